@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { keyId, runId } from './id.ts'
+import { outcome } from './run.ts'
+
+const componentStatus = z.enum(['ok', 'degraded', 'down'])
+
+export const health = z
+  .object({
+    status: componentStatus.describe('The worst of the components'),
+    version: z.string(),
+    uptimeS: z.number(),
+    components: z.record(z.string(), z.object({ status: componentStatus, detail: z.string() })),
+  })
+  .meta({ id: 'Health' })
+export type Health = z.infer<typeof health>
+
+const duration = z.object({ averageMs: z.number(), p50Ms: z.number(), p95Ms: z.number() })
+
+export const stats = z
+  .object({
+    runs: z.object({
+      total: z.int(),
+      running: z.int(),
+      ok: z.int(),
+      failed: z.int(),
+      blocked: z.int(),
+      cancelled: z.int(),
+      error: z.int(),
+      successRate: z.number().nullable().describe('ok / ended; null before the first run has ended'),
+    }),
+    executions: z.object({ total: z.int(), duration: duration.nullable() }),
+    byLanguage: z.array(
+      z.object({ language: z.string(), executions: z.int(), succeeded: z.int(), duration: duration.nullable() }),
+    ),
+    errors: z.array(z.object({ type: z.string(), count: z.int() })).describe('Errors of programs, most frequent first'),
+  })
+  .meta({ id: 'Stats' })
+export type Stats = z.infer<typeof stats>
+
+export const runSummary = z
+  .object({
+    runId,
+    state: z.enum(['running', 'ended']),
+    outcome: outcome.nullable(),
+    startedAt: z.number(),
+    durationMs: z.number().nullable(),
+    languages: z.array(z.string()),
+  })
+  .meta({ id: 'RunSummary' })
+export type RunSummary = z.infer<typeof runSummary>
+
+export const runListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  before: runId.optional().describe('Only runs older than this one: the last id of the page before'),
+})
+
+export const runList = z.object({ runs: z.array(runSummary) }).meta({ id: 'RunList' })
+
+export const logLevel = z.enum(['debug', 'info', 'warn', 'error'])
+export type LogLevel = z.infer<typeof logLevel>
+
+export const logLine = z
+  .object({
+    at: z.number(),
+    level: logLevel,
+    event: z.string(),
+    runId: z.string(),
+    userId: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'LogLine' })
+export type LogLine = z.infer<typeof logLine>
+
+const moment = z.iso.datetime({ offset: true }).or(z.iso.date())
+
+export const logQuery = z.strictObject({
+  level: logLevel.default('info').describe('This level and above'),
+  from: moment.optional().describe('ISO date or time, included'),
+  to: moment.optional().describe('ISO date or time, not included'),
+  limit: z.coerce.number().int().min(1).max(100_000).default(1000).describe('The newest lines, at most this many'),
+  format: z.enum(['json', 'csv']).default('json'),
+})
+export type LogQuery = z.infer<typeof logQuery>
+
+export const logExport = z.object({ lines: z.array(logLine) }).meta({ id: 'LogExport' })
+
+export const userName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._@-]{0,62}$/i, 'must be 1 to 63 letters, digits or ._@- and start with a letter or digit')
+
+export const keyRequest = z
+  .strictObject({
+    user: userName.describe('Whose runs the key may see; made if it is new'),
+    admin: z.boolean().default(false).describe('May manage keys and see settings, metrics and the host report'),
+    label: z.string().max(100).default(''),
+  })
+  .meta({ id: 'KeyRequest' })
+
+export const keyInfo = z
+  .object({
+    id: keyId,
+    user: z.string(),
+    admin: z.boolean(),
+    label: z.string(),
+    start: z.string().describe('First characters of the key, to recognise it'),
+    createdAt: z.number(),
+    revokedAt: z.number().nullable(),
+  })
+  .meta({ id: 'KeyInfo' })
+export type KeyInfo = z.infer<typeof keyInfo>
+
+export const newKey = z
+  .object({ ...keyInfo.shape, key: z.string().describe('Shown once; only its hash is kept') })
+  .meta({ id: 'NewKey' })
+export type NewKey = z.infer<typeof newKey>
+
+export const keyList = z.object({ keys: z.array(keyInfo) }).meta({ id: 'KeyList' })
+
+export const settingInfo = z.object({
+  name: z.string(),
+  variable: z.string(),
+  value: z.unknown().describe('Secrets are shown as •••'),
+  origin: z.enum(['default', 'file', 'environment', 'flag']),
+  help: z.string(),
+  allowed: z.string(),
+})
+export type SettingInfo = z.infer<typeof settingInfo>
+export const settingList = z
+  .object({ file: z.string().describe('The configuration file looked for'), settings: z.array(settingInfo) })
+  .meta({ id: 'SettingList' })
+export type SettingList = z.infer<typeof settingList>
+
+export const hostCheck = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  detail: z.string().describe('What was seen'),
+  remedy: z.string().optional().describe('What to do about it, as a command where there is one'),
+})
+export type HostCheck = z.infer<typeof hostCheck>
+export const hostReport = z.object({ ok: z.boolean(), checks: z.array(hostCheck) }).meta({ id: 'HostReport' })
+export type HostReport = z.infer<typeof hostReport>

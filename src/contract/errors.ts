@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { type ErrorInfo, errorInfo } from './run.ts'
+
+const row = <D>(status: number, retry: boolean, say: (details: D) => [what: string, fix: string]) => ({
+  status,
+  retry,
+  say,
+})
+
+/** Every failure a caller can act on: HTTP status, whether trying again can help, what happened, what to do. */
+export const errors = {
+  INVALID_JSON: row(400, false, (d: { reason: string }) => [
+    `The body is not valid JSON: ${d.reason}.`,
+    'Send one JSON object, encoded as UTF-8.',
+  ]),
+  INVALID_REQUEST: row(400, false, (d: { problems: string[] }) => [
+    `The request does not fit: ${d.problems.join('; ')}.`,
+    'Correct the named fields; /docs lists what each route takes.',
+  ]),
+  UNAUTHENTICATED: row(401, false, (d: { reason: string }) => [
+    `No valid API key: ${d.reason}.`,
+    'Send "Authorization: Bearer KEY"; make a key with "anneal keys add".',
+  ]),
+  FORBIDDEN: row(403, false, (d: { what: string }) => [
+    `This key may not ${d.what}.`,
+    'Use a key made with "anneal keys add --admin".',
+  ]),
+  HOST_REFUSED: row(403, false, (d: { host: string }) => [
+    `Requests for host "${d.host}" are refused.`,
+    'Use the address the server printed, or list the name in ANNEAL_ALLOWED_HOSTS.',
+  ]),
+  ORIGIN_REFUSED: row(403, false, (d: { origin: string }) => [
+    `Requests from the web page "${d.origin}" are refused.`,
+    'List the origin in ANNEAL_ALLOWED_ORIGINS if you trust that page.',
+  ]),
+  NOT_FOUND: row(404, false, (d: { method: string; path: string }) => [
+    `There is no ${d.method} ${d.path}.`,
+    'See /docs for every route.',
+  ]),
+  RUN_NOT_FOUND: row(404, false, (d: { runId: string }) => [
+    `There is no run ${d.runId}.`,
+    'List yours with "anneal runs list".',
+  ]),
+  KEY_NOT_FOUND: row(404, false, (d: { keyId: string }) => [
+    `There is no key ${d.keyId}.`,
+    'List the keys with "anneal keys list".',
+  ]),
+  BLOB_NOT_FOUND: row(404, false, (d: { hash: string }) => [
+    `Stored content ${d.hash} is missing.`,
+    'Restore the data directory from a backup.',
+  ]),
+  BODY_TOO_LARGE: row(413, false, (d: { limitBytes: number }) => [
+    `The body is larger than ${d.limitBytes} bytes.`,
+    'Send less, or raise ANNEAL_BODY_BYTES.',
+  ]),
+  BLOB_TOO_LARGE: row(413, false, (d: { bytes: number; limitBytes: number }) => [
+    `${d.bytes} bytes do not fit: one object holds at most ${d.limitBytes}.`,
+    'Store less, or raise ANNEAL_BLOB_BYTES.',
+  ]),
+  LANGUAGE_UNKNOWN: row(422, false, (d: { language: string; known: string[] }) => [
+    `"${d.language}" is not a language that can be run here.`,
+    `Use one of: ${d.known.join(', ')}.`,
+  ]),
+  LANGUAGE_UNCLEAR: row(422, false, (d: { known: string[] }) => [
+    'The language of the code is not told.',
+    `Set "language" to one of: ${d.known.join(', ')}.`,
+  ]),
+  LIMIT_TOO_HIGH: row(422, false, (d: { name: string; value: number; ceiling: number; setting: string }) => [
+    `${d.name} ${d.value} is above this server's ceiling of ${d.ceiling}.`,
+    `Ask for ${d.ceiling} or less, or raise ${d.setting}.`,
+  ]),
+  UNSUPPORTED: row(501, false, (d: { what: string }) => [
+    `${d.what} is not supported by this version.`,
+    'Leave it out of the request.',
+  ]),
+  RATE_LIMITED: row(429, true, (d: { retryAfterS: number }) => [
+    'This key sends requests too fast.',
+    `Wait ${d.retryAfterS} s, or raise ANNEAL_RATE_PER_SECOND.`,
+  ]),
+  SERVER_BUSY: row(503, true, (d: { waiting: number; retryAfterS: number }) => [
+    `${d.waiting} runs are waiting already; the queue is full.`,
+    `Try again in ${d.retryAfterS} s, or raise ANNEAL_QUEUED_RUNS.`,
+  ]),
+  SERVER_STOPPING: row(503, true, (_: object) => ['The server is stopping.', 'Try again when it is back.']),
+  SANDBOX_UNAVAILABLE: row(503, false, (d: { reason: string; remedy: string }) => [
+    `No sandbox can be made here: ${d.reason}. Code is never run without one.`,
+    d.remedy,
+  ]),
+  RUN_INTERRUPTED: row(500, true, (_: object) => [
+    'The engine stopped while this run was going on.',
+    'Start it again.',
+  ]),
+  STORE_BUSY: row(503, true, (d: { reason: string }) => [
+    `The database does not answer: ${d.reason}.`,
+    'Try again; if it lasts, look for another process that holds the database.',
+  ]),
+  STORE_FULL: row(507, true, (d: { reason: string }) => [
+    `There is no room to store this: ${d.reason}.`,
+    'Free disk space under the data directory, then try again.',
+  ]),
+  STORE_DAMAGED: row(500, false, (d: { where: string; reason: string }) => [
+    `The database at ${d.where} cannot be read: ${d.reason}.`,
+    'Restore it from a backup, or point ANNEAL_HOME at an empty directory.',
+  ]),
+  BLOB_DAMAGED: row(500, false, (d: { hash: string }) => [
+    `Stored content ${d.hash} does not match its checksum.`,
+    'Restore the data directory from a backup.',
+  ]),
+  CONFIG_INVALID: row(500, false, (d: { problems: string[] }) => [
+    `The configuration does not fit:\n  ${d.problems.join('\n  ')}`,
+    'See every setting and its limits with "anneal config --help-all" or in docs/guide/configuration.md.',
+  ]),
+  FILE_UNREADABLE: row(400, false, (d: { path: string; reason: string }) => [
+    `Cannot read ${d.path}: ${d.reason}.`,
+    'Check the path and your rights to it.',
+  ]),
+  PORT_IN_USE: row(500, false, (d: { host: string; port: number }) => [
+    `${d.host}:${d.port} is already in use.`,
+    'Stop what listens there, or choose another port: anneal serve --port N.',
+  ]),
+  SERVER_UNREACHABLE: row(503, true, (d: { url: string; reason: string }) => [
+    `No answer from ${d.url}: ${d.reason}.`,
+    'Start the server with "anneal serve", or check the URL.',
+  ]),
+  INTERNAL: row(500, false, (d: { requestId: string }) => [
+    `Something went wrong inside Anneal (request ${d.requestId}).`,
+    'The log has the details under that id; please report it.',
+  ]),
+}
+
+export type ErrorCode = keyof typeof errors
+export type ErrorDetails<C extends ErrorCode> = Parameters<(typeof errors)[C]['say']>[0]
+
+/** A failure with a row in the table. Anything else that is thrown is a bug. */
+export class EngineError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C
+  readonly details: ErrorDetails<C>
+  readonly status: number
+  readonly retry: boolean
+  readonly hint: string
+
+  constructor(code: C, details: ErrorDetails<C>, options?: { cause: unknown }) {
+    const { status, retry, say } = errors[code]
+    const [message, hint] = (say as (details: ErrorDetails<C>) => [string, string])(details)
+    super(message, options)
+    this.name = 'EngineError'
+    this.code = code
+    this.details = details
+    this.status = status
+    this.retry = retry
+    this.hint = hint
+  }
+
+  toInfo(): ErrorInfo {
+    return { code: this.code, message: this.message, hint: this.hint, retry: this.retry }
+  }
+}
+
+/** The body of every answer that is not a success. */
+export const errorBody = z
+  .object({ error: z.object({ ...errorInfo.shape, requestId: z.string() }) })
+  .meta({ id: 'ErrorBody' })
+export type ErrorBody = z.infer<typeof errorBody>
+
+/** "body.options.attempts must be …": one line for each thing that does not fit, with the path to it. */
+export function problemsOf(error: z.ZodError, root: string): string[] {
+  return error.issues.map((issue) => `${[root, ...issue.path.map(String)].filter(Boolean).join('.')}: ${issue.message}`)
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { detectedBlock, errorInfo, executionEnd, outcome } from './run.ts'
+
+export const stageName = z.enum([
+  'detect',
+  'guard',
+  'analyze',
+  'execute',
+  'diagnose',
+  'correct',
+  'verify',
+  'remember',
+  'feedback',
+])
+export type StageName = z.infer<typeof stageName>
+
+/** Where in the run an event belongs: a block by its index, an attempt by its number. */
+const place = { block: z.int().optional(), attempt: z.int().optional() }
+
+/** Stamped by the journal; stages write drafts without it. */
+const envelope = {
+  id: z.string().describe('runId and seq joined: unique over all runs'),
+  runId: z.string(),
+  sessionId: z.string().nullable(),
+  seq: z.int().describe('1, 2, 3 … within the run; the id of the server-sent event'),
+  at: z.number().describe('Milliseconds since 1970'),
+  cause: z.string().nullable().describe('The event that led to this one'),
+}
+
+const event = <T extends string, D extends z.ZodRawShape>(type: T, data: D) =>
+  z.object({ type: z.literal(type), ...envelope, ...data })
+
+/** `noun.verb`; spans start and always end; `run.end` is last, exactly once. */
+export const engineEvent = z
+  .discriminatedUnion('type', [
+    event('run.start', { userId: z.string(), kind: z.enum(['text', 'code']), bytes: z.int() }),
+    event('stage.start', { stage: stageName, ...place }),
+    event('block.found', { block: z.int(), found: detectedBlock }),
+    event('attempt.start', {
+      block: z.int(),
+      attempt: z.int(),
+      code: z.string(),
+      diff: z.string().optional(),
+      strategy: z.string().optional(),
+    }),
+    event('output.delta', {
+      block: z.int(),
+      attempt: z.int(),
+      stream: z.enum(['stdout', 'stderr']),
+      text: z.string(),
+    }),
+    event('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
+    event('stage.end', { stage: stageName, durationMs: z.number(), ...place }),
+    event('run.end', {
+      userId: z.string(),
+      outcome,
+      durationMs: z.number(),
+      finalCode: z.string().optional(),
+      error: errorInfo.optional(),
+    }),
+  ])
+  .meta({ id: 'EngineEvent' })
+
+export type EngineEvent = z.infer<typeof engineEvent>
+export type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>
+type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
+
+/** What a stage hands to `emit`; the journal adds the envelope. `cause` is the id `emit` gave for an earlier event. */
+export type EventDraft = WithoutEnvelope<EngineEvent> & { cause?: string }
+export type Emit = (draft: EventDraft) => string

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Lowercase letters and digits only, so that an id can stand in a host name, a path or a file name as it is. */
+const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
+const TIME_DIGITS = 9
+const RANDOM_DIGITS = 12
+
+export type IdPrefix = 'run' | 'box' | 'key' | 'eng' | 'req'
+
+/** Ids sort by the time they were made; the random part keeps them unguessable and apart. */
+export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): string {
+  let time = ''
+  for (let rest = atMs, digit = 0; digit < TIME_DIGITS; digit++) {
+    time = ALPHABET.charAt(rest % 32) + time
+    rest = Math.floor(rest / 32)
+  }
+  const tail = Array.from({ length: RANDOM_DIGITS }, (_, index) => ALPHABET.charAt((random[index] ?? 0) & 31))
+  return `${prefix}${time}${tail.join('')}`
+}
+
+export const ID_RANDOM_BYTES = RANDOM_DIGITS
+
+const idOf = (prefix: IdPrefix) => z.string().regex(new RegExp(`^${prefix}[0-9a-v]{${TIME_DIGITS + RANDOM_DIGITS}}$`))
+
+export const runId = idOf('run').describe('Names one run')
+export const keyId = idOf('key').describe('Names one API key; it is not the key itself')

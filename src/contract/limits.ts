@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** What ended a program. The first reason wins: a program killed for its output is `output`, not `killed`. */
+export const endedBy = z.enum([
+  'exit',
+  'timeout',
+  'memory',
+  'cpu',
+  'output',
+  'processes',
+  'disk',
+  'cancelled',
+  'killed',
+])
+export type EndedBy = z.infer<typeof endedBy>
+
+const count = (help: string) => z.int().positive().describe(help)
+
+/** Every limit of one execution, as a caller may ask for it; the server's ceilings bound what is granted. */
+export const limitsRequest = z.strictObject({
+  timeoutMs: count('Longest one execution may take').optional(),
+  memoryMb: count('Memory one process may allocate').optional(),
+  cpuPercent: z.number().positive().describe('Share of one core').optional(),
+  processes: count('Processes and threads at once').optional(),
+  outputBytes: count('Most bytes the program may print, both streams together').optional(),
+  diskMb: count('Size of the workspace').optional(),
+})
+
+/** The limits in force in one box: every one is enforced. */
+export interface Limits {
+  timeoutMs: number
+  memoryMb: number
+  processes: number
+  outputBytes: number
+  diskMb: number
+}

@@ -1,0 +1,81 @@
+import type { EngineEvent, EventOf } from './event.ts'
+import type { Attempt, RunResult } from './run.ts'
+
+/** The one fold from events to the story of a run: results, CLI and console all show what it says. */
+export function reduceRun(events: Iterable<EngineEvent>): RunResult {
+  const run = emptyRun()
+  for (const event of events) applyEvent(run, event)
+  return run
+}
+
+export function emptyRun(): RunResult {
+  return {
+    runId: '',
+    sessionId: null,
+    state: 'running',
+    outcome: null,
+    startedAt: 0,
+    blocks: [],
+    timings: { totalMs: 0, waitMs: 0, stages: {} },
+  }
+}
+
+/** Changes `run` in place: a run of ten thousand deltas must not copy its output ten thousand times. */
+export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
+  switch (event.type) {
+    case 'run.start':
+      Object.assign(run, { runId: event.runId, sessionId: event.sessionId, startedAt: event.at })
+      break
+    case 'block.found':
+      run.blocks[event.block] = { ...event.found, attempts: [], findings: [] }
+      break
+    case 'attempt.start':
+      startAttempt(run, event)
+      break
+    case 'output.delta': {
+      const attempt = attemptOf(run, event)
+      if (attempt) attempt[event.stream] += event.text
+      break
+    }
+    case 'attempt.end':
+      endAttempt(run, event)
+      break
+    case 'stage.end':
+      run.timings.stages[event.stage] = (run.timings.stages[event.stage] ?? 0) + event.durationMs
+      break
+    case 'run.end':
+      endRun(run, event)
+      break
+    case 'stage.start':
+      break
+  }
+  return run
+}
+
+function startAttempt(run: RunResult, event: EventOf<'attempt.start'>) {
+  const attempt: Attempt = { n: event.attempt, code: event.code, stdout: '', stderr: '', results: [] }
+  if (event.diff !== undefined) attempt.diff = event.diff
+  if (event.strategy !== undefined) attempt.strategy = event.strategy
+  run.blocks[event.block]?.attempts.push(attempt)
+}
+
+function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
+  const attempt = attemptOf(run, event)
+  if (!attempt) return
+  const { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 } = event
+  Object.assign(attempt, { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 })
+  if (event.error) attempt.error = event.error
+  run.timings.waitMs += waitMs
+}
+
+function endRun(run: RunResult, event: EventOf<'run.end'>) {
+  run.state = 'ended'
+  run.outcome = event.outcome
+  run.timings.totalMs = event.durationMs
+  if (event.finalCode !== undefined) run.finalCode = event.finalCode
+  if (event.error) run.error = event.error
+}
+
+function attemptOf(run: RunResult, at: { block: number; attempt: number }): Attempt | undefined {
+  return run.blocks[at.block]?.attempts.find((attempt) => attempt.n === at.attempt)
+}

@@ -1,0 +1,9 @@
+/** The port of large content: named by the SHA-256 of its bytes, so equal content is kept once and damage shows. */
+export interface Blobs {
+  /** Resolves with the hash when the bytes are safe on disk. Refuses more than the configured size. */
+  put(bytes: Uint8Array): Promise<string>
+  /** The exact bytes, or BLOB_NOT_FOUND / BLOB_DAMAGED; never wrong bytes. */
+  get(hash: string): Promise<Uint8Array>
+  has(hash: string): Promise<boolean>
+  remove(hash: string): Promise<void>
+}

@@ -1,0 +1,91 @@
+import type { RunSummary, Stats } from '../contract/api.ts'
+import type { EngineEvent } from '../contract/event.ts'
+
+/**
+ * The port of everything that lasts: events, rows and blobs. Adapters: `sqlite.ts`, `postgres.ts` (rows), `file-blobs.ts`.
+ * A promise that resolves means the data survives `kill -9` of this process.
+ */
+export interface Store {
+  readonly kind: 'sqlite' | 'postgres'
+  readonly events: EventRows
+  readonly runs: RunRows
+  readonly keys: KeyRows
+  readonly leases: LeaseRows
+  /** Resolves when the database answers; throws an EngineError with the reason otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Program output between two stored events, kept together: inline when small, else the hash of a blob. */
+export interface OutputSegment {
+  type: 'output.segment'
+  runId: string
+  /** The first and last event number it covers; every number between belongs to it. */
+  seq: number
+  lastSeq: number
+  at: number
+  /** The `output.delta` events as JSON, or the blob that holds them. */
+  deltas: string | null
+  blob: string | null
+}
+
+export type StoredEvent = Exclude<EngineEvent, { type: 'output.delta' }>
+export type JournalEntry = StoredEvent | OutputSegment
+
+export interface EventRows {
+  /** All or nothing, in order. Also keeps the `run` and `execution` rows, in the same transaction. */
+  append(entries: JournalEntry[]): Promise<void>
+  /** Entries whose last number is above `afterSeq`, in order. */
+  read(runId: string, afterSeq: number): Promise<JournalEntry[]>
+  /** `*.end` events of one user (or of all: null), newest first. */
+  readEnds(filter: { userId: string | null; fromMs?: number; toMs?: number; limit: number }): Promise<OwnedEvent[]>
+}
+
+export interface OwnedEvent {
+  userId: string
+  event: StoredEvent
+}
+
+export interface RunRow extends RunSummary {
+  userId: string
+  /** The engine that runs it: when its lease runs out, the run is ended for it. */
+  engineId: string
+}
+
+export interface RunRows {
+  /** Written before the first event, so that a run is known from the moment its id is. */
+  create(run: { runId: string; userId: string; engineId: string; startedAt: number }): Promise<void>
+  get(runId: string): Promise<RunRow | undefined>
+  /** Newest first. */
+  list(filter: { userId: string; limit: number; before?: string }): Promise<RunRow[]>
+  /** Runs still going whose engine has no lease that lasts beyond `now`. */
+  abandoned(now: number): Promise<RunRow[]>
+  stats(userId: string | null): Promise<Stats>
+}
+
+export interface KeyRow {
+  id: string
+  /** SHA-256 of the key, hex. Keys are 160 random bits, so a slow password hash would add nothing. */
+  hash: string
+  user: string
+  admin: boolean
+  label: string
+  start: string
+  createdAt: number
+  revokedAt: number | null
+}
+
+export interface KeyRows {
+  add(key: KeyRow): Promise<void>
+  /** The key with this hash unless it was revoked. */
+  find(hash: string): Promise<KeyRow | undefined>
+  list(): Promise<KeyRow[]>
+  /** The key as it is now, or undefined when there is none; revoking twice keeps the first time. */
+  revoke(id: string, at: number): Promise<KeyRow | undefined>
+}
+
+/** Which engines are alive, so that runs of dead ones can be ended by the others. */
+export interface LeaseRows {
+  renew(engineId: string, until: number): Promise<void>
+  release(engineId: string): Promise<void>
+}
