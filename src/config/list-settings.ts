@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { SettingInfo, SettingList } from '../contract/api.ts'
+import type { LoadedConfig } from './load-config.ts'
+import { secretSettings, settingNames, settings, variableOf } from './settings.ts'
+
+/** What `anneal config` prints: every setting with its value, where the value came from, and what is allowed. */
+export function listSettings(loaded: LoadedConfig): SettingList {
+  return {
+    file: loaded.file,
+    settings: settingNames.map((name): SettingInfo => {
+      const value = loaded.config[name]
+      const isSecret = secretSettings.has(name) && value !== ''
+      return {
+        name,
+        variable: variableOf(name),
+        value: isSecret ? '•••' : value,
+        origin: loaded.origins[name],
+        help: settings.shape[name].description ?? '',
+        allowed: allowedValues(settings.shape[name]),
+      }
+    }),
+  }
+}
+
+/** Read from the schema itself, so that the list can never disagree with what is enforced. */
+function allowedValues(schema: z.ZodType): string {
+  const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  if (json.enum) return json.enum.join(', ')
+  if (json.type === 'integer') return `${json.minimum} to ${json.maximum}`
+  if (json.type === 'array') return 'a list, separated by commas'
+  return 'text'
+}

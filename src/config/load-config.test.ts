@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EngineError } from '../contract/errors.ts'
+import { listSettings } from './list-settings.ts'
+import { type ConfigSources, loadConfig } from './load-config.ts'
+import { settingNames, variableOf } from './settings.ts'
+
+const sources = (over: Partial<ConfigSources> = {}): ConfigSources => ({
+  env: {},
+  userHome: '/home/someone',
+  readFile: () => undefined,
+  ...over,
+})
+
+const problemsWith = (over: Partial<ConfigSources>): string => {
+  try {
+    loadConfig(sources(over))
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'CONFIG_INVALID') return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('configuration', () => {
+  it('works without any file or variable', () => {
+    const { config } = loadConfig(sources())
+    expect(config).toMatchObject({ home: '/home/someone/.anneal', host: '127.0.0.1', port: 4400, timeoutMs: 30_000 })
+  })
+
+  it('lets a flag beat a variable, a variable beat the file, and the file beat the default', () => {
+    const { config, origins } = loadConfig(
+      sources({
+        flags: { port: '1' },
+        env: { ANNEAL_PORT: '2', ANNEAL_MEMORY_MB: '64' },
+        readFile: () => '{"port": 3, "memoryMb": 32, "diskMb": 7}',
+      }),
+    )
+    expect([config.port, config.memoryMb, config.diskMb]).toEqual([1, 64, 7])
+    expect([origins.port, origins.memoryMb, origins.diskMb, origins.host]).toEqual(['flag', 'environment', 'file', 'default'])
+  })
+
+  it('refuses a bad value with the name, the value and what is allowed', () => {
+    expect(problemsWith({ env: { ANNEAL_PORT: '99999' } })).toMatch(/ANNEAL_PORT is "99999": .*65535/)
+    expect(problemsWith({ env: { ANNEAL_LOG_LEVEL: 'loud' } })).toMatch(/ANNEAL_LOG_LEVEL is "loud": .*"debug"\|"info"/)
+    expect(problemsWith({ readFile: () => '{"port": "many"}' })).toMatch(/"port" in .*config\.json is "many"/)
+  })
+
+  it('tells all problems at once', () => {
+    const message = problemsWith({ env: { ANNEAL_PORT: 'x', ANNEAL_DISK_MB: '-1', ANNEAL_PROT: '1' } })
+    expect(message).toMatch(/ANNEAL_PORT is/)
+    expect(message).toMatch(/ANNEAL_DISK_MB is/)
+    expect(message).toMatch(/ANNEAL_PROT is not a setting/)
+  })
+
+  it('never shows a secret, not even a wrong one', () => {
+    expect(problemsWith({ env: { ANNEAL_API_KEY: 'hunter2' } })).not.toContain('hunter2')
+    const listed = listSettings(loadConfig(sources({ env: { ANNEAL_DATABASE_URL: 'postgres://me:hunter2@db/x' } })))
+    expect(JSON.stringify(listed)).not.toContain('hunter2')
+  })
+
+  it('refuses a file that is missing when named, broken, or has unknown names', () => {
+    expect(problemsWith({ env: { ANNEAL_CONFIG: '/nowhere.json' } })).toContain('no such file')
+    expect(problemsWith({ readFile: () => '{' })).toContain('cannot be read')
+    expect(problemsWith({ readFile: () => '[]' })).toContain('one JSON object')
+    expect(problemsWith({ readFile: () => '{"porrt": 1}' })).toContain('"porrt"')
+    const denied = () => {
+      throw new Error('EACCES: permission denied')
+    }
+    expect(problemsWith({ readFile: denied })).toContain('permission denied')
+  })
+
+  it('refuses a default above its ceiling', () => {
+    expect(problemsWith({ env: { ANNEAL_TIMEOUT_MS: '400000' } })).toContain('ANNEAL_MAX_TIMEOUT_MS')
+  })
+
+  it('reads lists separated by commas', () => {
+    const { config } = loadConfig(sources({ env: { ANNEAL_ALLOWED_HOSTS: 'a.example, b.example,' } }))
+    expect(config.allowedHosts).toEqual(['a.example', 'b.example'])
+  })
+
+  it('has help and allowed values for every setting', () => {
+    for (const setting of listSettings(loadConfig(sources())).settings) {
+      expect(setting.help, setting.name).not.toBe('')
+      expect(setting.allowed, setting.name).not.toBe('')
+    }
+  })
+
+  it('never fails in another way than CONFIG_INVALID, whatever the variables hold', () => {
+    const anySettings = fc.dictionary(fc.constantFrom(...settingNames.map(variableOf)), fc.string())
+    fc.assert(
+      fc.property(anySettings, (env) => {
+        problemsWith({ env })
+      }),
+    )
+  })
+})

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { EngineError } from '../contract/errors.ts'
+import { type Config, type SettingName, secretSettings, settingNames, settings, variableOf } from './settings.ts'
+
+export type Origin = 'default' | 'file' | 'environment' | 'flag'
+
+export interface LoadedConfig {
+  config: Config
+  origins: Record<SettingName, Origin>
+  file: string
+}
+
+export interface ConfigSources {
+  env: Record<string, string | undefined>
+  flags?: Partial<Record<SettingName, string>>
+  userHome: string
+  /** The text of the file, or undefined when there is none. */
+  readFile(path: string): string | undefined
+}
+
+/** A flag beats a variable, a variable beats the file, the file beats the default. All problems are told at once. */
+export function loadConfig(sources: ConfigSources): LoadedConfig {
+  const { env, flags = {} } = sources
+  const home = flags.home ?? (env[variableOf('home')] || join(sources.userHome, '.anneal'))
+  const file = env.ANNEAL_CONFIG || join(home, 'config.json')
+  const problems: string[] = unknownVariables(env)
+  const fromFile = readSettings({ file, required: Boolean(env.ANNEAL_CONFIG), problems, readFile: sources.readFile })
+
+  const values: Record<string, unknown> = { home }
+  const origins = {} as Record<SettingName, Origin>
+  for (const name of settingNames) {
+    const fromEnv = env[variableOf(name)]
+    const [value, origin]: [unknown, Origin] =
+      flags[name] !== undefined
+        ? [flags[name], 'flag']
+        : fromEnv !== undefined && fromEnv !== ''
+          ? [fromEnv, 'environment']
+          : name in fromFile
+            ? [fromFile[name], 'file']
+            : [undefined, 'default']
+    origins[name] = origin
+    if (value !== undefined) values[name] = value
+  }
+  const parsed = settings.safeParse(values)
+  if (!parsed.success) problems.push(...describeProblems(parsed.error.issues, { values, origins, file }))
+  if (problems.length > 0 || !parsed.data) throw new EngineError('CONFIG_INVALID', { problems })
+  return { config: checkCeilings(parsed.data), origins, file }
+}
+
+/** `ANNEAL_` variables that are read elsewhere, by clients and the loader itself. */
+const OTHER_VARIABLES = new Set(['ANNEAL_CONFIG'])
+
+function unknownVariables(env: Record<string, string | undefined>): string[] {
+  const known = new Set<string>(settingNames.map(variableOf))
+  return Object.keys(env)
+    .filter((name) => name.startsWith('ANNEAL_') && !known.has(name) && !OTHER_VARIABLES.has(name))
+    .map((name) => `${name} is not a setting; "anneal config" lists all of them`)
+}
+
+function readSettings(source: {
+  file: string
+  required: boolean
+  problems: string[]
+  readFile: ConfigSources['readFile']
+}): Record<string, unknown> {
+  const { file, problems } = source
+  try {
+    const text = source.readFile(file)
+    if (text === undefined) {
+      if (source.required) problems.push(`ANNEAL_CONFIG names ${file}, but there is no such file`)
+      return {}
+    }
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+      problems.push(`${file} must hold one JSON object`)
+      return {}
+    }
+    const unknown = Object.keys(parsed).filter((name) => !settingNames.includes(name as SettingName))
+    problems.push(...unknown.map((name) => `"${name}" in ${file} is not a setting; "anneal config" lists all of them`))
+    return parsed as Record<string, unknown>
+  } catch (error) {
+    problems.push(`${file} cannot be read: ${(error as Error).message}`)
+    return {}
+  }
+}
+
+function describeProblems(
+  issues: { path: PropertyKey[]; message: string }[],
+  read: { values: Record<string, unknown>; origins: Record<SettingName, Origin>; file: string },
+): string[] {
+  return issues.map((issue) => {
+    const name = String(issue.path[0]) as SettingName
+    const shown = secretSettings.has(name) ? '•••' : JSON.stringify(read.values[name])
+    const where = { environment: variableOf(name), file: `"${name}" in ${read.file}`, flag: `--${name}`, default: name }
+    return `${where[read.origins[name]]} is ${shown}: ${issue.message}`
+  })
+}
+
+/** A default above its ceiling could never be granted, so the two are checked together. */
+function checkCeilings(config: Config): Config {
+  const pairs = [
+    ['timeoutMs', 'maxTimeoutMs'],
+    ['memoryMb', 'maxMemoryMb'],
+    ['processes', 'maxProcesses'],
+    ['outputBytes', 'maxOutputBytes'],
+    ['diskMb', 'maxDiskMb'],
+  ] as const
+  const problems = pairs
+    .filter(([usual, most]) => config[usual] > config[most])
+    .map(([usual, most]) => `${variableOf(usual)} is ${config[usual]}: must not be above ${variableOf(most)}, which is ${config[most]}`)
+  if (problems.length > 0) throw new EngineError('CONFIG_INVALID', { problems })
+  return config
+}

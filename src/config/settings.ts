@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+const number = (low: number, high: number) => z.coerce.number().int().min(low).max(high)
+const list = z.preprocess(
+  (value) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : value,
+  z.array(z.string()),
+)
+const DAY_MS = 86_400_000
+
+/** Every setting, declared once: defaults, limits, help, variable names and documents are all made from this. */
+export const settings = z.strictObject({
+  home: z.string().min(1).describe('Directory of the database, stored output and the configuration file'),
+  host: z.string().min(1).default('127.0.0.1').describe('Address the server listens on'),
+  port: number(0, 65_535).default(4400).describe('Port the server listens on; 0 takes a free one'),
+  databaseUrl: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/.+)?$/, 'must be empty (SQLite under home) or a postgres:// URL')
+    .default('')
+    .describe('postgres:// URL of a PostgreSQL database; empty for SQLite under home'),
+  apiKey: z
+    .string()
+    .regex(/^(e2b_[0-9a-f]{40})?$/, 'must be e2b_ and 40 hex digits')
+    .default('')
+    .describe('One more admin key the server accepts, beside the stored ones; clients send it'),
+  server: z.union([z.literal(''), z.url()]).default('').describe('URL of the server that commands talk to; empty runs them in-process'),
+  allowedHosts: list
+    .prefault([])
+    .describe('Host names, beside loopback ones, that requests may name (guards against DNS rebinding)'),
+  allowedOrigins: list.prefault([]).describe('Origins of web pages that may call the API'),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least important log lines to write'),
+
+  timeoutMs: number(1, DAY_MS).default(30_000).describe('Longest one execution may take, unless the call says'),
+  maxTimeoutMs: number(1, DAY_MS).default(300_000).describe('Most a call may ask for'),
+  memoryMb: number(16, 1_048_576).default(512).describe('Memory one process of a program may allocate, unless the call says'),
+  maxMemoryMb: number(16, 1_048_576).default(4096).describe('Most a call may ask for'),
+  processes: number(1, 100_000).default(64).describe('Processes and threads at once in one sandbox, unless the call says'),
+  maxProcesses: number(1, 100_000).default(1024).describe('Most a call may ask for'),
+  outputBytes: number(1, 1_073_741_824).default(10_485_760).describe('Most bytes a program may print, unless the call says'),
+  maxOutputBytes: number(1, 1_073_741_824).default(104_857_600).describe('Most a call may ask for'),
+  diskMb: number(1, 1_048_576).default(100).describe('Size of the workspace, unless the call says'),
+  maxDiskMb: number(1, 1_048_576).default(1024).describe('Most a call may ask for'),
+  attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
+
+  concurrentRuns: number(1, 10_000).default(8).describe('Sandboxes at work at once; further runs wait their turn'),
+  queuedRuns: number(0, 100_000).default(1000).describe('Runs that may wait; one more is refused'),
+  reconnectGraceMs: number(0, 600_000)
+    .default(3000)
+    .describe('How long a streamed run goes on without a reader before it is cancelled'),
+  shutdownGraceMs: number(0, 600_000).default(10_000).describe('How long a stopping server lets runs finish before it cancels them'),
+  leaseMs: number(200, 600_000)
+    .default(15_000)
+    .describe('After how long without a sign of life the runs of a dead engine are ended by another'),
+  bodyBytes: number(1024, 1_073_741_824).default(16_777_216).describe('Largest request body'),
+  blobBytes: number(1024, 1_073_741_824).default(104_857_600).describe('Largest stored object'),
+  ratePerSecond: number(1, 1_000_000).default(100).describe('Requests a second that one key may send, after a burst of four times as many'),
+  concurrentRequests: number(1, 1_000_000).default(2000).describe('Requests served at once; one more is refused'),
+})
+
+export type Config = z.infer<typeof settings>
+export type SettingName = keyof Config
+export const settingNames = Object.keys(settings.shape) as SettingName[]
+
+/** Shown as ••• wherever settings are printed. A database URL may hold a password. */
+export const secretSettings: ReadonlySet<SettingName> = new Set(['apiKey', 'databaseUrl'])
+
+/** `runTimeoutMs` is set by `ANNEAL_RUN_TIMEOUT_MS`. */
+export const variableOf = (name: SettingName): string =>
+  `ANNEAL_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`

@@ -1,0 +1,50 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { Probe, SandboxProvider } from '../sandbox.ts'
+
+/** Tells from inside the box what its walls are; the lines are compared below, one by one. */
+const LOOK_AROUND = `
+grep -E '^(NoNewPrivs|Seccomp|CapEff|Uid):' /proc/self/status
+echo "interfaces: $(tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' ' | tr '\\n' ' ')"
+echo "processes: $(ls /proc | grep -c '^[0-9]')"
+touch /usr/anneal /anneal /dev/anneal 2>/dev/null; echo "root writable: $(ls -d /usr/anneal /anneal /dev/anneal 2>/dev/null | wc -l)"
+`
+/** bash, its subshells and bubblewrap's own init: more would mean that the host's processes show. */
+const MOST_PROCESSES = 6
+
+const WALLS: [name: string, holds: (report: string) => boolean][] = [
+  ['no new privileges', (report) => /^NoNewPrivs:\s+1$/m.test(report)],
+  ['system call filter', (report) => /^Seccomp:\s+2$/m.test(report)],
+  ['no capabilities', (report) => /^CapEff:\s+0{16}$/m.test(report)],
+  ['unprivileged user', (report) => /^Uid:\s+1000\s/m.test(report)],
+  ['no network', (report) => /^interfaces: lo $/m.test(report)],
+  ['own processes only', (report) => Number(/^processes: (\d+)$/m.exec(report)?.[1] ?? 999) <= MOST_PROCESSES],
+  ['read-only root', (report) => /^root writable: 0$/m.test(report)],
+]
+
+export async function probeJail(jail: { run: SandboxProvider['run']; signal: AbortSignal }): Promise<Probe> {
+  const chunks: Uint8Array[] = []
+  try {
+    await jail.run(
+      { command: ['/usr/bin/bash', '-c', LOOK_AROUND], files: new Map(), input: new Uint8Array() },
+      {
+        limits: { timeoutMs: 5000, memoryMb: 64, processes: 32, outputBytes: 10_000, diskMb: 1 },
+        signal: jail.signal,
+        onOutput: ({ bytes }) => void chunks.push(bytes),
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return { ok: false, detail: error.message, remedy: error.hint }
+  }
+  return judge(Buffer.concat(chunks).toString())
+}
+
+export function judge(report: string): Probe {
+  const fallen = WALLS.filter(([, holds]) => !holds(report)).map(([name]) => name)
+  if (fallen.length === 0) return { ok: true, detail: `bubblewrap; ${WALLS.map(([name]) => name).join(', ')}` }
+  return {
+    ok: false,
+    detail: `a box was made, but these walls do not stand: ${fallen.join(', ')}`,
+    remedy: 'Do not run untrusted code here; report this with the output of "anneal doctor --json".',
+  }
+}

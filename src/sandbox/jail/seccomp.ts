@@ -1,0 +1,87 @@
+import { type Architecture, syscallsOf } from './syscalls.ts'
+
+const LOAD = 0x20
+const JUMP_EQUAL = 0x15
+const JUMP_AT_LEAST = 0x35
+const JUMP_ANY_BIT = 0x45
+const RETURN = 0x06
+
+const ALLOW = 0x7fff0000
+const KILL_PROCESS = 0x80000000
+const fail = (errno: number) => 0x00050000 | errno
+const EPERM = 1
+const ENOSYS = 38
+const EAFNOSUPPORT = 97
+
+/** Offsets in struct seccomp_data. */
+const NUMBER = 0
+const ARCHITECTURE = 4
+const argument = (index: number) => 16 + index * 8
+
+const AUDIT_ARCHITECTURE = { x64: 0xc000003e, arm64: 0xc00000b7 }
+const X32_BIT = 0x40000000
+/** Every CLONE_NEW* flag: a box may fork, but not make namespaces. */
+const NAMESPACE_FLAGS = 0x7e020000
+/** Unix, IPv4, IPv6, netlink. Others (vsock above all) are not confined by a network namespace. */
+const SOCKET_FAMILIES = [1, 2, 10, 16]
+const TIOCSTI = 0x5412
+const TIOCLINUX = 0x541c
+
+type Instruction = [code: number, jumpTrue: number, jumpFalse: number, value: number]
+
+/** The filter as the kernel reads it: an array of struct sock_filter, little endian. */
+export function assembleFilter(architecture: Architecture): Buffer {
+  const program = instructions(architecture)
+  const bytes = Buffer.alloc(program.length * 8)
+  program.forEach(([code, jumpTrue, jumpFalse, value], index) => {
+    bytes.writeUInt16LE(code, index * 8)
+    bytes.writeUInt8(jumpTrue, index * 8 + 2)
+    bytes.writeUInt8(jumpFalse, index * 8 + 3)
+    bytes.writeUInt32LE(value >>> 0, index * 8 + 4)
+  })
+  return bytes
+}
+
+function instructions(architecture: Architecture): Instruction[] {
+  const calls = syscallsOf(architecture)
+  return [
+    [LOAD, 0, 0, ARCHITECTURE],
+    [JUMP_EQUAL, 1, 0, AUDIT_ARCHITECTURE[architecture]],
+    [RETURN, 0, 0, KILL_PROCESS],
+    [LOAD, 0, 0, NUMBER],
+    [JUMP_AT_LEAST, 0, 1, X32_BIT],
+    [RETURN, 0, 0, fail(ENOSYS)],
+    ...calls.denied.flatMap((number) => answer(number, EPERM)),
+    ...calls.absent.flatMap((number) => answer(number, ENOSYS)),
+    ...inspect(calls.clone, 0, [
+      [JUMP_ANY_BIT, 0, 1, NAMESPACE_FLAGS],
+      [RETURN, 0, 0, fail(EPERM)],
+    ]),
+    ...inspect(calls.socket, 0, onlyFamilies(SOCKET_FAMILIES)),
+    ...inspect(calls.socketpair, 0, onlyFamilies([1])),
+    ...inspect(calls.ioctl, 1, [...answer(TIOCSTI, EPERM), ...answer(TIOCLINUX, EPERM)]),
+    [RETURN, 0, 0, ALLOW],
+  ]
+}
+
+function answer(value: number, errno: number): Instruction[] {
+  return [
+    [JUMP_EQUAL, 0, 1, value],
+    [RETURN, 0, 0, fail(errno)],
+  ]
+}
+
+/** Looks at one argument of one call; whatever `rules` let through is allowed. */
+function inspect(number: number, argumentIndex: number, rules: Instruction[]): Instruction[] {
+  return [
+    [JUMP_EQUAL, 0, rules.length + 2, number],
+    [LOAD, 0, 0, argument(argumentIndex)],
+    ...rules,
+    [RETURN, 0, 0, ALLOW],
+  ]
+}
+
+function onlyFamilies(families: number[]): Instruction[] {
+  const checks = families.map((family, index): Instruction => [JUMP_EQUAL, families.length - index, 0, family])
+  return [...checks, [RETURN, 0, 0, fail(EAFNOSUPPORT)]]
+}

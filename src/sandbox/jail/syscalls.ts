@@ -1,0 +1,109 @@
+/** Numbers of the system calls the filter names, by processor. A call that a processor lacks is left out. */
+export type Architecture = 'x64' | 'arm64'
+
+/** [x86-64, arm64] */
+type Numbers = readonly [x64: number | null, arm64: number | null]
+
+/** Calls that a program in a box has no honest use for: they answer EPERM. */
+const denied: Record<string, Numbers> = {
+  ptrace: [101, 117],
+  process_vm_readv: [310, 270],
+  process_vm_writev: [311, 271],
+  process_madvise: [440, 440],
+  pidfd_getfd: [438, 438],
+  kcmp: [312, 272],
+  mount: [165, 40],
+  umount2: [166, 39],
+  pivot_root: [155, 41],
+  chroot: [161, 51],
+  open_tree: [428, 428],
+  move_mount: [429, 429],
+  fsopen: [430, 430],
+  fsconfig: [431, 431],
+  fsmount: [432, 432],
+  fspick: [433, 433],
+  mount_setattr: [442, 442],
+  unshare: [272, 97],
+  setns: [308, 268],
+  bpf: [321, 280],
+  userfaultfd: [323, 282],
+  perf_event_open: [298, 241],
+  keyctl: [250, 219],
+  add_key: [248, 217],
+  request_key: [249, 218],
+  personality: [135, 92],
+  init_module: [175, 105],
+  finit_module: [313, 273],
+  delete_module: [176, 106],
+  create_module: [174, null],
+  query_module: [178, null],
+  get_kernel_syms: [177, null],
+  kexec_load: [246, 104],
+  kexec_file_load: [320, 294],
+  reboot: [169, 142],
+  swapon: [167, 224],
+  swapoff: [168, 225],
+  sethostname: [170, 161],
+  setdomainname: [171, 162],
+  iopl: [172, null],
+  ioperm: [173, null],
+  modify_ldt: [154, null],
+  acct: [163, 89],
+  quotactl: [179, 60],
+  quotactl_fd: [443, 443],
+  settimeofday: [164, 170],
+  clock_settime: [227, 112],
+  clock_adjtime: [305, 266],
+  adjtimex: [159, 171],
+  syslog: [103, 116],
+  lookup_dcookie: [212, 18],
+  name_to_handle_at: [303, 264],
+  open_by_handle_at: [304, 265],
+  fanotify_init: [300, 262],
+  fanotify_mark: [301, 263],
+  move_pages: [279, 239],
+  migrate_pages: [256, 238],
+  mbind: [237, 235],
+  set_mempolicy: [238, 237],
+  get_mempolicy: [239, 236],
+  nfsservctl: [180, 42],
+  _sysctl: [156, null],
+  uselib: [134, null],
+  ustat: [136, null],
+  sysfs: [139, null],
+  vhangup: [153, 58],
+  memfd_secret: [447, 447],
+}
+
+/** Calls that answer ENOSYS, so that libraries fall back to the older call, which can be filtered by argument. */
+const absent: Record<string, Numbers> = {
+  io_uring_setup: [425, 425],
+  io_uring_enter: [426, 426],
+  io_uring_register: [427, 427],
+  clone3: [435, 435],
+}
+
+/** Calls whose arguments decide. */
+const inspected = {
+  clone: [56, 220],
+  socket: [41, 198],
+  socketpair: [53, 199],
+  ioctl: [16, 29],
+} as const satisfies Record<string, Numbers>
+
+const pick = (table: Record<string, Numbers>, index: 0 | 1): number[] =>
+  Object.values(table)
+    .map((numbers) => numbers[index])
+    .filter((number) => number !== null)
+
+export function syscallsOf(architecture: Architecture) {
+  const index = architecture === 'x64' ? 0 : 1
+  return {
+    denied: pick(denied, index),
+    absent: pick(absent, index),
+    clone: inspected.clone[index],
+    socket: inspected.socket[index],
+    socketpair: inspected.socketpair[index],
+    ioctl: inspected.ioctl[index],
+  }
+}
