@@ -49,6 +49,10 @@ export const errors = {
     `Stored content ${d.hash} is missing.`,
     'Restore the data directory from a backup.',
   ]),
+  RUN_ALREADY_ENDED: row(409, false, (d: { runId: string }) => [
+    `Run ${d.runId} has ended already; nothing was added to it.`,
+    'Read how it ended with "anneal runs show".',
+  ]),
   BODY_TOO_LARGE: row(413, false, (d: { limitBytes: number }) => [
     `The body is larger than ${d.limitBytes} bytes.`,
     'Send less, or raise ANNEAL_BODY_BYTES.',
@@ -121,6 +125,10 @@ export const errors = {
   SERVER_UNREACHABLE: row(503, true, (d: { url: string; reason: string }) => [
     `No answer from ${d.url}: ${d.reason}.`,
     'Start the server with "anneal serve", or check the URL.',
+  ]),
+  ANSWER_INVALID: row(502, false, (d: { url: string; reason: string }) => [
+    `The answer from ${d.url} is not one of Anneal's: ${d.reason}.`,
+    'Check the URL, and that client and server have the same version.',
   ]),
   INTERNAL: row(500, false, (d: { requestId: string }) => [
     `Something went wrong inside Anneal (request ${d.requestId}).`,

@@ -14,6 +14,19 @@ function staysInside(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && part.length <= 255)
 }
 
+const MAX_FILES = 200
+
+function noFileIsADirectory(files: Record<string, unknown>): boolean {
+  const paths = Object.keys(files)
+  const directories = new Set(paths.flatMap((path) => parentsOf(path)))
+  return !paths.some((path) => directories.has(path))
+}
+
+function parentsOf(path: string): string[] {
+  const parts = path.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+}
+
 const fileContent = z.union([z.string(), z.strictObject({ base64: z.base64().describe('Bytes that are not text') })])
 
 export const runOptions = z.strictObject({
@@ -40,6 +53,8 @@ export const runRequest = z
     input: z.string().optional().describe('What the program reads from standard input'),
     files: z
       .record(filePath, fileContent)
+      .refine((files) => Object.keys(files).length <= MAX_FILES, `must be at most ${MAX_FILES} files`)
+      .refine(noFileIsADirectory, 'must not use one path both as a file and as a directory')
       .optional()
       .describe('Files laid into the workspace before the program starts'),
     session: z.string().max(64).optional(),

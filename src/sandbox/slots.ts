@@ -5,6 +5,8 @@ export interface Slots {
   take(signal: AbortSignal): Promise<() => void>
   readonly busy: number
   readonly waiting: number
+  /** Throws SERVER_BUSY when the next caller would be refused: asked before a run is begun. */
+  assertRoom(): void
 }
 
 /** How long a refused caller is told to wait: about what a short program takes. */
@@ -27,7 +29,12 @@ export function createSlots({ places, queue }: { places: number; queue: number }
       done = true
     }
   }
+  const assertRoom = () => {
+    if (busy < places || waiting.size < queue) return
+    throw new EngineError('SERVER_BUSY', { waiting: waiting.size, retryAfterS: RETRY_AFTER_S })
+  }
   return {
+    assertRoom,
     get busy() {
       return busy
     },
@@ -40,9 +47,7 @@ export function createSlots({ places, queue }: { places: number; queue: number }
         busy++
         return once(giveBack)
       }
-      if (waiting.size >= queue) {
-        throw new EngineError('SERVER_BUSY', { waiting: waiting.size, retryAfterS: RETRY_AFTER_S })
-      }
+      assertRoom()
       await waitForTurn(waiting, signal)
       return once(giveBack)
     },

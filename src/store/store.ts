@@ -33,15 +33,28 @@ export type StoredEvent = Exclude<EngineEvent, { type: 'output.delta' }>
 export type JournalEntry = StoredEvent | OutputSegment
 
 export interface EventRows {
-  /** All or nothing, in order. Also keeps the `run` and `execution` rows, in the same transaction. */
+  /**
+   * All or nothing, in order. Also keeps the `run` and `execution` rows, in the same transaction. Throws RUN_ALREADY_ENDED
+   * when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was never created. After
+   * STORE_BUSY from PostgreSQL the batch may have been stored all the same, if the connection broke at the commit: read
+   * before trying again.
+   */
   append(entries: JournalEntry[]): Promise<void>
   /** Entries whose last number is above `afterSeq`, in order. */
   read(runId: string, afterSeq: number): Promise<JournalEntry[]>
-  /** `*.end` events of one user (or of all: null), newest first. */
-  readEnds(filter: { userId: string | null; fromMs?: number; toMs?: number; limit: number }): Promise<OwnedEvent[]>
+  /** `*.end` events of one user (or of all: null), newest first; `before` is the position that ended the page before. */
+  readEnds(filter: {
+    userId: string | null
+    fromMs?: number
+    toMs?: number
+    before?: number
+    limit: number
+  }): Promise<OwnedEvent[]>
 }
 
 export interface OwnedEvent {
+  /** Grows with every stored event of every run. */
+  position: number
   userId: string
   event: StoredEvent
 }

@@ -1,0 +1,41 @@
+import { createClient, type Client } from '../sdk/sdk.ts'
+import type { Host } from './host.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface ServerFlags {
+  server?: string
+  apiKey?: string
+}
+
+/** Every in-process call names this host; nothing listens there and nothing needs to. */
+const IN_PROCESS_URL = 'http://127.0.0.1'
+
+/** Gives `use` a client of the server that was named, or of one inside this process that ends afterwards. */
+export async function withClient<T>(
+  { host, flags }: { host: Host; flags: ServerFlags },
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const server = serverOf(host, flags)
+  if (server) {
+    const apiKey = flags.apiKey ?? host.env.ANNEAL_API_KEY
+    return use(createClient({ baseUrl: server, apiKey, fetch: host.fetch }))
+  }
+  const local = await host.openLocal({})
+  try {
+    return await use(createClient({ baseUrl: IN_PROCESS_URL, apiKey: flags.apiKey ?? local.apiKey, fetch: local.fetch }))
+  } finally {
+    await local.close()
+  }
+}
+
+function serverOf(host: Host, flags: ServerFlags): string | undefined {
+  const origin = flags.server === undefined ? 'ANNEAL_SERVER' : '--server'
+  const address = flags.server ?? host.env.ANNEAL_SERVER
+  if (flags.server === undefined && !address) return undefined
+  const url = URL.parse(address ?? '')
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return address
+  throw new UsageError(
+    `${origin} "${address}" is not the address of a server.`,
+    'Give it as http://HOST:PORT, such as http://127.0.0.1:4400.',
+  )
+}

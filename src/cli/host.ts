@@ -1,0 +1,61 @@
+import { openScreen, type Screen } from './screen.ts'
+
+/** A server inside this process: reached by its own `fetch`, ended by `close`. */
+export interface Local {
+  fetch: typeof fetch
+  apiKey: string
+  close(): Promise<void>
+}
+
+export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
+
+/** Everything of the outside that commands touch, so that tests can be that outside. */
+export interface Host {
+  stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }
+  stdout: Screen
+  stderr: Screen
+  env: Record<string, string | undefined>
+  now(): number
+  /** Calls `tick` again and again until the function it gives back is called. */
+  every(intervalMs: number, tick: () => void): () => void
+  /** Tells the listener of Ctrl-C and its relatives until the function it gives back is called. */
+  onStop(listener: (signal: StopSignal) => void): () => void
+  /** Ends the process at once, whatever is going on. */
+  exit(code: number): void
+  fetch: typeof fetch
+  openLocal(flags: Record<string, string>): Promise<Local>
+}
+
+/** What a command is called with: its arguments and its options. */
+export interface Call<Flags> {
+  host: Host
+  args: string[]
+  flags: Flags
+}
+
+/** A command; the number is the exit code. */
+export type Command<Flags> = (call: Call<Flags>) => Promise<number>
+
+export function processHost(): Host {
+  return {
+    stdin: process.stdin,
+    stdout: openScreen(process.stdout, process.env),
+    stderr: openScreen(process.stderr, process.env),
+    env: process.env,
+    now: Date.now,
+    every: (intervalMs, tick) => {
+      const timer = setInterval(tick, intervalMs).unref()
+      return () => clearInterval(timer)
+    },
+    onStop: (listener) => {
+      const signals: StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+      for (const signal of signals) process.on(signal, listener)
+      return () => {
+        for (const signal of signals) process.off(signal, listener)
+      }
+    },
+    exit: (code) => process.exit(code),
+    fetch: globalThis.fetch,
+    openLocal: async (flags) => (await import('./local.ts')).openLocal(flags),
+  }
+}

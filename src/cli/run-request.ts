@@ -1,0 +1,88 @@
+import { basename, extname, isAbsolute, posix } from 'node:path'
+import type { RunOptions, RunRequest } from '../contract/run.ts'
+import type { Host } from './host.ts'
+import { readBytes, readText, textOf } from './read-file.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface RequestFlags {
+  language?: string
+  text?: boolean
+  session?: string
+  attempts?: number
+  tests?: boolean
+  network?: string[]
+  timeout?: number
+  memory?: number
+  input?: string
+  file?: string[]
+}
+
+/** The body of `POST /v1/runs` that a command line asks for. */
+export async function readRunRequest(call: {
+  host: Host
+  file: string | undefined
+  flags: RequestFlags
+}): Promise<RunRequest> {
+  const { host, flags } = call
+  const path = call.file ?? '-'
+  checkSources({ host, file: call.file, flags })
+  const isAnswer = flags.text === true || ['.md', '.markdown'].includes(extname(path).toLowerCase())
+  if (isAnswer && flags.language !== undefined) {
+    throw new UsageError('--language does not go with an answer.', 'The blocks of an answer tell their language themselves.')
+  }
+  const content = await readText(path, host)
+  const request: RunRequest = isAnswer ? { text: content } : { code: content }
+  if (flags.language !== undefined) request.language = flags.language
+  if (!isAnswer && path !== '-') request.fileName = basename(path)
+  if (flags.input !== undefined) request.input = await readText(flags.input, host)
+  if (flags.file) request.files = await readFiles(flags.file, host)
+  if (flags.session !== undefined) request.session = flags.session
+  const options = optionsOf(flags)
+  if (Object.keys(options).length > 0) request.options = options
+  return request
+}
+
+function checkSources({ host, file, flags }: { host: Host; file: string | undefined; flags: RequestFlags }) {
+  if (file === undefined && host.stdin.isTTY) {
+    const swallowed = flags.network?.at(-1) ?? flags.file?.at(-1)
+    throw new UsageError(
+      'There is nothing to run: no FILE is named and nothing is piped in.',
+      swallowed
+        ? `Name FILE before the options that take a list: anneal run ${swallowed} …`
+        : 'Try "anneal run FILE", or pipe a program in: echo \'print(6*7)\' | anneal run - --language python',
+    )
+  }
+  if (flags.input === '-' && (file === undefined || file === '-')) {
+    throw new UsageError(
+      'Standard input cannot be both the program and what it reads.',
+      'Put one of the two into a file.',
+    )
+  }
+}
+
+function optionsOf(flags: RequestFlags): RunOptions {
+  const options: RunOptions = {}
+  if (flags.attempts !== undefined) options.attempts = flags.attempts
+  if (flags.tests) options.tests = true
+  if (flags.network) options.network = { allow: flags.network }
+  if (flags.timeout !== undefined) options.limits = { timeoutMs: Math.max(1, Math.round(flags.timeout * 1000)) }
+  if (flags.memory !== undefined) options.limits = { ...options.limits, memoryMb: flags.memory }
+  return options
+}
+
+async function readFiles(paths: string[], host: Host): Promise<NonNullable<RunRequest['files']>> {
+  const files: NonNullable<RunRequest['files']> = {}
+  for (const path of paths) {
+    const name = nameInWorkspace(path)
+    if (name in files) throw new UsageError(`Two files would be called ${name}.`, 'Leave one out, or rename it.')
+    const bytes = await readBytes(path, host)
+    files[name] = textOf(bytes) ?? { base64: Buffer.from(bytes).toString('base64') }
+  }
+  return files
+}
+
+/** A relative path keeps its directories; one from elsewhere is laid down by its last name. */
+function nameInWorkspace(path: string): string {
+  const name = posix.normalize(path)
+  return isAbsolute(name) || name.startsWith('..') ? basename(name) : name
+}

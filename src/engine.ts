@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createKeys } from './access/keys.ts'
+import { createMask } from './access/mask.ts'
+import { listSettings } from './config/list-settings.ts'
+import type { LoadedConfig } from './config/load-config.ts'
+import { type Config, variableOf } from './config/settings.ts'
+import type { LogQuery } from './contract/api.ts'
+import { EngineError, problemsOf } from './contract/errors.ts'
+import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
+import { type RunRequest, runRequest } from './contract/run.ts'
+import { languages } from './language/languages.ts'
+import { exportLogs } from './observe/export-logs.ts'
+import { healthOf } from './observe/health.ts'
+import { hostReport } from './observe/host-report.ts'
+import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
+import { createMetrics } from './observe/metrics.ts'
+import { watchSandbox } from './observe/sandbox-watch.ts'
+import { createDetect, detectBlocks, languageOfRequest } from './pipeline/detect/detect.ts'
+import { createExecute } from './pipeline/execute/execute.ts'
+import { grantLimits, type LimitPolicy } from './pipeline/grant-limits.ts'
+import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
+import { createRuns, type StartedRun } from './run/runs.ts'
+import { createJail } from './sandbox/jail/jail.ts'
+import type { SandboxProvider } from './sandbox/sandbox.ts'
+import { createSlots } from './sandbox/slots.ts'
+import { createFileBlobs } from './store/file-blobs.ts'
+import { createJournal } from './store/journal.ts'
+import { openPostgres } from './store/postgres.ts'
+import { openSqlite } from './store/sqlite.ts'
+
+export { loadConfig } from './config/load-config.ts'
+export { EngineError } from './contract/errors.ts'
+
+const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
+
+/** What the host gives to the engine; tests give their own. */
+export interface EngineOverrides {
+  sandbox?: SandboxProvider
+  logs?: LoggerOptions['destination']
+  clock?: () => number
+  /** Keys accepted beside the stored ones, such as the one an in-process client is given. */
+  extraKeys?: string[]
+}
+
+export interface RunCaller {
+  userId: string
+  signal?: AbortSignal
+  forReader?: boolean
+}
+
+export type Engine = Awaited<ReturnType<typeof createEngine>>
+
+/** The only place where parts meet: opens the store, chooses the sandbox, and hands each part what it needs. */
+export async function createEngine(loaded: LoadedConfig, overrides: EngineOverrides = {}) {
+  const { config } = loaded
+  const clock = overrides.clock ?? Date.now
+  const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
+  const secrets = [config.apiKey, passwordIn(config.databaseUrl)].filter(Boolean)
+  const mask = createMask(secrets)
+  const logger = createLogger({ level: config.logLevel, mask, ...(overrides.logs && { destination: overrides.logs }) })
+
+  await mkdir(config.home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new EngineError('STORE_DAMAGED', { where: config.home, reason: error.message }, { cause: error })
+  })
+  const store = config.databaseUrl
+    ? await openPostgres({ url: config.databaseUrl })
+    : await openSqlite({ file: join(config.home, 'anneal.db') })
+  const blobs = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
+  const journal = createJournal({ rows: store.events, blobs, clock, mask })
+  const keys = createKeys({
+    rows: store.keys,
+    clock,
+    randomBytes,
+    newId: () => newId('key'),
+    configured: [config.apiKey, ...(overrides.extraKeys ?? [])].filter(Boolean),
+  })
+
+  const sandbox = overrides.sandbox ?? createJail({ execPath: process.execPath })
+  const walls = watchSandbox(sandbox, clock)
+  const slots = createSlots({ places: config.concurrentRuns, queue: config.queuedRuns })
+  const metrics = createMetrics(slots)
+  journal.observe(logEvents(logger))
+  journal.observe(metrics.observeEvent)
+
+  const stages = { detect: createDetect(languages), execute: createExecute({ sandbox, slots }) }
+  const limitPolicy = limitPolicyOf(config)
+  const onTrouble = (error: unknown) => logger.error({ err: error }, 'trouble inside the engine')
+  const runs = createRuns({
+    store,
+    journal,
+    engineId: newId('eng'),
+    leaseMs: config.leaseMs,
+    reconnectGraceMs: config.reconnectGraceMs,
+    clock,
+    newRunId: () => newId('run'),
+    onTrouble,
+  })
+  await runs.beat()
+  const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
+  heart.unref()
+
+  /** A bug of ours: the caller gets an id, the log gets the stack. */
+  const onBug = (error: unknown): EngineError => {
+    const requestId = newId('req')
+    logger.error({ err: error, requestId }, 'unexpected error')
+    return new EngineError('INTERNAL', { requestId }, { cause: error })
+  }
+
+  /** Everything that can be refused is refused here, before the run begins and has an id. */
+  async function run(request: RunRequest, caller: RunCaller): Promise<StartedRun> {
+    const parsed = runRequest.safeParse(request)
+    if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
+    refuseUnsupported(parsed.data)
+    const { options = {}, code } = parsed.data
+    const limits = grantLimits(options.limits, limitPolicy)
+    if (code !== undefined) languageOfRequest(parsed.data, languages)
+    slots.assertRoom()
+    await walls.assertStanding()
+    return runs.start({
+      request: parsed.data,
+      userId: caller.userId,
+      limits,
+      attempts: options.attempts ?? config.attempts,
+      languages,
+      stages,
+      signal: caller.signal ?? new AbortController().signal,
+      forReader: caller.forReader ?? false,
+      onBug,
+    })
+  }
+
+  return {
+    version,
+    config,
+    logger,
+    keys,
+    metrics,
+    run,
+    runs,
+    onBug,
+    newRequestId: () => newId('req'),
+    detect: (text: string) => ({ blocks: detectBlocks(text, languages) }),
+    stats: (userId: string | null) => store.runs.stats(userId),
+    logs: (query: Omit<LogQuery, 'format'> & { userId: string }) => exportLogs(store.events, query),
+    settings: () => listSettings(loaded),
+    health: () =>
+      healthOf({ version, uptimeS: process.uptime(), pingStore: store.ping, probeSandbox: walls.probe, slots }),
+    hostReport: () =>
+      hostReport({
+        home: config.home,
+        sandboxName: sandbox.name,
+        languages,
+        probeSandbox: () => sandbox.probe(new AbortController().signal),
+        pingStore: store.ping,
+        storeKind: store.kind,
+      }),
+    /** Lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
+    async close(): Promise<void> {
+      clearInterval(heart)
+      await runs.stop(config.shutdownGraceMs)
+      await store.close()
+    },
+  }
+}
+
+function limitPolicyOf(config: Config): LimitPolicy {
+  const row = <U extends keyof Config, M extends keyof Config>(usual: U, most: M) => ({
+    usual: config[usual] as number,
+    ceiling: config[most] as number,
+    setting: variableOf(most),
+  })
+  return {
+    timeoutMs: row('timeoutMs', 'maxTimeoutMs'),
+    memoryMb: row('memoryMb', 'maxMemoryMb'),
+    processes: row('processes', 'maxProcesses'),
+    outputBytes: row('outputBytes', 'maxOutputBytes'),
+    diskMb: row('diskMb', 'maxDiskMb'),
+  }
+}
+
+function passwordIn(url: string): string {
+  return url === '' ? '' : decodeURIComponent(new URL(url).password)
+}

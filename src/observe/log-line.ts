@@ -1,0 +1,36 @@
+import type { LogLevel, LogLine } from '../contract/api.ts'
+import type { EngineEvent } from '../contract/event.ts'
+
+/** One line for each span that ended; live logs and exports say the same because both are made here. */
+export function logLineOf(event: EngineEvent, userId: string): LogLine | undefined {
+  const told = tell(event)
+  if (!told) return undefined
+  const [level, message] = told
+  return { at: event.at, level, event: event.type, runId: event.runId, userId, message }
+}
+
+function tell(event: EngineEvent): [LogLevel, string] | undefined {
+  switch (event.type) {
+    case 'run.end': {
+      const level = { ok: 'info', failed: 'warn', blocked: 'warn', cancelled: 'warn', error: 'error' } as const
+      const why = event.error ? `: ${event.error.code} ${event.error.message}` : ''
+      return [level[event.outcome], `run ${event.outcome} in ${milliseconds(event.durationMs)}${why}`]
+    }
+    case 'attempt.end': {
+      const { language, endedBy, exitCode, error } = event
+      const how = endedBy === 'exit' ? `exited with ${exitCode}` : `was ended by ${endedBy}`
+      const why = error ? `: ${error.type}: ${error.message}` : ''
+      const level = endedBy === 'exit' && exitCode === 0 ? 'info' : 'warn'
+      return [level, `attempt ${event.attempt} in ${language} ${how} after ${milliseconds(event.durationMs)}${why}`]
+    }
+    case 'stage.end':
+      return ['debug', `stage ${event.stage} took ${milliseconds(event.durationMs)}`]
+    default:
+      return undefined
+  }
+}
+
+const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+
+const ORDER: LogLevel[] = ['debug', 'info', 'warn', 'error']
+export const isAtLeast = (level: LogLevel, least: LogLevel): boolean => ORDER.indexOf(level) >= ORDER.indexOf(least)

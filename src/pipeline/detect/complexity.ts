@@ -1,0 +1,11 @@
+const DECISIONS =
+  /\b(?:if|elif|else|for|while|case|catch|except|switch|match|try|with|def|function|class|lambda|async|await)\b|=>|&&|\|\|/g
+/** So many weighted lines and decisions count as half way to "as complex as it gets". */
+const HALF_WAY = 30
+
+/** 0 for an empty block, towards 1 for long code with many decisions: lines count once, decisions three times. */
+export function complexityOf(code: string): number {
+  const lines = code.split('\n').filter((line) => line.trim() !== '').length
+  const weight = lines + 3 * (code.match(DECISIONS)?.length ?? 0)
+  return Math.round((weight / (weight + HALF_WAY)) * 100) / 100
+}

@@ -1,0 +1,154 @@
+import type { RunSummary } from '../contract/api.ts'
+import { EngineError } from '../contract/errors.ts'
+import type { EngineEvent } from '../contract/event.ts'
+import { applyEvent, emptyRun, reduceRun } from '../contract/reduce-run.ts'
+import type { RunResult } from '../contract/run.ts'
+import { type Loop, runLoop } from '../pipeline/loop.ts'
+import type { Journal } from '../store/journal.ts'
+import type { RunRow, Store } from '../store/store.ts'
+import { endAbandoned } from './abandoned.ts'
+import { attend, type LiveRun } from './live-runs.ts'
+
+export interface RunsParts {
+  store: Store
+  journal: Journal
+  engineId: string
+  leaseMs: number
+  reconnectGraceMs: number
+  clock(): number
+  newRunId(): string
+  onTrouble(error: unknown): void
+}
+
+export interface StartedRun {
+  runId: string
+  /** From the first event to `run.end`, or until `signal` aborts. */
+  events(signal?: AbortSignal): AsyncIterable<EngineEvent>
+  /** The whole story once the run has ended; it does not reject for anything the run did. */
+  result: Promise<RunResult>
+}
+
+export type StartOptions = Omit<Loop, 'emit' | 'signal'> & {
+  signal: AbortSignal
+  /** The events are streamed to a reader who may come back: without one for a while the run is cancelled. */
+  forReader: boolean
+}
+
+const NEVER = new AbortController().signal
+
+export type Runs = ReturnType<typeof createRuns>
+
+/** Starts, follows and ends runs; takes over the endings that other engines could not write. */
+export function createRuns(parts: RunsParts) {
+  const { store, journal, clock } = parts
+  const live = new Map<string, LiveRun>()
+  const lost = new Map<string, Pick<RunRow, 'runId' | 'userId' | 'startedAt'>>()
+  let stopping = false
+
+  async function start(options: StartOptions): Promise<StartedRun> {
+    if (stopping) throw new EngineError('SERVER_STOPPING', {})
+    const { userId, signal, forReader, ...loop } = options
+    const row = { runId: parts.newRunId(), userId, engineId: parts.engineId, startedAt: clock() }
+    await store.runs.create(row)
+    const abort = new AbortController()
+    const onAbort = () => abort.abort(signal.reason)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+    const writer = journal.open({
+      runId: row.runId,
+      sessionId: null,
+      userId,
+      onLost: (error) => {
+        lost.set(row.runId, row)
+        parts.onTrouble(error)
+        abort.abort(error)
+      },
+    })
+    const cancelAfterMs = forReader ? parts.reconnectGraceMs : null
+    const run: LiveRun = { userId, abort, done: Promise.resolve(), readers: 0, cancelAfterMs }
+    live.set(row.runId, run)
+    const result = resultOf(journal.read(row.runId, { afterSeq: 0, signal: NEVER }))
+    run.done = runLoop({ ...loop, userId, emit: writer.emit, signal: abort.signal })
+      .then(() => writer.settled())
+      .finally(() => {
+        signal.removeEventListener('abort', onAbort)
+        clearTimeout(run.timer)
+        live.delete(row.runId)
+      })
+    // Whoever only reads the events never looks at the result.
+    result.catch(() => {})
+    return { runId: row.runId, events: (reader = NEVER) => follow(row.runId, 0, reader), result }
+  }
+
+  async function* follow(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<EngineEvent> {
+    const run = live.get(runId)
+    const leave = run ? attend(run) : () => {}
+    try {
+      yield* journal.read(runId, { afterSeq, signal })
+    } finally {
+      leave()
+    }
+  }
+
+  /** One user's runs do not exist for another. */
+  async function owned(runId: string, userId: string): Promise<RunRow> {
+    const row = await store.runs.get(runId)
+    if (row?.userId !== userId) throw new EngineError('RUN_NOT_FOUND', { runId })
+    return row
+  }
+
+  /** A sign of life, and the endings that are still owed: of engines that died, and of runs whose store failed. */
+  async function beat(): Promise<void> {
+    const now = clock()
+    await store.leases.renew(parts.engineId, now + parts.leaseMs)
+    for (const run of [...lost.values(), ...(await store.runs.abandoned(now))]) {
+      if (live.has(run.runId)) continue
+      await endAbandoned(run, { journal, rows: store.events, now })
+      lost.delete(run.runId)
+    }
+  }
+
+  return {
+    start,
+    beat,
+    async get(runId: string, userId: string): Promise<RunResult> {
+      const { startedAt } = await owned(runId, userId)
+      return { ...reduceRun(await journal.history(runId)), runId, startedAt }
+    },
+    list: (filter: { userId: string; limit: number; before?: string }): Promise<RunSummary[]> =>
+      store.runs.list(filter).then((rows) => rows.map(summaryOf)),
+    async events(runId: string, options: { userId: string; afterSeq: number; signal: AbortSignal }) {
+      await owned(runId, options.userId)
+      return follow(runId, options.afterSeq, options.signal)
+    },
+    /** Answers when the run has ended. Runs of other engines on the same database cannot be reached from here. */
+    async cancel(runId: string, userId: string): Promise<RunSummary> {
+      await owned(runId, userId)
+      const run = live.get(runId)
+      run?.abort.abort()
+      await run?.done
+      return summaryOf(await owned(runId, userId))
+    },
+    /** Takes no more runs, lets those going on finish for a while, then ends them. */
+    async stop(graceMs: number): Promise<void> {
+      stopping = true
+      const all = Promise.allSettled([...live.values()].map((run) => run.done))
+      const grace = setTimeout(() => {
+        for (const run of live.values()) run.abort.abort(new EngineError('RUN_INTERRUPTED', {}))
+      }, graceMs)
+      await all
+      clearTimeout(grace)
+      await store.leases.release(parts.engineId)
+    },
+  }
+}
+
+async function resultOf(events: AsyncIterable<EngineEvent>): Promise<RunResult> {
+  const run = emptyRun()
+  for await (const event of events) applyEvent(run, event)
+  return run
+}
+
+function summaryOf({ userId: _, engineId: __, ...summary }: RunRow): RunSummary {
+  return summary
+}

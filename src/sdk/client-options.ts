@@ -1,0 +1,56 @@
+import { localError } from './api-error.ts'
+import { sleep } from './retry.ts'
+import { createTransport, type Transport } from './transport.ts'
+
+export interface ClientOptions {
+  /** Where the server is, such as http://127.0.0.1:4400. */
+  baseUrl: string
+  apiKey?: string | undefined
+  /** Any function that works like `fetch`: a server in the same process can be called without a port. */
+  fetch?: typeof fetch
+  /** Tries after the first, for what can be tried again; 3 unless told. */
+  retries?: number
+  /** Longest silence before an answer begins. */
+  timeoutMs?: number
+  /** Longest silence of a stream; servers send signs of life far more often. */
+  idleMs?: number
+  /** What waits between two tries. */
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+  random?: () => number
+  now?: () => number
+}
+
+const DEFAULT_RETRIES = 3
+const DEFAULT_TIMEOUT_MS = 60_000
+const DEFAULT_IDLE_MS = 90_000
+
+/** Fills in the defaults and refuses what could never work, before anything is sent. */
+export function connect(options: ClientOptions): { transport: Transport; idleMs: number } {
+  const transport = createTransport({
+    baseUrl: readBaseUrl(options.baseUrl),
+    apiKey: readApiKey(options.apiKey),
+    // Browsers refuse to call a `fetch` that is taken off its window.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    policy: {
+      retries: options.retries ?? DEFAULT_RETRIES,
+      sleep: options.sleep ?? sleep,
+      random: options.random ?? Math.random,
+    },
+    now: options.now ?? Date.now,
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+  })
+  return { transport, idleMs: options.idleMs ?? DEFAULT_IDLE_MS }
+}
+
+function readBaseUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw localError('INVALID_REQUEST', { problems: [`baseUrl: "${text}" is not an http or https address`] })
+}
+
+/** Checked here because `fetch` quotes a header it refuses, and the key with it. */
+function readApiKey(key: string | undefined): string | undefined {
+  const trimmed = key?.trim()
+  if (!trimmed || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed || undefined
+  throw localError('UNAUTHENTICATED', { reason: 'the key has characters that no key has' })
+}

@@ -1,0 +1,82 @@
+import { problemsOf } from '../contract/errors.ts'
+import { type EngineEvent, engineEvent } from '../contract/event.ts'
+import { ApiError, localError } from './api-error.ts'
+import { networkFailure } from './network-failure.ts'
+import { createSseParser } from './sse.ts'
+
+const knownTypes = new Set<string>(engineEvent.options.map((option) => option.shape.type.value))
+
+export interface EventSource {
+  response: Response
+  url: string
+  /** Servers send comments to keep the line alive; longer silence means that the line is dead. */
+  idleMs: number
+  signal: AbortSignal | undefined
+}
+
+/**
+ * The events of one response. Types that this version does not know are passed over, so that a client stays of use
+ * when its server is newer; a known type with wrong content is an error.
+ */
+export async function* readEvents({ response, url, idleMs, signal }: EventSource): AsyncGenerator<EngineEvent> {
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    throw localError('ANSWER_INVALID', { url, reason: 'it is not a stream of events' })
+  }
+  const parser = createSseParser()
+  for await (const bytes of readBytes({ body: response.body, url, idleMs, signal })) {
+    for (const message of parser.push(bytes)) {
+      const event = parseEvent(message.data, url)
+      if (event) yield event
+      signal?.throwIfAborted()
+    }
+  }
+}
+
+async function* readBytes(source: Omit<EventSource, 'response'> & { body: ReadableStream<Uint8Array> }) {
+  const { url, idleMs, signal } = source
+  const reader = source.body.getReader()
+  let idle: ReturnType<typeof setTimeout> | undefined
+  const abort = () => void reader.cancel(signal?.reason).catch(() => undefined)
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    for (;;) {
+      signal?.throwIfAborted()
+      idle = setTimeout(() => void reader.cancel().catch(() => undefined), idleMs)
+      const { done, value } = await reader.read()
+      clearTimeout(idle)
+      signal?.throwIfAborted()
+      if (done) return
+      yield value
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw networkFailure(error, url)
+  } finally {
+    clearTimeout(idle)
+    signal?.removeEventListener('abort', abort)
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+function parseEvent(data: string, url: string): EngineEvent | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(data)
+  } catch (cause) {
+    throw localError('ANSWER_INVALID', { url, reason: 'an event is not JSON' }, cause)
+  }
+  if (isForeign(value)) return undefined
+  const parsed = engineEvent.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw localError('ANSWER_INVALID', { url, reason: problemsOf(parsed.error, 'event').slice(0, 3).join('; ') })
+}
+
+function isForeign(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false
+  return typeof value.type === 'string' && !knownTypes.has(value.type)
+}
+
+/** The stream broke, rather than being refused or wrong: worth opening again. */
+export function isBreak(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'SERVER_UNREACHABLE'
+}

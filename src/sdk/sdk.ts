@@ -1,0 +1,102 @@
+/** Public entry `anneal/sdk`: a typed client for the HTTP API, for Node and browsers. */
+import type { z } from 'zod'
+import {
+  health,
+  hostReport,
+  keyInfo,
+  keyList,
+  type keyRequest,
+  logExport,
+  type logQuery,
+  newKey,
+  runList,
+  settingList,
+  stats,
+} from '../contract/api.ts'
+import type { EngineEvent } from '../contract/event.ts'
+import { keyId, runId } from '../contract/id.ts'
+import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
+import { detectResult, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
+import { localError } from './api-error.ts'
+import { type ClientOptions, connect } from './client-options.ts'
+import { cancelRun, type Follow, followEvents, streamRun } from './follow-run.ts'
+import type { Transport } from './transport.ts'
+
+export { ApiError } from './api-error.ts'
+export type { ClientOptions } from './client-options.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+export type Client = ReturnType<typeof createClient>
+type LogFilter = Omit<z.input<typeof logQuery>, 'format' | 'limit'> & { limit?: number }
+
+export function createClient(options: ClientOptions) {
+  const { transport, idleMs } = connect(options)
+  const follow = (call: CallOptions | undefined): Follow => ({ transport, idleMs, signal: call?.signal })
+
+  return {
+    /** Tells the run while it happens, and goes on by itself when the connection breaks. Aborting cancels the run. */
+    stream: (request: RunRequest, call?: CallOptions): AsyncGenerator<EngineEvent> => streamRun(request, follow(call)),
+    /** Streams underneath: a long silent wait for one answer could be cut off and could not be taken up again. */
+    run: async (request: RunRequest, call?: CallOptions): Promise<RunResult> => {
+      const run = emptyRun()
+      for await (const event of streamRun(request, follow(call))) applyEvent(run, event)
+      return run
+    },
+    runs: runCalls(transport, follow),
+    detect: (request: { text: string }, call?: CallOptions) =>
+      transport.json(detectResult, { method: 'POST', path: '/v1/detect', body: request, ...call }),
+    health: (call?: CallOptions) => transport.json(health, { method: 'GET', path: '/v1/health', ...call }),
+    stats: (query?: { scope?: 'own' | 'all' }, call?: CallOptions) =>
+      transport.json(stats, { method: 'GET', path: '/v1/stats', query: { scope: query?.scope }, ...call }),
+    logs: (query?: LogFilter, call?: CallOptions) =>
+      transport.json(logExport, { method: 'GET', path: '/v1/logs', query: { ...query, format: 'json' }, ...call }),
+    logsCsv: (query?: LogFilter, call?: CallOptions): Promise<string> =>
+      transport.text({
+        method: 'GET',
+        path: '/v1/logs',
+        query: { ...query, format: 'csv' },
+        headers: { accept: 'text/csv' },
+        ...call,
+      }),
+    keys: keyCalls(transport),
+    config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),
+    doctor: (call?: CallOptions) => transport.json(hostReport, { method: 'GET', path: '/v1/doctor', ...call }),
+  }
+}
+
+function runCalls(transport: Transport, follow: (call: CallOptions | undefined) => Follow) {
+  return {
+    /** Newest first; `before` is the last id of the page before. */
+    list: (query?: { limit?: number; before?: string }, call?: CallOptions) =>
+      transport.json(runList, { method: 'GET', path: '/v1/runs', query: { ...query }, ...call }),
+    get: async (id: string, call?: CallOptions) =>
+      transport.json(runResult, { method: 'GET', path: `/v1/runs/${knownRun(id)}`, ...call }),
+    /** From the first event, or from behind `after`, to `run.end`. Aborting only stops the reading. */
+    follow: async function* (id: string, call?: CallOptions & { after?: number }): AsyncGenerator<EngineEvent> {
+      yield* followEvents({ ...follow(call), runId: knownRun(id), after: call?.after ?? 0 })
+    },
+    cancel: async (id: string, call?: CallOptions) => cancelRun(transport, knownRun(id), call?.signal),
+  }
+}
+
+function keyCalls(transport: Transport) {
+  return {
+    /** Never sent twice by itself: each call that arrives makes a key. */
+    add: (request: z.input<typeof keyRequest>, call?: CallOptions) =>
+      transport.json(newKey, { method: 'POST', path: '/v1/keys', body: request, once: true, ...call }),
+    list: (call?: CallOptions) => transport.json(keyList, { method: 'GET', path: '/v1/keys', ...call }),
+    revoke: async (id: string, call?: CallOptions) => {
+      if (!keyId.safeParse(id).success) throw localError('KEY_NOT_FOUND', { keyId: id })
+      return transport.json(keyInfo, { method: 'DELETE', path: `/v1/keys/${id}`, ...call })
+    },
+  }
+}
+
+/** Ids become part of a path, so nothing but an id may be one. */
+function knownRun(id: string): string {
+  if (runId.safeParse(id).success) return id
+  throw localError('RUN_NOT_FOUND', { runId: id })
+}

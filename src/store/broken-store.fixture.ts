@@ -1,0 +1,93 @@
+import type { OpenStore } from './in-store.ts'
+import type { Store } from './store.ts'
+
+type Breakage = (store: Store) => { [part in keyof Store]?: Partial<Store[part]> }
+
+/** For each check, a store that breaks the promise it looks after. */
+export const brokenStores: Record<string, Breakage> = {
+  'events-come-back-equal': ({ events }) => ({
+    events: { append: (entries) => events.append(entries.filter((entry) => entry.seq !== 2)) },
+  }),
+  'events-are-read-from-a-number-on': ({ events }) => ({ events: { read: (runId) => events.read(runId, 0) } }),
+  'append-is-all-or-nothing': ({ events }) => ({
+    events: {
+      async append(entries) {
+        for (const entry of entries) await events.append([entry])
+      },
+    },
+  }),
+  'large-batches-keep-their-order': ({ events }) => ({
+    events: { read: async (runId, afterSeq) => (await events.read(runId, afterSeq)).reverse() },
+  }),
+  'concurrent-runs-do-not-mix': ({ events }) => {
+    let last = ''
+    return {
+      events: {
+        async read(runId, afterSeq) {
+          const entries = await events.read(last || runId, afterSeq)
+          last = runId
+          return entries
+        },
+      },
+    }
+  },
+  'an-unknown-run-gets-no-events': ({ events }) => ({
+    events: { append: (entries) => events.append(entries).catch(() => {}) },
+  }),
+  'nothing-follows-run-end': ({ events }) => ({
+    events: { append: (entries) => events.append(entries).catch(() => {}) },
+  }),
+  'one-of-two-engines-ends-a-run': ({ events }) => ({
+    events: { append: (entries) => events.append(entries).catch(() => {}) },
+  }),
+  'ends-are-listed-newest-first': ({ events }) => ({
+    events: { readEnds: (filter) => events.readEnds({ ...filter, userId: null }) },
+  }),
+  'a-run-is-known-from-its-creation': ({ runs }) => ({
+    runs: { create: (run) => runs.create(run).catch(() => {}) },
+  }),
+  'events-keep-the-row-of-their-run': ({ runs }) => ({
+    runs: {
+      async get(runId) {
+        const run = await runs.get(runId)
+        return run && { ...run, languages: run.languages.toSorted() }
+      },
+    },
+  }),
+  'runs-are-listed-by-user-newest-first': ({ runs }) => ({
+    runs: { list: ({ userId, limit }) => runs.list({ userId, limit }) },
+  }),
+  'runs-of-dead-engines-are-abandoned': () => ({ leases: { release: async () => {} } }),
+  'statistics-count-every-run': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),
+  'statistics-count-every-execution': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),
+  'statistics-of-nothing-are-empty': ({ runs }) => ({
+    runs: {
+      async stats(userId) {
+        const stats = await runs.stats(userId)
+        return { ...stats, runs: { ...stats.runs, successRate: stats.runs.successRate ?? 0 } }
+      },
+    },
+  }),
+  'a-key-is-found-by-its-hash': ({ keys }) => ({ keys: { find: async () => (await keys.list())[0] } }),
+  'a-revoked-key-opens-nothing': ({ keys }) => ({
+    keys: { find: async (hash) => (await keys.list()).find((key) => key.hash === hash) },
+  }),
+  'two-keys-never-share-a-hash': ({ keys }) => ({ keys: { add: (key) => keys.add(key).catch(() => {}) } }),
+  'the-store-answers-until-it-is-closed': () => ({ ping: async () => {} }) as ReturnType<Breakage>,
+}
+
+/** The store with some of its methods replaced. */
+export function breakStore(open: OpenStore, breakage: Breakage): OpenStore {
+  return async () => {
+    const store = await open()
+    const { events, runs, keys, leases, ...rest } = breakage(store)
+    return {
+      ...store,
+      events: { ...store.events, ...events },
+      runs: { ...store.runs, ...runs },
+      keys: { ...store.keys, ...keys },
+      leases: { ...store.leases, ...leases },
+      ...(rest as Partial<Store>),
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenBlobs } from './broken-blobs.fixture.ts'
+import { breakStore, brokenStores } from './broken-store.fixture.ts'
+import { blobChecks, storeChecks } from './checks.ts'
+import { createFileBlobs } from './file-blobs.ts'
+import type { OpenStore } from './in-store.ts'
+import { openSqlite } from './sqlite.ts'
+
+const LIMIT_BYTES = 100_000
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'anneal-checks-'))
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+/** A store that keeps nothing is another database at each opening. */
+const forgetful = (): OpenStore => {
+  let opened = 0
+  return () => openSqlite({ file: join(directory, `forgetful-${opened++}.db`) })
+}
+
+function brokenFor(id: string): OpenStore | undefined {
+  if (id === 'events-survive-reopening') return forgetful()
+  const breakage = brokenStores[id]
+  return breakage && breakStore(() => openSqlite({ file: join(directory, 'anneal.db') }), breakage)
+}
+
+describe('every check of the store fails against a store broken on purpose', () => {
+  for (const check of storeChecks) {
+    it(check.id, async () => {
+      const broken = brokenFor(check.id)
+      if (!broken) throw new Error('no broken store shows that this check can fail')
+      await expect(check.run(broken)).rejects.toMatchObject({ code: 'ERR_ASSERTION' })
+    })
+  }
+})
+
+describe('every check of large content fails against a keeper broken on purpose', () => {
+  for (const check of blobChecks) {
+    it(check.id, async () => {
+      const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: LIMIT_BYTES })
+      const breakage = brokenBlobs[check.id]
+      if (!breakage) throw new Error('nothing broken shows that this check can fail')
+      const subject = { blobs: { ...blobs, ...breakage(blobs) }, limitBytes: LIMIT_BYTES }
+      await expect(check.run(subject)).rejects.toThrow()
+    })
+  }
+})

@@ -1,0 +1,77 @@
+import type { Insertable, Transaction } from 'kysely'
+import { EngineError } from '../contract/errors.ts'
+import { addExecutions } from './execution-rows.ts'
+import { lockRuns, updateRuns } from './run-progress.ts'
+import type { Database } from './sql-store.ts'
+import type { EventRows, JournalEntry, StoredEvent } from './store.ts'
+import type { EventTable, Tables } from './tables.ts'
+
+/** Keeps one statement below the 32,766 values that SQLite allows. */
+const ROWS_PER_INSERT = 1000
+
+export function eventRows({ db, kind, where }: Database): EventRows {
+  return {
+    async append(entries) {
+      if (entries.length === 0) return
+      await db.transaction().execute(async (transaction) => {
+        const runs = await lockRuns({ transaction, kind, entries })
+        const owners = new Map(runs.map((run) => [run.run_id, run.user_id]))
+        await addEvents(transaction, entries, owners)
+        await addExecutions(transaction, entries, owners)
+        await updateRuns(transaction, entries, runs)
+      })
+    },
+    async read(runId, afterSeq) {
+      const rows = await db
+        .selectFrom('event')
+        .select('body')
+        .where('run_id', '=', runId)
+        .where('last_seq', '>', afterSeq)
+        .orderBy('seq')
+        .execute()
+      return rows.map((row) => parseBody<JournalEntry>(row.body, where))
+    },
+    async readEnds({ userId, fromMs, toMs, before, limit }) {
+      let query = db.selectFrom('event').select(['position', 'end_user_id', 'body'])
+      if (userId === null) query = query.where('end_user_id', 'is not', null)
+      else query = query.where('end_user_id', '=', userId)
+      if (fromMs !== undefined) query = query.where('at', '>=', fromMs)
+      if (toMs !== undefined) query = query.where('at', '<', toMs)
+      if (before !== undefined) query = query.where('position', '<', before)
+      const rows = await query.orderBy('position', 'desc').limit(limit).execute()
+      return rows.map((row) => ({
+        position: Number(row.position),
+        userId: row.end_user_id ?? '',
+        event: parseBody<StoredEvent>(row.body, where),
+      }))
+    },
+  }
+}
+
+async function addEvents(transaction: Transaction<Tables>, entries: JournalEntry[], owners: Map<string, string>) {
+  for (let first = 0; first < entries.length; first += ROWS_PER_INSERT) {
+    const rows = entries.slice(first, first + ROWS_PER_INSERT).map((entry) => eventRow(entry, owners))
+    await transaction.insertInto('event').values(rows).execute()
+  }
+}
+
+function eventRow(entry: JournalEntry, owners: Map<string, string>): Insertable<EventTable> {
+  return {
+    run_id: entry.runId,
+    seq: entry.seq,
+    last_seq: entry.type === 'output.segment' ? entry.lastSeq : entry.seq,
+    type: entry.type,
+    at: entry.at,
+    end_user_id: entry.type.endsWith('.end') ? (owners.get(entry.runId) ?? null) : null,
+    // JSON escapes NUL and lone surrogates, which PostgreSQL's text cannot hold as they are.
+    body: JSON.stringify(entry),
+  }
+}
+
+function parseBody<T>(body: string, where: string): T {
+  try {
+    return JSON.parse(body) as T
+  } catch (cause) {
+    throw new EngineError('STORE_DAMAGED', { where, reason: 'a stored event is not valid JSON' }, { cause })
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EngineError } from '../contract/errors.ts'
+import type { Blobs } from './blobs.ts'
+import { databaseError } from './database-error.ts'
+import { durableFiles } from './durable-file.ts'
+
+const HASH = /^[0-9a-f]{64}$/
+const LEFTOVER_AGE_MS = 3_600_000
+
+/**
+ * Content in files named by their hash: `ab/cd/abcd…`. Bytes are written under `tmp/` on the same file system, synced and
+ * renamed into place, so a name never stands for half a content, and what a crash leaves behind lies in one directory.
+ */
+export async function createFileBlobs({ directory, limitBytes }: FileBlobsOptions): Promise<Blobs> {
+  const temporaryDirectory = join(directory, 'tmp')
+  const files = durableFiles(directory, temporaryDirectory)
+  const pathOf = (hash: string) => join(directory, hash.slice(0, 2), hash.slice(2, 4), hash)
+  const typed = <T>(work: Promise<T>) => work.catch((error) => Promise.reject(databaseError(error, directory)))
+
+  await typed(prepare(temporaryDirectory))
+  return {
+    async put(bytes) {
+      if (bytes.length > limitBytes) throw new EngineError('BLOB_TOO_LARGE', { bytes: bytes.length, limitBytes })
+      const hash = await sha256(bytes)
+      const path = pathOf(hash)
+      // Equal content is kept once; a damaged copy is replaced.
+      const stored = await readFile(path).catch(() => undefined)
+      await typed(stored?.equals(bytes) ? files.keep(path) : files.write(path, bytes))
+      return hash
+    },
+    async get(hash) {
+      if (!HASH.test(hash)) throw new EngineError('BLOB_NOT_FOUND', { hash })
+      const bytes = await typed(readFile(pathOf(hash)).catch((error) => Promise.reject(readError(error, hash))))
+      if ((await sha256(bytes)) !== hash) throw new EngineError('BLOB_DAMAGED', { hash })
+      return bytes
+    },
+    async has(hash) {
+      if (!HASH.test(hash)) return false
+      const found = await stat(pathOf(hash)).catch(() => undefined)
+      return found?.isFile() ?? false
+    },
+    async remove(hash) {
+      if (HASH.test(hash)) await typed(rm(pathOf(hash), { force: true }))
+    },
+  }
+}
+
+export interface FileBlobsOptions {
+  directory: string
+  limitBytes: number
+}
+
+/** Shows that the directory can be written before anything depends on it, and sweeps what crashes left behind. */
+async function prepare(temporaryDirectory: string) {
+  await mkdir(temporaryDirectory, { recursive: true, mode: 0o700 })
+  const probe = join(temporaryDirectory, `probe.${process.pid}`)
+  await writeFile(probe, 'x')
+  // The age of a file is told by the clock that stamped it, which on a network drive is not ours.
+  const { mtimeMs: now } = await stat(probe)
+  await rm(probe, { force: true })
+  for (const name of await readdir(temporaryDirectory)) {
+    const path = join(temporaryDirectory, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && now - found.mtimeMs > LEFTOVER_AGE_MS) await rm(path, { force: true })
+  }
+}
+
+function readError(error: NodeJS.ErrnoException, hash: string): unknown {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return new EngineError('BLOB_NOT_FOUND', { hash })
+  // Nothing that can be read as a file stands there: whatever it is, it is not the content.
+  const damaged = ['EISDIR', 'EIO', 'ERR_FS_FILE_TOO_LARGE'].includes(error.code ?? '')
+  return damaged ? new EngineError('BLOB_DAMAGED', { hash }, { cause: error }) : error
+}
+
+/** Off the main thread: content may be a hundred megabytes. */
+async function sha256(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
+}

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+import { EngineError } from '../contract/errors.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
+
+export interface Migration {
+  name: string
+  up(db: Kysely<Tables>, kind: Store['kind']): Promise<void>
+}
+
+/** In order; a name that was released is never changed or removed, a change is a new entry. */
+export const migrations: Migration[] = [
+  { name: '001-runs', up: createRuns },
+  { name: '002-events', up: createEvents },
+  { name: '003-keys-and-leases', up: createKeysAndLeases },
+]
+
+/** Any number will do, as long as every Anneal takes the same. */
+const LOCK_NUMBER = 4_400_000_001
+
+/**
+ * Brings the database up to date in one transaction, alone: SQLite's transactions hold the write lock from their start,
+ * PostgreSQL gets an advisory lock. Engines that start together therefore migrate once.
+ */
+export async function migrate(options: {
+  db: Kysely<Tables>
+  kind: Store['kind']
+  where: string
+  list?: Migration[]
+}): Promise<void> {
+  const { db, kind, where, list = migrations } = options
+  await db.transaction().execute(async (transaction) => {
+    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_NUMBER)})`.execute(transaction)
+    const done = await appliedNames(transaction)
+    const unknown = done.find((name) => !list.some((migration) => migration.name === name))
+    if (unknown !== undefined) {
+      const reason = `it was written by a newer version of Anneal (this one does not know its migration "${unknown}")`
+      throw new EngineError('STORE_DAMAGED', { where, reason })
+    }
+    for (const { name, up } of list.filter((migration) => !done.includes(migration.name))) {
+      await up(transaction, kind)
+      await transaction.insertInto('migration').values({ name }).execute()
+    }
+  })
+}
+
+async function appliedNames(db: Kysely<Tables>): Promise<string[]> {
+  await db.schema
+    .createTable('migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'timestamp', (column) => column.notNull().defaultTo(sql`current_timestamp`))
+    .execute()
+  const rows = await db.selectFrom('migration').select('name').execute()
+  return rows.map((row) => row.name)
+}
+
+async function createRuns(db: Kysely<Tables>, kind: Store['kind']) {
+  await db.schema
+    .createTable('run')
+    .addColumn('run_id', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('engine_id', 'text', (column) => column.notNull())
+    .addColumn('started_at', 'double precision', (column) => column.notNull())
+    .addColumn('outcome', 'text')
+    .addColumn('duration_ms', 'double precision')
+    .addColumn('languages', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('run_of_user').on('run').columns(['user_id', 'run_id']).execute()
+  await db.schema.createIndex('run_going').on('run').column('engine_id').where(sql<boolean>`outcome is null`).execute()
+  await tableWithPosition(db, 'execution', kind)
+    .addColumn('run_id', 'text', (column) => column.notNull().references('run.run_id'))
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('ended_by', 'text', (column) => column.notNull())
+    .addColumn('succeeded', 'integer', (column) => column.notNull())
+    .addColumn('duration_ms', 'double precision', (column) => column.notNull())
+    .addColumn('error_type', 'text')
+    .execute()
+  await db.schema.createIndex('execution_of_user').on('execution').columns(['user_id', 'position']).execute()
+}
+
+async function createEvents(db: Kysely<Tables>, kind: Store['kind']) {
+  await tableWithPosition(db, 'event', kind)
+    .addColumn('run_id', 'text', (column) => column.notNull().references('run.run_id'))
+    .addColumn('seq', 'integer', (column) => column.notNull())
+    .addColumn('last_seq', 'integer', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('at', 'double precision', (column) => column.notNull())
+    .addColumn('end_user_id', 'text')
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addUniqueConstraint('event_number', ['run_id', 'seq'])
+    .execute()
+  const index = (name: string) => db.schema.createIndex(name).on('event')
+  // `append` looks first; this holds whatever the code does.
+  await index('event_run_end').unique().column('run_id').where(sql<boolean>`type = 'run.end'`).execute()
+  const ends = sql<boolean>`end_user_id is not null`
+  await index('event_end_of_user').columns(['end_user_id', 'at', 'position']).where(ends).execute()
+  await index('event_end').columns(['at', 'position']).where(ends).execute()
+}
+
+async function createKeysAndLeases(db: Kysely<Tables>) {
+  await db.schema
+    .createTable('api_key')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('admin', 'integer', (column) => column.notNull())
+    .addColumn('label', 'text', (column) => column.notNull())
+    .addColumn('start', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'double precision', (column) => column.notNull())
+    .addColumn('revoked_at', 'double precision')
+    .execute()
+  await db.schema
+    .createTable('engine_lease')
+    .addColumn('engine_id', 'text', (column) => column.primaryKey())
+    .addColumn('expires_at', 'double precision', (column) => column.notNull())
+    .execute()
+}
+
+/** A number that only grows is the one thing the two databases spell differently. */
+function tableWithPosition(db: Kysely<Tables>, table: 'execution' | 'event', kind: Store['kind']) {
+  const type = kind === 'sqlite' ? 'integer' : 'bigserial'
+  return db.schema
+    .createTable(table)
+    .addColumn('position', type, (column) =>
+      kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey(),
+    )
+}

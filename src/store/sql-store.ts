@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import { databaseError } from './database-error.ts'
+import { eventRows } from './event-rows.ts'
+import { keyRows } from './key-rows.ts'
+import { leaseRows } from './lease-rows.ts'
+import { migrate } from './migrations.ts'
+import { runRows } from './run-rows.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
+
+/** An open database, whichever it is. `where` names it in messages and holds no password. */
+export interface Database {
+  db: Kysely<Tables>
+  kind: Store['kind']
+  where: string
+}
+
+/** The one implementation over both databases; takes the connection over and closes it if it is of no use. */
+export async function openSqlStore(database: Database): Promise<Store> {
+  const { db, kind, where } = database
+  try {
+    await migrate(database)
+  } catch (error) {
+    await db.destroy()
+    throw databaseError(error, where)
+  }
+  const own = translated(where, {
+    async ping() {
+      // Reads a page of the file: a constant would be answered without it.
+      await db.selectFrom('migration').select('name').limit(1).execute()
+    },
+    close: () => db.destroy(),
+  })
+  return {
+    kind,
+    events: translated(where, eventRows(database)),
+    runs: translated(where, runRows(database)),
+    keys: translated(where, keyRows(database)),
+    leases: translated(where, leaseRows(database)),
+    ...own,
+  }
+}
+
+type Calls = Record<string, (...values: never[]) => Promise<unknown>>
+
+/** Every method again, with the driver's errors turned into ours: one place, so that none is forgotten. */
+function translated<T extends object>(where: string, methods: T): T {
+  const calls = Object.entries(methods as Calls).map(([name, call]) => [
+    name,
+    async (...values: never[]) => {
+      try {
+        return await call(...values)
+      } catch (error) {
+        throw databaseError(error, where)
+      }
+    },
+  ])
+  return Object.fromEntries(calls)
+}

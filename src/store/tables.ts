@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely'
+import type { EndedBy } from '../contract/limits.ts'
+import type { Outcome } from '../contract/run.ts'
+
+/**
+ * The rows as both databases hold them. Times are milliseconds since 1970 as doubles, truth values are 0 and 1, and JSON
+ * is text: what SQLite and PostgreSQL give back is then the same JavaScript value.
+ */
+export interface Tables {
+  migration: { name: string; applied_at: Generated<string> }
+  run: RunTable
+  execution: ExecutionTable
+  event: EventTable
+  api_key: KeyTable
+  engine_lease: { engine_id: string; expires_at: number }
+}
+
+export interface RunTable {
+  run_id: string
+  user_id: string
+  engine_id: string
+  started_at: number
+  /** Null while the run goes on. */
+  outcome: Outcome | null
+  duration_ms: number | null
+  /** A JSON list, in the order the blocks named them. */
+  languages: string
+}
+
+/** One for each `attempt.end`: statistics are counted here, without opening a single event. */
+export interface ExecutionTable {
+  position: Generated<number>
+  run_id: string
+  user_id: string
+  language: string
+  ended_by: EndedBy
+  succeeded: number
+  duration_ms: number
+  error_type: string | null
+}
+
+export interface EventTable {
+  position: Generated<number>
+  run_id: string
+  seq: number
+  last_seq: number
+  type: string
+  at: number
+  /** The owner of the run, on `*.end` events only: the index of the log export holds nothing else. */
+  end_user_id: string | null
+  /** The whole entry as JSON. */
+  body: string
+}
+
+export interface KeyTable {
+  id: string
+  hash: string
+  user_id: string
+  admin: number
+  label: string
+  start: string
+  created_at: number
+  revoked_at: number | null
+}
