@@ -31,8 +31,10 @@ import { createJournal } from './store/journal.ts'
 import { openPostgres } from './store/postgres.ts'
 import { openSqlite } from './store/sqlite.ts'
 
+export { type Caller, LOCAL_USER, makeKey } from './access/keys.ts'
 export { loadConfig } from './config/load-config.ts'
 export { EngineError } from './contract/errors.ts'
+export { csvOf } from './observe/csv.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 

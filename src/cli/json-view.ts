@@ -5,6 +5,7 @@ import type { RunView } from './run-view.ts'
 export function createJsonView(host: Host): RunView {
   return {
     show: (event) => host.stdout.write(`${JSON.stringify(event)}\n`),
+    stopping: () => undefined,
     close: () => undefined,
   }
 }

@@ -13,6 +13,8 @@ import { visibleLines, visibleText } from './visible-text.ts'
 /** Something that shows a run while it happens. */
 export interface RunView {
   show(event: EngineEvent): Promise<void>
+  /** The run was asked to stop and will end soon. */
+  stopping(): void
   close(): void
 }
 
@@ -31,7 +33,11 @@ export function createRunView({ host, attempts, path, quiet }: RunViewOptions): 
   const paint = createPaint(host.stderr)
   const startedAt = host.now()
   const story = createStory()
-  const status = () => `${story.stageText(attempts)} · ${elapsedText(host.now() - startedAt)}`
+  let isStopping = false
+  const status = () =>
+    isStopping
+      ? 'cancelling · Ctrl-C again to leave at once'
+      : `${story.stageText(attempts)} · ${elapsedText(host.now() - startedAt)}`
   const page = createPage(host, quiet ? () => undefined : status)
   const say = async (lines: string[]) => {
     if (!quiet && lines.length > 0) await page.say(lines)
@@ -67,6 +73,9 @@ export function createRunView({ host, attempts, path, quiet }: RunViewOptions): 
       if (event.type === 'output.delta') await page.program(event.stream, event.text)
       if (event.type === 'attempt.end') await endAttempt(event)
       if (event.type === 'run.end') await endRun(event)
+    },
+    stopping: () => {
+      isStopping = true
     },
     close: () => page.close(),
   }

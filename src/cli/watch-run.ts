@@ -30,6 +30,7 @@ export async function watchRun({ host, view, client, events, cancels }: Watch): 
       return host.exit(exitCodeOfSignal[signal])
     }
     stoppedBy = signal
+    view.stopping()
     if (cancels && runId) client.runs.cancel(runId).catch(() => leaving.abort())
     else leaving.abort()
   })

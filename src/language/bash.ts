@@ -7,6 +7,7 @@ export const bash: Language = {
   extensions: ['sh', 'bash'],
   fileName: 'main.sh',
   command: ['/usr/bin/bash', 'main.sh'],
+  reservedMb: 0,
   requires: '/usr/bin/bash',
   package: 'bash',
   errorOf: ({ stderr }) => readComplaint(stderr.split('\n')),

@@ -8,6 +8,8 @@ export const javascript: Language = {
   fileName: 'main.js',
   // Node tells ES modules from CommonJS by the syntax it meets.
   command: ['node', 'main.js'],
+  // V8 reserves 512 MB of addresses for machine code; Node 24 does not start with less than 600.
+  reservedMb: 600,
   requires: null,
   package: 'node',
   errorOf: ({ stderr }) => readUncaught(stderr.split('\n')),

@@ -10,6 +10,8 @@ export interface Language {
   /** Name of the program in the workspace. */
   fileName: string
   command: string[]
+  /** Memory the interpreter reserves at start without using it; granted on top of a program's limit. */
+  reservedMb: number
   /** Program of the host that must exist; null when the engine brings it. */
   requires: string | null
   /** What to install when it is missing. */

@@ -8,6 +8,7 @@ export const python: Language = {
   fileName: 'main.py',
   // -u: what the program prints is seen when it prints it. -B: no caches into the workspace.
   command: ['/usr/bin/python3', '-uB', 'main.py'],
+  reservedMb: 0,
   requires: '/usr/bin/python3',
   package: 'python3',
   errorOf: ({ stderr, code }) => readTraceback(stderr.split('\n'), code.split('\n')),

@@ -22,6 +22,7 @@ async function bash(
       command: ['/usr/bin/bash', '-c', script],
       files: new Map(Object.entries(options.files ?? {}).map(([path, text]) => [path, Buffer.from(text)])),
       input: Buffer.from(options.input ?? ''),
+      reservedMb: 0,
     },
     {
       limits: { ...limits, ...options.limits },

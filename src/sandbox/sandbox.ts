@@ -5,6 +5,8 @@ export interface Program {
   command: string[]
   files: ReadonlyMap<string, Uint8Array>
   input: Uint8Array
+  /** Memory that the interpreter reserves and never uses; the limit on allocating comes on top of it. */
+  reservedMb: number
 }
 
 export interface OutputChunk {

@@ -35,6 +35,7 @@ const rows: { codes: RegExp; messages?: RegExp; make: Make }[] = [
 ]
 
 const plainReasons: Record<string, string> = {
+  ENOENT: 'a directory on its path is missing',
   EISDIR: 'there is a directory in its place',
   ENOTDIR: 'a part of its path is a file, not a directory',
   EEXIST: 'a part of its path is a file, not a directory',

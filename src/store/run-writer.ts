@@ -36,13 +36,14 @@ export function createRunWriter(parts: RunWriterParts) {
   let seq = 0
   let draining: Promise<void> | undefined
   let closed = false
+  const identity = { runId: parts.runId, sessionId: parts.sessionId }
 
   const emit = (draft: EventDraft): string => {
     const id = `${parts.runId}.${seq + 1}`
     if (closed) return id
     seq++
-    const { runId, sessionId } = parts
-    const stamped = { ...draft, id, runId, sessionId, seq, at: parts.clock(), cause: draft.cause ?? null }
+    const { type, cause = null, ...data } = draft
+    const stamped = { type, id, ...identity, seq, at: parts.clock(), cause, ...data }
     queue.push(masked(stamped as EngineEvent, parts.mask))
     draining ??= drain()
     return id
@@ -83,10 +84,10 @@ export function createRunWriter(parts: RunWriterParts) {
     closed = true
     queue.length = 0
     parts.onLost(error)
-    const { runId, sessionId, userId } = parts
+    const { runId, userId } = parts
     const info =
       error instanceof EngineError ? error.toInfo() : new EngineError('INTERNAL', { requestId: runId }).toInfo()
-    const envelope = { id: `${runId}.${seq + 1}`, runId, sessionId, seq: seq + 1, at: parts.clock(), cause: null }
+    const envelope = { id: `${runId}.${seq + 1}`, ...identity, seq: seq + 1, at: parts.clock(), cause: null }
     parts.publish({ type: 'run.end', ...envelope, userId, outcome: 'error', durationMs: 0, error: info })
   }
 

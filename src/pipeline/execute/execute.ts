@@ -38,11 +38,9 @@ export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution
       emit({ type: 'output.delta', block, attempt, stream, text, cause })
     })
     try {
-      const program = {
-        command: language.command,
-        files: workspaceOf(execution),
-        input: Buffer.from(execution.request.input ?? ''),
-      }
+      const { command, reservedMb } = language
+      const input = Buffer.from(execution.request.input ?? '')
+      const program = { command, reservedMb, input, files: workspaceOf(execution) }
       const result = await sandbox.run(program, { limits, signal, onOutput: teller.write })
       const { invalidUtf8 } = teller.end()
       const failed = result.endedBy === 'exit' && result.exitCode !== 0

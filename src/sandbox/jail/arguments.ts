@@ -1,5 +1,5 @@
 import type { Limits } from '../../contract/limits.ts'
-import { WORKSPACE } from '../sandbox.ts'
+import { type Program, WORKSPACE } from '../sandbox.ts'
 
 const MEGABYTE = 1_048_576
 const TMP_BYTES = 64 * MEGABYTE
@@ -65,7 +65,7 @@ for fd in /proc/self/fd/*; do fd=\${fd##*/}; ((fd > 2)) && exec {fd}>&-; done
 shift 2
 exec -- "$@"`
 
-export function boxCommand(command: string[], limits: Limits): string[] {
-  const numbers = [String(limits.processes), String(limits.memoryMb * 1024)]
+export function boxCommand({ command, reservedMb }: Program, limits: Limits): string[] {
+  const numbers = [String(limits.processes), String((limits.memoryMb + reservedMb) * 1024)]
   return ['/usr/bin/bash', '--noprofile', '--norc', '-c', SHIM, 'box', ...numbers, ...command]
 }

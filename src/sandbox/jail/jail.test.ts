@@ -20,7 +20,7 @@ describe('the jail keeps every promise of a sandbox', () => {
       ['a', Buffer.from('')],
       ['a/b', Buffer.from('')],
     ])
-    const program = { command: ['/usr/bin/true'], files, input: Buffer.from('') }
+    const program = { command: ['/usr/bin/true'], files, input: Buffer.from(''), reservedMb: 0 }
     const limits = { timeoutMs: 1000, memoryMb: 64, processes: 8, outputBytes: 1000, diskMb: 1 }
     const run = jail.run(program, { limits, signal: never, onOutput: () => {} })
     await expect(run).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' })

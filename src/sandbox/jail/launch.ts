@@ -24,7 +24,7 @@ export interface Launched {
 export function launch(host: JailHost, program: Program, { limits }: Pick<ExecOptions, 'limits'>): Launched {
   const files = [...program.files]
   const walls = boxArguments({ limits, files: program.files.keys(), node: host.node })
-  const command = ['--args', String(DESCRIPTOR.arguments), '--', ...boxCommand(program.command, limits)]
+  const command = ['--args', String(DESCRIPTOR.arguments), '--', ...boxCommand(program, limits)]
   const child = spawn(host.bubblewrap, command, {
     env: {},
     cwd: '/',

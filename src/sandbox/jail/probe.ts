@@ -25,7 +25,7 @@ export async function probeJail(jail: { run: SandboxProvider['run']; signal: Abo
   const chunks: Uint8Array[] = []
   try {
     await jail.run(
-      { command: ['/usr/bin/bash', '-c', LOOK_AROUND], files: new Map(), input: new Uint8Array() },
+      { command: ['/usr/bin/bash', '-c', LOOK_AROUND], files: new Map(), input: new Uint8Array(), reservedMb: 0 },
       {
         limits: { timeoutMs: 5000, memoryMb: 64, processes: 32, outputBytes: 10_000, diskMb: 1 },
         signal: jail.signal,

@@ -1,0 +1,57 @@
+// Finds what the host lacks and installs it with apt when it may. No dependencies, readable by any Node:
+// it runs before everything else. `node scripts/bootstrap.js start|test`
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+
+const isProgram = (path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+const hasPostgres = () =>
+  existsSync('/usr/lib/postgresql') &&
+  readdirSync('/usr/lib/postgresql').some((version) => isProgram(`/usr/lib/postgresql/${version}/bin/initdb`))
+
+/** Looked for where the sandbox will find it: /usr is what boxes see, not the caller's PATH. */
+const NEEDS = {
+  start: [
+    { package: 'bubblewrap', isThere: () => isProgram('/usr/bin/bwrap') },
+    { package: 'python3', isThere: () => isProgram('/usr/bin/python3') },
+    { package: 'bash', isThere: () => isProgram('/usr/bin/bash') },
+  ],
+  test: [
+    { package: 'postgresql', isThere: hasPostgres },
+    { package: 'util-linux', isThere: () => isProgram('/usr/bin/unshare') && isProgram('/usr/bin/setpriv') },
+  ],
+}
+
+function main(purpose) {
+  if (process.platform !== 'linux') fail(`Anneal runs on Linux; this is ${process.platform}.`)
+  const needs = purpose === 'test' ? [...NEEDS.start, ...NEEDS.test] : NEEDS.start
+  const missing = needs.filter((need) => !need.isThere()).map((need) => need.package)
+  if (missing.length === 0) return
+  const command = `apt-get install -y ${missing.join(' ')}`
+  if (!isProgram('/usr/bin/apt-get')) fail(`Missing: ${missing.join(', ')}. Install them with your package manager.`)
+  if (process.getuid() !== 0) fail(`Missing: ${missing.join(', ')}. Install them: sudo ${command}`)
+  process.stderr.write(`Missing: ${missing.join(', ')}. Installing: ${command}\n`)
+  apt(['update', '-qq'])
+  apt(['install', '-y', '-qq', '--no-install-recommends', ...missing])
+  const still = needs.filter((need) => !need.isThere()).map((need) => need.package)
+  if (still.length > 0) fail(`Still missing after the install: ${still.join(', ')}. Install them by hand: ${command}`)
+}
+
+function apt(parameters) {
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  const { status } = spawnSync('/usr/bin/apt-get', parameters, options)
+  if (status !== 0) fail(`apt-get ${parameters.join(' ')} failed. Run it by hand to see why.`)
+}
+
+function fail(message) {
+  process.stderr.write(`✖ ${message}\n`)
+  process.exit(1)
+}
+
+main(process.argv[2])

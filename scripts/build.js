@@ -1,0 +1,12 @@
+// Makes dist/ from src/: what is published. Development runs src/ as it is.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+
+rmSync('dist', { recursive: true, force: true })
+for (const command of [
+  ['tsc', '-p', 'tsconfig.build.json'],
+  ['publint', '--strict'],
+]) {
+  const { status } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}

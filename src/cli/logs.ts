@@ -1,0 +1,46 @@
+import type { LogLevel, LogLine } from '../contract/api.ts'
+import { type ServerFlags, withClient } from './connect.ts'
+import { EXIT } from './exit-code.ts'
+import type { Call } from './host.ts'
+import { printJson } from './print-json.ts'
+import type { Style } from './screen.ts'
+import { type Column, tableText } from './table.ts'
+import { momentText } from './time-text.ts'
+
+export interface LogsFlags extends ServerFlags {
+  json?: boolean
+  csv?: boolean
+  level?: LogLevel
+  from?: string
+  to?: string
+  limit?: number
+}
+
+export async function logs({ host, flags }: Call<LogsFlags>): Promise<number> {
+  const { level, from, to, limit } = flags
+  const query = {
+    ...(level && { level }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(limit !== undefined && { limit }),
+  }
+  if (flags.csv) {
+    await host.stdout.write(await withClient({ host, flags }, (client) => client.logsCsv(query)))
+    return EXIT.ok
+  }
+  const found = await withClient({ host, flags }, (client) => client.logs(query))
+  if (flags.json) await printJson(host, found)
+  else if (found.lines.length === 0) await host.stderr.write('No log lines match.\n')
+  else await host.stdout.write(tableText(found.lines, columns, host.stdout))
+  return EXIT.ok
+}
+
+const styles: Record<LogLevel, Style> = { debug: 'dim', info: 'cyan', warn: 'yellow', error: 'red' }
+
+const columns: Column<LogLine>[] = [
+  { title: 'TIME', text: ({ at }) => momentText(at, 'second'), style: () => 'dim' },
+  { title: 'LEVEL', text: ({ level }) => level, style: ({ level }) => styles[level] },
+  { title: 'EVENT', text: ({ event }) => event },
+  { title: 'RUN', text: ({ runId }) => runId, style: () => 'dim' },
+  { title: 'MESSAGE', text: ({ message }) => message },
+]

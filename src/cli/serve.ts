@@ -1,0 +1,43 @@
+import { createEngine } from '../engine.ts'
+import { createApp } from '../server/app.ts'
+import { listen } from '../server/listen.ts'
+import { readConfig } from './read-config.ts'
+import { welcome } from './welcome.ts'
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** Runs the server until it is told to stop; resolves when every run has ended and everything is given back. */
+export async function serve(flags: { port?: string; host?: string }): Promise<void> {
+  const engine = await createEngine(readConfig(flags))
+  const { config, logger } = engine
+  try {
+    const server = await listen(createApp(engine), config)
+    const firstKey = await engine.keys.first()
+    const { components } = await engine.health()
+    process.stdout.write(welcome({ url: server.url, version: engine.version, firstKey: firstKey?.key, components }))
+    const signal = await stopSignal()
+    logger.info(
+      { signal },
+      `stopping: runs may finish for ${config.shutdownGraceMs} ms; the same signal again stops at once`,
+    )
+    process.once(signal, () => process.exit(130))
+    const closed = server.stop()
+    await engine.close()
+    server.force()
+    await closed
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const listeners = STOP_SIGNALS.map((signal) => [signal, () => done(signal)] as const)
+    const done = (signal: NodeJS.Signals) => {
+      for (const [name, listener] of listeners) process.off(name, listener)
+      resolve(signal)
+    }
+    for (const [name, listener] of listeners) process.on(name, listener)
+  })
+}

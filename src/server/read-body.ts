@@ -1,0 +1,34 @@
+import { EngineError } from '../contract/errors.ts'
+
+/** Reads JSON up to a size; a body that says or proves to be larger is dropped at once. */
+export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
+    throw new EngineError('INVALID_JSON', { reason: `its content type is "${type}", not application/json` })
+  }
+  const bytes = await readBytes(request, limitBytes)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    throw new EngineError('INVALID_JSON', { reason: reasonOf(error) })
+  }
+}
+
+/** V8 quotes the text around the mistake; it is left out, since the body may hold secrets. */
+function reasonOf(error: unknown): string {
+  const message = (error as Error).message
+  return message.replace(/,? ?(?:\.\.\.)?"[\s\S]*" is not valid JSON$/, '').replace(/\.$/, '')
+}
+
+async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
+  const tooLarge = () => new EngineError('BODY_TOO_LARGE', { limitBytes })
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > limitBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
