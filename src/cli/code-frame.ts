@@ -25,7 +25,9 @@ export function codeFrame(code: string, { line, column, width, paint }: FrameOpt
 
   const before = lines
     .slice(Math.max(0, line - 1 - LINES_BEFORE), line - 1)
-    .map((text, index, shown) => row(String(line - shown.length + index), paint('dim', clipTo(visibleText(text), room))))
+    .map((text, index, shown) =>
+      row(String(line - shown.length + index), paint('dim', clipTo(visibleText(text), room))),
+    )
   const { text, caretAt } = windowOf({ source, column, room })
   const caret = caretAt === undefined ? [] : [row('', `${' '.repeat(caretAt)}${paint('red', '^')}`)]
   return [...before, row(String(line), text), ...caret]
@@ -34,7 +36,8 @@ export function codeFrame(code: string, { line, column, width, paint }: FrameOpt
 /** A line too long to show is cut on the left as far as it takes to see the column. */
 function windowOf({ source, column, room }: { source: string; column: number | undefined; room: number }) {
   const whole = visibleText(source)
-  if (column === undefined || column < 1 || column > source.length + 1) return { text: clipTo(whole, room), caretAt: undefined }
+  if (column === undefined || column < 1 || column > source.length + 1)
+    return { text: clipTo(whole, room), caretAt: undefined }
   const before = visibleText(source.slice(0, column - 1))
   const caretAt = displayWidth(before)
   if (displayWidth(whole) <= room || caretAt < room - 1) return { text: clipTo(whole, room), caretAt }

@@ -1,5 +1,7 @@
+import type { Command } from 'commander'
 import type { SettingInfo } from '../contract/api.ts'
 import { type ServerFlags, withClient } from './connect.ts'
+import { type Bind, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call } from './host.ts'
 import { printJson } from './print-json.ts'
@@ -7,12 +9,21 @@ import { createPaint, type Paint } from './screen.ts'
 import { type Column, tableText } from './table.ts'
 import { visibleText } from './visible-text.ts'
 
-export interface ConfigFlags extends ServerFlags {
+interface ConfigFlags extends ServerFlags {
   json?: boolean
   helpAll?: boolean
 }
 
-export async function config({ host, flags }: Call<ConfigFlags>): Promise<number> {
+export function addConfig(program: Command, bind: Bind) {
+  const command = program
+    .command('config')
+    .summary('print every setting and where its value comes from')
+    .description('Print every setting, its value and where that comes from.')
+    .option('--help-all', 'with what each setting does and what it may be')
+  bind(withServer(withJson(command)), config)
+}
+
+async function config({ host, flags }: Call<ConfigFlags>): Promise<number> {
   const list = await withClient({ host, flags }, (client) => client.config())
   if (flags.json) {
     await printJson(host, list)
@@ -31,7 +42,11 @@ const isChanged = ({ origin }: SettingInfo) => origin !== 'default'
 
 const columns: Column<SettingInfo>[] = [
   { title: 'SETTING', text: ({ name }) => name, style: (setting) => (isChanged(setting) ? 'bold' : undefined) },
-  { title: 'VALUE', text: ({ value }) => valueText(value), style: (setting) => (isChanged(setting) ? 'green' : undefined) },
+  {
+    title: 'VALUE',
+    text: ({ value }) => valueText(value),
+    style: (setting) => (isChanged(setting) ? 'green' : undefined),
+  },
   { title: 'FROM', text: ({ origin }) => origin, style: (setting) => (isChanged(setting) ? 'green' : 'dim') },
   { title: 'VARIABLE', text: ({ variable }) => variable, style: () => 'dim' },
 ]

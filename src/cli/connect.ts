@@ -1,4 +1,4 @@
-import { createClient, type Client } from '../sdk/sdk.ts'
+import type { Client } from '../sdk/sdk.ts'
 import type { Host } from './host.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -16,13 +16,16 @@ export async function withClient<T>(
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const server = serverOf(host, flags)
+  const { createClient } = await import('../sdk/sdk.ts')
   if (server) {
     const apiKey = flags.apiKey ?? host.env.ANNEAL_API_KEY
     return use(createClient({ baseUrl: server, apiKey, fetch: host.fetch }))
   }
   const local = await host.openLocal({})
   try {
-    return await use(createClient({ baseUrl: IN_PROCESS_URL, apiKey: flags.apiKey ?? local.apiKey, fetch: local.fetch }))
+    return await use(
+      createClient({ baseUrl: IN_PROCESS_URL, apiKey: flags.apiKey ?? local.apiKey, fetch: local.fetch }),
+    )
   } finally {
     await local.close()
   }

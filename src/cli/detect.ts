@@ -1,5 +1,7 @@
+import type { Command } from 'commander'
 import type { DetectedBlock } from '../contract/run.ts'
 import { type ServerFlags, withClient } from './connect.ts'
+import { type Bind, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call } from './host.ts'
 import { printJson } from './print-json.ts'
@@ -7,13 +9,25 @@ import { readText } from './read-file.ts'
 import { type Column, tableText } from './table.ts'
 import { UsageError } from './usage-error.ts'
 
-export interface DetectFlags extends ServerFlags {
+interface DetectFlags extends ServerFlags {
   json?: boolean
 }
 
-export async function detect({ host, args: [file], flags }: Call<DetectFlags>): Promise<number> {
+export function addDetect(program: Command, bind: Bind) {
+  const command = program
+    .command('detect')
+    .summary('list the code found in an answer')
+    .description('List the blocks of code in FILE, or in what is piped in, without running them.')
+    .argument('[FILE]', 'the answer; - is standard input')
+  bind(withServer(withJson(command)), detect)
+}
+
+async function detect({ host, args: [file], flags }: Call<DetectFlags>): Promise<number> {
   if (file === undefined && host.stdin.isTTY) {
-    throw new UsageError('There is nothing to read: no FILE is named and nothing is piped in.', 'Try "anneal detect FILE".')
+    throw new UsageError(
+      'There is nothing to read: no FILE is named and nothing is piped in.',
+      'Try "anneal detect FILE".',
+    )
   }
   const text = await readText(file ?? '-', host)
   const result = await withClient({ host, flags }, (client) => client.detect({ text }))

@@ -1,5 +1,7 @@
+import type { Command } from 'commander'
 import type { HostCheck } from '../contract/api.ts'
 import { type ServerFlags, withClient } from './connect.ts'
+import { type Bind, withJson, withServer } from './declare.ts'
 import { displayWidth, padTo } from './display-width.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call } from './host.ts'
@@ -7,11 +9,19 @@ import { printJson } from './print-json.ts'
 import { createPaint, type Paint } from './screen.ts'
 import { visibleLines, visibleText } from './visible-text.ts'
 
-export interface DoctorFlags extends ServerFlags {
+interface DoctorFlags extends ServerFlags {
   json?: boolean
 }
 
-export async function doctor({ host, flags }: Call<DoctorFlags>): Promise<number> {
+export function addDoctor(program: Command, bind: Bind) {
+  const command = program
+    .command('doctor')
+    .summary('check that this host can run code')
+    .description('Check that this host can run code, and say what to do if not.')
+  bind(withServer(withJson(command)), doctor)
+}
+
+async function doctor({ host, flags }: Call<DoctorFlags>): Promise<number> {
   const report = await withClient({ host, flags }, (client) => client.doctor())
   const exitCode = report.ok ? EXIT.ok : EXIT.failed
   if (flags.json) {

@@ -16,7 +16,10 @@ export function endingOf(end: Ended): Ending | undefined {
   const after = `after ${durationText(end.durationMs)}`
   switch (end.endedBy) {
     case 'exit':
-      return { what: end.exitCode === null ? `ended by ${end.signal ?? 'a signal'}` : `exit code ${end.exitCode}`, hint: '' }
+      return {
+        what: end.exitCode === null ? `ended by ${end.signal ?? 'a signal'}` : `exit code ${end.exitCode}`,
+        hint: '',
+      }
     case 'timeout':
       return { what: `timeout ${after}`, hint: 'Give it longer with --timeout SECONDS, or look for what never ends.' }
     case 'memory':

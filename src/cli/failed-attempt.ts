@@ -22,7 +22,11 @@ export function failedAttemptLines({ end, code, source }: Failed, screen: Screen
   const { error } = end
   const place = error ? placeOf(error, source) : undefined
   return [
-    ...(error ? errorLines(error).map((line, index) => (index === 0 ? `${paint('red', '✖')} ${paint('bold', line)}` : `  ${line}`)) : []),
+    ...(error
+      ? errorLines(error).map((line, index) =>
+          index === 0 ? `${paint('red', '✖')} ${paint('bold', line)}` : `  ${line}`,
+        )
+      : []),
     ...(place ? [paint('dim', `  at ${place}`)] : []),
     ...(error?.line ? codeFrame(code, { line: error.line, column: error.column, width: screen.columns, paint }) : []),
     ...(error && end.endedBy === 'exit' ? [] : [`${paint('red', '✖')} ${ending.what}`]),

@@ -1,5 +1,7 @@
+import type { Command } from 'commander'
 import type { KeyInfo } from '../contract/api.ts'
 import { type ServerFlags, withClient } from './connect.ts'
+import { type Bind, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call, Host } from './host.ts'
 import { printJson } from './print-json.ts'
@@ -8,14 +10,32 @@ import { type Column, tableText } from './table.ts'
 import { ageText, momentText } from './time-text.ts'
 import { visibleText } from './visible-text.ts'
 
-export interface KeysFlags extends ServerFlags {
+interface KeysFlags extends ServerFlags {
   json?: boolean
   admin?: boolean
   label?: string
 }
 
+export function addKeys(program: Command, bind: Bind) {
+  const keys = program
+    .command('keys')
+    .summary('add, list and revoke API keys')
+    .description('The keys that may use the server.')
+  const add = keys
+    .command('add')
+    .description('Make a key and print it, this once.')
+    .argument('<USER>', 'whose runs the key may see; made if it is new')
+    .option('--admin', 'may manage keys and see settings, metrics and the host report')
+    .option('--label <text>', 'a note to recognise it by')
+  bind(withServer(withJson(add)), addKey)
+  const list = keys.command('list').description('List the keys, without their secret part.')
+  bind(withServer(withJson(list)), listKeys)
+  const revoke = keys.command('revoke').description('End a key for good.').argument('<ID>', 'id of the key')
+  bind(withServer(withJson(revoke)), revokeKey)
+}
+
 /** The key alone goes to stdout, so that a script can take it from there; the advice goes beside it. */
-export async function addKey({ host, args: [user = ''], flags }: Call<KeysFlags>): Promise<number> {
+async function addKey({ host, args: [user = ''], flags }: Call<KeysFlags>): Promise<number> {
   const request = { user, admin: flags.admin ?? false, label: flags.label ?? '' }
   const made = await withClient({ host, flags }, (client) => client.keys.add(request))
   if (flags.json) {
@@ -28,7 +48,7 @@ export async function addKey({ host, args: [user = ''], flags }: Call<KeysFlags>
   return EXIT.ok
 }
 
-export async function listKeys({ host, flags }: Call<KeysFlags>): Promise<number> {
+async function listKeys({ host, flags }: Call<KeysFlags>): Promise<number> {
   const list = await withClient({ host, flags }, (client) => client.keys.list())
   if (flags.json) await printJson(host, list)
   else if (list.keys.length === 0) await host.stderr.write('No keys yet. Make one with: anneal keys add USER\n')
@@ -36,7 +56,7 @@ export async function listKeys({ host, flags }: Call<KeysFlags>): Promise<number
   return EXIT.ok
 }
 
-export async function revokeKey({ host, args: [id = ''], flags }: Call<KeysFlags>): Promise<number> {
+async function revokeKey({ host, args: [id = ''], flags }: Call<KeysFlags>): Promise<number> {
   const revoked = await withClient({ host, flags }, (client) => client.keys.revoke(id))
   if (flags.json) await printJson(host, revoked)
   else await say(host, `${revoked.id} of ${visibleText(revoked.user)} is revoked.`)

@@ -1,5 +1,7 @@
+import { type Command, Option } from 'commander'
 import type { LogLevel, LogLine } from '../contract/api.ts'
 import { type ServerFlags, withClient } from './connect.ts'
+import { type Bind, wholeNumber, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call } from './host.ts'
 import { printJson } from './print-json.ts'
@@ -7,7 +9,7 @@ import type { Style } from './screen.ts'
 import { type Column, tableText } from './table.ts'
 import { momentText } from './time-text.ts'
 
-export interface LogsFlags extends ServerFlags {
+interface LogsFlags extends ServerFlags {
   json?: boolean
   csv?: boolean
   level?: LogLevel
@@ -16,7 +18,20 @@ export interface LogsFlags extends ServerFlags {
   limit?: number
 }
 
-export async function logs({ host, flags }: Call<LogsFlags>): Promise<number> {
+export function addLogs(program: Command, bind: Bind) {
+  const command = program
+    .command('logs')
+    .summary('print what happened in your runs')
+    .description('Print what happened in your runs, one line for each thing that ended.')
+    .addOption(new Option('--level <level>', 'this level and above').choices(['debug', 'info', 'warn', 'error']))
+    .option('--from <date>', 'from this ISO date or time on')
+    .option('--to <date>', 'up to this ISO date or time')
+    .addOption(new Option('--limit <n>', 'at most this many, the newest (1000)').argParser(wholeNumber(1, 100_000)))
+    .addOption(new Option('--csv', 'print comma-separated values').conflicts('json'))
+  bind(withServer(withJson(command)), logs)
+}
+
+async function logs({ host, flags }: Call<LogsFlags>): Promise<number> {
   const { level, from, to, limit } = flags
   const query = {
     ...(level && { level }),

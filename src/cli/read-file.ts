@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { EngineError } from '../contract/errors.ts'
+import type { EngineError } from '../contract/errors.ts'
 import type { Host } from './host.ts'
 
 /** Far above what servers take, and small enough that an endless device is refused before memory is full. */
@@ -16,15 +16,15 @@ export async function readBytes(path: string, host: Pick<Host, 'stdin'>): Promis
       if (size > LARGEST_BYTES) break
     }
   } catch (error) {
-    throw unreadable(path, reasonOf(error), error)
+    throw await unreadable(path, reasonOf(error), error)
   }
-  if (size > LARGEST_BYTES) throw unreadable(path, `it is larger than ${LARGEST_BYTES / 1024 / 1024} MB`)
+  if (size > LARGEST_BYTES) throw await unreadable(path, `it is larger than ${LARGEST_BYTES / 1024 / 1024} MB`)
   return Buffer.concat(chunks)
 }
 
 export async function readText(path: string, host: Pick<Host, 'stdin'>): Promise<string> {
   const text = textOf(await readBytes(path, host))
-  if (text === undefined) throw unreadable(path, 'it is not text in UTF-8')
+  if (text === undefined) throw await unreadable(path, 'it is not text in UTF-8')
   return text
 }
 
@@ -37,7 +37,8 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function unreadable(path: string, reason: string, cause?: unknown): EngineError {
+async function unreadable(path: string, reason: string, cause?: unknown): Promise<EngineError> {
+  const { EngineError } = await import('../contract/errors.ts')
   return new EngineError('FILE_UNREADABLE', { path: path === '-' ? 'standard input' : path, reason }, { cause })
 }
 

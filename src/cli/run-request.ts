@@ -28,7 +28,10 @@ export async function readRunRequest(call: {
   checkSources({ host, file: call.file, flags })
   const isAnswer = flags.text === true || ['.md', '.markdown'].includes(extname(path).toLowerCase())
   if (isAnswer && flags.language !== undefined) {
-    throw new UsageError('--language does not go with an answer.', 'The blocks of an answer tell their language themselves.')
+    throw new UsageError(
+      '--language does not go with an answer.',
+      'The blocks of an answer tell their language themselves.',
+    )
   }
   const content = await readText(path, host)
   const request: RunRequest = isAnswer ? { text: content } : { code: content }

@@ -18,7 +18,10 @@ export function runStoryText(run: RunResult, host: Host): string {
   const lines = [
     `${paint(style, `${mark} ${run.outcome ?? 'running'}`)} ${run.runId} ${paint('dim', started)}`,
     ...error,
-    ...run.blocks.flatMap((block, index) => ['', ...blockLines(block, { index, count: run.blocks.length, host, paint })]),
+    ...run.blocks.flatMap((block, index) => [
+      '',
+      ...blockLines(block, { index, count: run.blocks.length, host, paint }),
+    ]),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -96,7 +96,10 @@ function createStory() {
     const lines = blocks
       .slice(told, until)
       .filter(({ executable }) => !executable)
-      .map((block) => `── not run · ${block.language ?? 'unknown language'} · line ${block.line} · ${visibleText(block.reason)}`)
+      .map(
+        (block) =>
+          `── not run · ${block.language ?? 'unknown language'} · line ${block.line} · ${visibleText(block.reason)}`,
+      )
     told = Math.max(told, until)
     return lines
   }

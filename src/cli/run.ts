@@ -1,18 +1,46 @@
-import { withClient, type ServerFlags } from './connect.ts'
+import { type Command, Option } from 'commander'
+import { type ServerFlags, withClient } from './connect.ts'
+import { type Bind, positiveNumber, wholeNumber, withServer } from './declare.ts'
 import type { Call } from './host.ts'
 import { createJsonView } from './json-view.ts'
 import { type RequestFlags, readRunRequest } from './run-request.ts'
 import { createRunView } from './run-view.ts'
 import { watchRun } from './watch-run.ts'
 
-export interface RunFlags extends RequestFlags, ServerFlags {
+interface RunFlags extends RequestFlags, ServerFlags {
   json?: boolean
   quiet?: boolean
 }
 
 const MOST_ATTEMPTS = 3
 
-export async function run({ host, args: [file], flags }: Call<RunFlags>): Promise<number> {
+export function addRun(program: Command, bind: Bind) {
+  const command = program
+    .command('run')
+    .summary('run a program, or the code in an answer')
+    .description('Run FILE, or what is piped in. A .md file (or --text) is an answer: the code in it is found and run.')
+    .argument('[FILE]', 'the program or answer; - is standard input')
+    .option('-l, --language <name>', 'language of the program; otherwise the ending of FILE tells it')
+    .option('--text', 'take the input as an answer, whatever its name')
+    .option('--input <file>', 'what the program reads from standard input; - passes ours on')
+    .option('--file <path...>', 'files to lay beside the program')
+    .addOption(new Option('--timeout <seconds>', 'longest time one execution may take').argParser(positiveNumber))
+    .addOption(new Option('--memory <mb>', 'most memory the program may take').argParser(wholeNumber(1)))
+    .option('--network <host...>', 'hosts the program may reach; none otherwise')
+    .addOption(new Option('--attempts <n>', 'executions at most, 1 to 3').argParser(wholeNumber(1, MOST_ATTEMPTS)))
+    .option('--tests', 'make and run tests')
+    .option('--session <id>', 'session to run in')
+    .option('-q, --quiet', "print the program's output and nothing else")
+    .option('--json', 'print one event per line; the last is run.end')
+  bind(withServer(command), run).addHelpText('after', NOTES)
+}
+
+const NOTES = `
+The program's output goes to stdout and stderr as it comes; all else goes to stderr.
+Ctrl-C cancels the run and exits with 130; a second one leaves at once.
+Options that take a list (--file, --network) come after FILE.`
+
+async function run({ host, args: [file], flags }: Call<RunFlags>): Promise<number> {
   const request = await readRunRequest({ host, file, flags })
   const view = flags.json
     ? createJsonView(host)

@@ -1,5 +1,7 @@
+import { type Command, Option } from 'commander'
 import type { RunSummary } from '../contract/api.ts'
 import { type ServerFlags, withClient } from './connect.ts'
+import { type Bind, wholeNumber, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call, Host } from './host.ts'
 import { createJsonView } from './json-view.ts'
@@ -12,7 +14,7 @@ import { type Column, tableText } from './table.ts'
 import { ageText, durationText, momentText } from './time-text.ts'
 import { watchRun } from './watch-run.ts'
 
-export interface RunsFlags extends ServerFlags {
+interface RunsFlags extends ServerFlags {
   json?: boolean
   limit?: number
   before?: string
@@ -21,7 +23,26 @@ export interface RunsFlags extends ServerFlags {
 const USUAL_LIMIT = 20
 const MOST_ATTEMPTS = 3
 
-export async function listRuns({ host, flags }: Call<RunsFlags>): Promise<number> {
+export function addRuns(program: Command, bind: Bind) {
+  const runs = program
+    .command('runs')
+    .summary('list, show, follow and cancel runs')
+    .description('Runs of the past and present.')
+  const list = runs
+    .command('list')
+    .description('List your runs, newest first.')
+    .addOption(new Option('--limit <n>', `at most this many (${USUAL_LIMIT})`).argParser(wholeNumber(1, 1000)))
+    .option('--before <id>', 'only runs older than this one')
+  bind(withServer(withJson(list)), listRuns)
+  const one = (name: string, description: string) =>
+    runs.command(name).description(description).argument('<ID>', 'id of the run')
+  bind(withServer(withJson(one('show', 'Show a run: its code, its output and how it ended.'))), showRun)
+  const follow = one('follow', 'Tell a run from start to end, live if it is going on. Ctrl-C does not stop the run.')
+  bind(withServer(follow.option('--json', 'print one event per line; the last is run.end')), followRun)
+  bind(withServer(withJson(one('cancel', 'Stop a run that is going on.'))), cancelRun)
+}
+
+async function listRuns({ host, flags }: Call<RunsFlags>): Promise<number> {
   const limit = flags.limit ?? USUAL_LIMIT
   const query = flags.before === undefined ? { limit } : { limit, before: flags.before }
   const list = await withClient({ host, flags }, (client) => client.runs.list(query))
@@ -38,21 +59,21 @@ export async function listRuns({ host, flags }: Call<RunsFlags>): Promise<number
   return EXIT.ok
 }
 
-export async function showRun({ host, args: [id = ''], flags }: Call<RunsFlags>): Promise<number> {
+async function showRun({ host, args: [id = ''], flags }: Call<RunsFlags>): Promise<number> {
   const run = await withClient({ host, flags }, (client) => client.runs.get(id))
   if (flags.json) await printJson(host, run)
   else await host.stdout.write(runStoryText(run, host))
   return EXIT.ok
 }
 
-export async function followRun({ host, args: [id = ''], flags }: Call<RunsFlags>): Promise<number> {
+async function followRun({ host, args: [id = ''], flags }: Call<RunsFlags>): Promise<number> {
   const view = flags.json ? createJsonView(host) : createRunView({ host, attempts: MOST_ATTEMPTS })
   return withClient({ host, flags }, (client) =>
     watchRun({ host, view, client, events: (signal) => client.runs.follow(id, { signal }), cancels: false }),
   )
 }
 
-export async function cancelRun({ host, args: [id = ''], flags }: Call<RunsFlags>): Promise<number> {
+async function cancelRun({ host, args: [id = ''], flags }: Call<RunsFlags>): Promise<number> {
   const run = await withClient({ host, flags }, (client) => client.runs.cancel(id))
   if (flags.json) await printJson(host, run)
   else await host.stdout.write(tableText([run], columns(host), host.stdout))

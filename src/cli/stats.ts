@@ -1,5 +1,7 @@
+import type { Command } from 'commander'
 import type { Stats } from '../contract/api.ts'
 import { type ServerFlags, withClient } from './connect.ts'
+import { type Bind, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call, Host } from './host.ts'
 import { printJson } from './print-json.ts'
@@ -7,12 +9,21 @@ import { createPaint } from './screen.ts'
 import { type Column, tableText } from './table.ts'
 import { durationText } from './time-text.ts'
 
-export interface StatsFlags extends ServerFlags {
+interface StatsFlags extends ServerFlags {
   json?: boolean
   all?: boolean
 }
 
-export async function stats({ host, flags }: Call<StatsFlags>): Promise<number> {
+export function addStats(program: Command, bind: Bind) {
+  const command = program
+    .command('stats')
+    .summary('print totals, success rates and durations')
+    .description('Print totals, success rates and durations of your runs.')
+    .option('--all', 'of all users; needs an admin key')
+  bind(withServer(withJson(command)), stats)
+}
+
+async function stats({ host, flags }: Call<StatsFlags>): Promise<number> {
   const found = await withClient({ host, flags }, (client) => client.stats({ scope: flags.all ? 'all' : 'own' }))
   if (flags.json) await printJson(host, found)
   else await host.stdout.write(statsText(found, host))
@@ -26,7 +37,9 @@ function statsText({ runs, executions, byLanguage, errors }: Stats, host: Host):
     .map((name) => `${runs[name]} ${name}`)
   const rate = runs.successRate === null ? [] : [`${Math.round(runs.successRate * 100)} % succeed`]
   const { duration } = executions
-  const times = duration ? [`average ${durationText(duration.averageMs)}`, `95 % within ${durationText(duration.p95Ms)}`] : []
+  const times = duration
+    ? [`average ${durationText(duration.averageMs)}`, `95 % within ${durationText(duration.p95Ms)}`]
+    : []
   const head = [
     `${paint('bold', 'runs')}        ${[runs.total, ...outcomes, ...rate].join(' · ')}\n`,
     `${paint('bold', 'executions')}  ${[executions.total, ...times].join(' · ')}\n`,

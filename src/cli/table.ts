@@ -21,9 +21,16 @@ export function tableText<Row>(rows: Row[], columns: Column<Row>[], screen: Omit
   if (screen.isTerminal) shrinkLast(widths, screen.columns)
 
   const lines = cells.map((line, row) =>
-    lineText(line, { columns, widths, paint: (text, index) => paintCell({ paint, column: columns[index], row: rows[row], text }) }),
+    lineText(line, {
+      columns,
+      widths,
+      paint: (text, index) => paintCell({ paint, column: columns[index], row: rows[row], text }),
+    }),
   )
-  const titles = lineText(columns.map(({ title }) => title), { columns, widths, paint: (text) => paint('dim', text) })
+  const titles = lineText(
+    columns.map(({ title }) => title),
+    { columns, widths, paint: (text) => paint('dim', text) },
+  )
   return [titles, ...lines].map((line) => `${line}\n`).join('')
 }
 
@@ -36,7 +43,11 @@ function shrinkLast(widths: number[], columns: number) {
 
 function lineText<Row>(
   cells: string[],
-  { columns, widths, paint }: { columns: Column<Row>[]; widths: number[]; paint: (text: string, index: number) => string },
+  {
+    columns,
+    widths,
+    paint,
+  }: { columns: Column<Row>[]; widths: number[]; paint: (text: string, index: number) => string },
 ): string {
   return cells
     .map((cell, index) => {
@@ -50,7 +61,12 @@ function lineText<Row>(
     .trimEnd()
 }
 
-function paintCell<Row>(cell: { paint: Paint; column: Column<Row> | undefined; row: Row | undefined; text: string }): string {
+function paintCell<Row>(cell: {
+  paint: Paint
+  column: Column<Row> | undefined
+  row: Row | undefined
+  text: string
+}): string {
   const style = cell.row === undefined ? undefined : cell.column?.style?.(cell.row)
   return style ? cell.paint(style, cell.text) : cell.text
 }

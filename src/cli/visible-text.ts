@@ -8,7 +8,10 @@ export function visibleText(text: string): string {
 
 /** The same for text that may keep its line ends. */
 export function visibleLines(text: string): string[] {
-  return text.replace(/\r?\n$/, '').split(/\r?\n/).map(visibleText)
+  return text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map(visibleText)
 }
 
 const TAB = '    '

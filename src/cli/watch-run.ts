@@ -1,10 +1,9 @@
 import type { EngineEvent, EventOf } from '../contract/event.ts'
 import type { Client } from '../sdk/sdk.ts'
-import { ApiError } from '../sdk/sdk.ts'
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal, exitCodeOfStatus } from './exit-code.ts'
 import type { Host, StopSignal } from './host.ts'
 import type { RunView } from './run-view.ts'
-import { errors } from '../contract/errors.ts'
+import { PipeClosed } from './screen.ts'
 
 export interface Watch {
   host: Host
@@ -42,7 +41,7 @@ export async function watchRun({ host, view, client, events, cancels }: Watch): 
     }
   } catch (error) {
     if (!leaving.signal.aborted) {
-      if (cancels && runId && !end && !(error instanceof ApiError)) await client.runs.cancel(runId).catch(() => undefined)
+      if (cancels && runId && error instanceof PipeClosed) await client.runs.cancel(runId).catch(() => undefined)
       throw error
     }
   } finally {
@@ -54,7 +53,8 @@ export async function watchRun({ host, view, client, events, cancels }: Watch): 
 }
 
 /** A run that was refused for what it asked is wrong usage, wherever the refusal was noticed. */
-function exitCodeOf({ outcome, error }: EventOf<'run.end'>): number {
+async function exitCodeOf({ outcome, error }: EventOf<'run.end'>): Promise<number> {
+  const { errors } = await import('../contract/errors.ts')
   const row = Object.entries(errors).find(([code]) => code === error?.code)?.[1]
   return outcome === 'error' && row ? exitCodeOfStatus(row.status) : exitCodeOfOutcome[outcome]
 }

@@ -48,7 +48,9 @@ export function createClient(options: ClientOptions) {
     runs: runCalls(transport, follow),
     detect: (request: { text: string }, call?: CallOptions) =>
       transport.json(detectResult, { method: 'POST', path: '/v1/detect', body: request, ...call }),
-    health: (call?: CallOptions) => transport.json(health, { method: 'GET', path: '/v1/health', ...call }),
+    /** An answer even when something is down: the status in it tells. */
+    health: (call?: CallOptions) =>
+      transport.json(health, { method: 'GET', path: '/v1/health', alsoAnswers: 503, ...call }),
     stats: (query?: { scope?: 'own' | 'all' }, call?: CallOptions) =>
       transport.json(stats, { method: 'GET', path: '/v1/stats', query: { scope: query?.scope }, ...call }),
     logs: (query?: LogFilter, call?: CallOptions) =>

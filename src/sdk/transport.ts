@@ -12,6 +12,8 @@ export interface Call {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** A status of failure that comes with an ordinary answer: a server that is down says so in its health. */
+  alsoAnswers?: number
   /** A call that must not happen twice is only repeated when it surely did not happen the first time. */
   once?: boolean
 }
@@ -62,7 +64,9 @@ async function sendOnce<T>(options: TransportOptions, call: Call, read: (respons
   const signal = call.signal ? AbortSignal.any([call.signal, silence.signal]) : silence.signal
   try {
     const response = await orAborted(options.fetch(urlOf(options.baseUrl, call), initOf(options, call, signal)), signal)
-    if (!response.ok) throw await failureOf(response, { url: options.baseUrl.origin, nowMs: options.now() })
+    if (!(await isAnswer(response, call))) {
+      throw await failureOf(response, { url: options.baseUrl.origin, nowMs: options.now() })
+    }
     return await orAborted(read(response), signal)
   } catch (error) {
     call.signal?.throwIfAborted()
@@ -71,6 +75,12 @@ async function sendOnce<T>(options: TransportOptions, call: Call, read: (respons
   } finally {
     clearTimeout(timer)
   }
+}
+
+async function isAnswer(response: Response, { alsoAnswers }: Call): Promise<boolean> {
+  if (response.ok || response.status !== alsoAnswers) return response.ok
+  const failure = await failureOf(response.clone(), { url: '', nowMs: 0 })
+  return failure.code === 'ANSWER_INVALID'
 }
 
 /** A `fetch` that is an in-process server may not know about signals: the caller is released all the same. */

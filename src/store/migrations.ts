@@ -48,7 +48,7 @@ async function appliedNames(db: Kysely<Tables>): Promise<string[]> {
   await db.schema
     .createTable('migration')
     .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
     .addColumn('applied_at', 'timestamp', (column) => column.notNull().defaultTo(sql`current_timestamp`))
     .execute()
   const rows = await db.selectFrom('migration').select('name').execute()
@@ -58,7 +58,7 @@ async function appliedNames(db: Kysely<Tables>): Promise<string[]> {
 async function createRuns(db: Kysely<Tables>, kind: Store['kind']) {
   await db.schema
     .createTable('run')
-    .addColumn('run_id', 'text', (column) => column.primaryKey())
+    .addColumn('run_id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('user_id', 'text', (column) => column.notNull())
     .addColumn('engine_id', 'text', (column) => column.notNull())
     .addColumn('started_at', 'double precision', (column) => column.notNull())
@@ -102,7 +102,7 @@ async function createEvents(db: Kysely<Tables>, kind: Store['kind']) {
 async function createKeysAndLeases(db: Kysely<Tables>) {
   await db.schema
     .createTable('api_key')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('hash', 'text', (column) => column.notNull().unique())
     .addColumn('user_id', 'text', (column) => column.notNull())
     .addColumn('admin', 'integer', (column) => column.notNull())
@@ -113,7 +113,7 @@ async function createKeysAndLeases(db: Kysely<Tables>) {
     .execute()
   await db.schema
     .createTable('engine_lease')
-    .addColumn('engine_id', 'text', (column) => column.primaryKey())
+    .addColumn('engine_id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('expires_at', 'double precision', (column) => column.notNull())
     .execute()
 }
@@ -124,6 +124,6 @@ function tableWithPosition(db: Kysely<Tables>, table: 'execution' | 'event', kin
   return db.schema
     .createTable(table)
     .addColumn('position', type, (column) =>
-      kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey(),
+      kind === 'sqlite' ? column.primaryKey().autoIncrement().notNull() : column.primaryKey(),
     )
 }

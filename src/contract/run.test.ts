@@ -1,0 +1,80 @@
+import { posix } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EngineError, type ErrorCode, errors, problemsOf } from './errors.ts'
+import { ID_RANDOM_BYTES, makeId, runId } from './id.ts'
+import { runRequest } from './run.ts'
+
+const problems = (request: unknown): string => {
+  const parsed = runRequest.safeParse(request)
+  return parsed.success ? '' : problemsOf(parsed.error, 'body').join('; ')
+}
+
+describe('a run request', () => {
+  it('needs exactly one of text and code', () => {
+    expect(problems({})).toContain('exactly one of "text" and "code"')
+    expect(problems({ text: 'a', code: 'b' })).toContain('exactly one of "text" and "code"')
+    expect(problems({ code: ' \n' })).toContain('nothing to run')
+    expect(problems({ code: 'x' })).toBe('')
+  })
+
+  it('names what it does not know, with the path to it', () => {
+    expect(problems({ code: 'x', optoins: {} })).toContain('optoins')
+    expect(problems({ code: 'x', options: { limits: { timeout: 1 } } })).toMatch(/body\.options\.limits.*timeout/)
+    expect(problems({ code: 'x', options: { attempts: 4 } })).toMatch(/body\.options\.attempts/)
+  })
+
+  it.each(['../a', '/etc/passwd', 'a/../b', 'a//b', './a', 'a\0b', 'a\nb', '', '.', '..', 'a/', 'x'.repeat(300)])(
+    'refuses the file path %j',
+    (path) => {
+      expect(problems({ code: 'x', files: { [path]: '' } })).not.toBe('')
+    },
+  )
+
+  it('refuses a path that is both a file and a directory', () => {
+    expect(problems({ code: 'x', files: { a: '', 'a/b': '' } })).toContain('both as a file and as a directory')
+    expect(problems({ code: 'x', files: { 'a/b/c': '', 'a/b': '' } })).toContain('both as a file and as a directory')
+  })
+
+  it('lets no file path out of the workspace, whatever it is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom('..', '.', '', '/', '\\'), fc.string()), { maxLength: 6 }),
+        (parts) => {
+          const path = parts.join('/')
+          if (problems({ code: 'x', files: { [path]: '' } }) !== '') return
+          expect(posix.resolve('/workspace', path)).toBe(`/workspace/${path}`)
+        },
+      ),
+    )
+  })
+})
+
+describe('the error table', () => {
+  it('says for every code what happened and what to do', () => {
+    const details = { problems: ['p'], known: ['k'], reason: 'r', remedy: 'm' } as never
+    for (const code of Object.keys(errors) as ErrorCode[]) {
+      const error = new EngineError(code, details)
+      expect(error.message, code).toMatch(/\.$|\n/)
+      expect(error.hint, code).not.toBe('')
+      expect(error.status, code).toBeGreaterThanOrEqual(400)
+    }
+  })
+})
+
+describe('ids', () => {
+  it('have their form, and sort by the time they were made', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(2 ** 43),
+        fc.nat(1000),
+        fc.uint8Array({ minLength: ID_RANDOM_BYTES, maxLength: ID_RANDOM_BYTES }),
+        (at, later, random) => {
+          const [first, second] = [makeId('run', at, random), makeId('run', at + later + 1, random)]
+          expect(runId.safeParse(first).success).toBe(true)
+          expect(first < second).toBe(true)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { findViolations, MOST_LINES, type SourceFile } from './architecture.ts'
+
+const root = new URL('../src/', import.meta.url)
+const sources: SourceFile[] = globSync('**/*.ts', { cwd: root }).map((path) => ({
+  path,
+  text: readFileSync(new URL(path, root), 'utf8'),
+}))
+
+describe('the architecture', () => {
+  it('is kept by every source file', () => {
+    expect(sources.length).toBeGreaterThan(50)
+    expect(findViolations(sources)).toEqual([])
+  })
+
+  const planted: [rule: string, file: SourceFile, said: RegExp][] = [
+    [
+      'an import against the arrows',
+      { path: 'contract/x.ts', text: "import { a } from '../store/store.ts'" },
+      /contract\/x\.ts may not import store/,
+    ],
+    [
+      'a dynamic import against the arrows',
+      { path: 'sdk/x.ts', text: "await import('../engine.ts')" },
+      /sdk\/x\.ts may not import engine/,
+    ],
+    [
+      'an adapter named outside of engine.ts',
+      { path: 'pipeline/x.ts', text: "import { a } from '../sandbox/jail/jail.ts'" },
+      /only engine\.ts may/,
+    ],
+    [
+      'a port that picks its adapter',
+      { path: 'store/x.ts', text: "import { a } from './sqlite.ts'" },
+      /only engine\.ts may/,
+    ],
+    [
+      'a stage that imports a stage',
+      { path: 'pipeline/detect/x.ts', text: "import { a } from '../execute/execute.ts'" },
+      /only loop\.ts may/,
+    ],
+    ['a file that is too long', { path: 'store/x.ts', text: '\n'.repeat(MOST_LINES + 1) }, /has 301 lines/],
+    ['a name without a concept', { path: 'store/row-utils.ts', text: '' }, /named after no concept/],
+    ['a folder nobody knows', { path: 'misc/x.ts', text: '' }, /the import table does not know/],
+    ['the environment read in the middle', { path: 'store/x.ts', text: 'process.env.HOME' }, /reads process\.env/],
+    [
+      'a cycle',
+      { path: 'contract/id.ts', text: "import './x.ts'; import './id.ts'" },
+      /import cycle: contract\/id\.ts → contract\/id\.ts/,
+    ],
+  ]
+  it.each(planted)('catches %s', (_, file, said) => {
+    const found = findViolations([...sources.filter(({ path }) => path !== file.path), file])
+    const before = findViolations(sources)
+    expect(found.filter((violation) => !before.includes(violation))).toEqual([expect.stringMatching(said)])
+  })
+})

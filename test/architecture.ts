@@ -1,0 +1,106 @@
+import { dirname, join, normalize } from 'node:path'
+
+/** A source file: its path below src, and its text. */
+export interface SourceFile {
+  path: string
+  text: string
+}
+
+/** Who may import whom, beside itself. `engine.ts` is where all parts meet. */
+export const MAY_IMPORT: Record<string, string[]> = {
+  contract: [],
+  config: ['contract'],
+  store: ['contract'],
+  sandbox: ['contract'],
+  language: ['contract'],
+  access: ['contract', 'store'],
+  observe: ['contract', 'store', 'sandbox'],
+  pipeline: ['contract', 'language', 'sandbox'],
+  run: ['contract', 'store', 'pipeline'],
+  'engine.ts': ['contract', 'config', 'store', 'sandbox', 'language', 'access', 'observe', 'pipeline', 'run'],
+  server: ['contract', 'engine.ts'],
+  sdk: ['contract'],
+  cli: ['contract', 'sdk'],
+  'cli/read-config.ts': ['contract', 'engine.ts'],
+  'cli/local.ts': ['contract', 'engine.ts', 'server'],
+  'cli/serve.ts': ['contract', 'engine.ts', 'server'],
+  'testing.ts': ['contract', 'store', 'sandbox'],
+}
+
+/** Only `engine.ts` chooses which of these is used. */
+export const ADAPTERS = ['sandbox/jail/', 'store/sqlite.ts', 'store/postgres.ts', 'store/file-blobs.ts']
+
+/** The environment enters through the commands; the checks plant a canary in it. */
+export const MAY_READ_ENVIRONMENT = ['cli/', 'sandbox/checks.ts']
+
+const BANNED_NAMES = /(^|[-/])(utils?|helpers?|common|types|manager|service|handler|base)\.ts$/
+export const MOST_LINES = 300
+
+/** Every break of the rules, one sentence each. */
+export function findViolations(files: SourceFile[]): string[] {
+  const sources = files.filter(({ path }) => !/\.(test|fixture)\.ts$/.test(path))
+  return [
+    ...files.flatMap(sizeAndName),
+    ...sources.flatMap(forbiddenImports),
+    ...sources.flatMap(environment),
+    ...cycles(sources),
+  ]
+}
+
+function sizeAndName({ path, text }: SourceFile): string[] {
+  const lines = text.split('\n').length - 1
+  const tooLong = lines > MOST_LINES ? [`${path} has ${lines} lines; split it by concept (${MOST_LINES} at most)`] : []
+  return BANNED_NAMES.test(path) ? [...tooLong, `${path} is named after no concept`] : tooLong
+}
+
+function forbiddenImports(file: SourceFile): string[] {
+  const own = MAY_IMPORT[file.path] ? file.path : folderOf(file.path)
+  const allowed = MAY_IMPORT[own]
+  if (!allowed) return [`${file.path} stands in a folder the import table does not know`]
+  return importsOf(file).flatMap((target) => {
+    const folder = folderOf(target)
+    const inside = folder === folderOf(file.path)
+    if (!inside && !allowed.includes(folder)) return [`${file.path} may not import ${target}`]
+    const adapter = ADAPTERS.find((path) => target.startsWith(path))
+    if (adapter && file.path !== 'engine.ts' && !sharesFolder(file.path, adapter)) {
+      return [`${file.path} names the adapter ${target}; only engine.ts may`]
+    }
+    return isOtherStage(file.path, target) ? [`${file.path} imports another stage, ${target}; only loop.ts may`] : []
+  })
+}
+
+/** Parts of an adapter may use each other, but a folder's other files may not pick one of its adapters. */
+const sharesFolder = (path: string, adapter: string): boolean => adapter.endsWith('/') && path.startsWith(adapter)
+
+function isOtherStage(path: string, target: string): boolean {
+  const stageOf = (name: string) => /^pipeline\/(\w+)\//.exec(name)?.[1]
+  const [from, to] = [stageOf(path), stageOf(target)]
+  return from !== undefined && to !== undefined && from !== to
+}
+
+function environment({ path, text }: SourceFile): string[] {
+  if (!text.includes('process.env') || MAY_READ_ENVIRONMENT.some((allowed) => path.startsWith(allowed))) return []
+  return [`${path} reads process.env; take the value as an argument`]
+}
+
+function cycles(files: SourceFile[]): string[] {
+  const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) found.push(`import cycle: ${[...trail.slice(trail.indexOf(path)), path].join(' → ')}`)
+    if (done.has(path) || trail.includes(path)) return
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path, [])
+  return found
+}
+
+/** Relative imports, static and dynamic, as paths below src. */
+function importsOf({ path, text }: SourceFile): string[] {
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)
+  return [...found].map(([, target]) => normalize(join(dirname(path), target ?? '')))
+}
+
+const folderOf = (path: string): string => path.split('/')[0] ?? ''
