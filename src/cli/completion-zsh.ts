@@ -41,18 +41,15 @@ function valueCases(nodes: CommandNode[]): string {
 function wordCase({ path, commands, options, choices, takesFile }: CommandNode): string {
   const flags = options.flatMap((option) => option.flags.map((flag) => described(flag, option.help)))
   const words = [...commands.map(({ name, help }) => described(name, help)), ...choices.map(quote)]
+  const offers = [
+    ...(words.length > 0 ? [`words_here=(${words.join(' ')}); _describe command words_here`] : []),
+    ...(takesFile ? ['_files'] : []),
+  ]
   return `    ${quote(path)})
-      if [[ $PREFIX == -* ]]; then words_here=(${flags.join(' ')}); _describe option words_here -o
-      else ${
-        [
-          words.length > 0 ? `words_here=(${words.join(' ')}); _describe command words_here` : '',
-          takesFile ? '_files' : '',
-        ]
-          .filter(Boolean)
-          .join('; ') || ':'
-      }; fi ;;`
+      if [[ $PREFIX == -* ]]; then words_here=(${flags.join(' ')}); _describe -o option words_here
+      else ${offers.join('; ') || ':'}; fi ;;`
 }
 
-/** \`_describe\` parts a word from its help at the first colon that is not escaped. */
+/** zsh parts a word from its help at the first colon that is not escaped. */
 const described = (word: string, help: string) => quote(`${word.replaceAll(':', '\\:')}:${help}`)
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

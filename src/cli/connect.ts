@@ -15,10 +15,10 @@ export async function withClient<T>(
   { host, flags }: { host: Host; flags: ServerFlags },
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const server = serverOf(host, flags)
+  const server = await serverOf(host, flags)
   const { createClient } = await import('../sdk/sdk.ts')
   if (server) {
-    const apiKey = flags.apiKey ?? host.env.ANNEAL_API_KEY
+    const apiKey = flags.apiKey ?? (host.env.ANNEAL_API_KEY || (await host.readSettings()).apiKey)
     return use(createClient({ baseUrl: server, apiKey, fetch: host.fetch }))
   }
   const local = await host.openLocal({})
@@ -31,14 +31,14 @@ export async function withClient<T>(
   }
 }
 
-function serverOf(host: Host, flags: ServerFlags): string | undefined {
-  const origin = flags.server === undefined ? 'ANNEAL_SERVER' : '--server'
-  const address = flags.server ?? host.env.ANNEAL_SERVER
-  if (flags.server === undefined && !address) return undefined
-  const url = URL.parse(address ?? '')
+/** A flag and a variable are looked at first: reading the whole configuration takes as long as opening the engine. */
+async function serverOf(host: Host, flags: ServerFlags): Promise<string | undefined> {
+  const address = flags.server ?? (host.env.ANNEAL_SERVER || (await host.readSettings()).server)
+  if (address === '' && flags.server === undefined) return undefined
+  const url = URL.parse(address)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return address
   throw new UsageError(
-    `${origin} "${address}" is not the address of a server.`,
-    'Give it as http://HOST:PORT, such as http://127.0.0.1:4400.',
+    `"${address}" is not the address of a server.`,
+    'Give --server or ANNEAL_SERVER as http://HOST:PORT, such as http://127.0.0.1:4400.',
   )
 }

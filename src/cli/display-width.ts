@@ -29,6 +29,17 @@ export function clipTo(text: string, width: number): string {
   return width > 0 ? `${kept}…` : ''
 }
 
+/** Plain text broken between words; a word longer than the width stays whole. */
+export function wrapTo(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
 function graphemeWidth(grapheme: string): number {
   if (/^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u.test(grapheme)) return 0
   return /\p{Emoji_Presentation}|\ufe0f/u.test(grapheme) || isWide(grapheme.codePointAt(0) ?? 0) ? 2 : 1

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import type { HostCheck } from '../contract/api.ts'
 import { type ServerFlags, withClient } from './connect.ts'
 import { type Bind, withJson, withServer } from './declare.ts'
-import { displayWidth, padTo } from './display-width.ts'
+import { displayWidth, padTo, wrapTo } from './display-width.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call } from './host.ts'
 import { printJson } from './print-json.ts'
-import { createPaint, type Paint } from './screen.ts'
+import { createPaint, type Paint, type Screen } from './screen.ts'
 import { visibleLines, visibleText } from './visible-text.ts'
 
 interface DoctorFlags extends ServerFlags {
@@ -30,7 +30,7 @@ async function doctor({ host, flags }: Call<DoctorFlags>): Promise<number> {
   }
   const paint = createPaint(host.stdout)
   const width = Math.max(...report.checks.map(({ name }) => displayWidth(visibleText(name))))
-  const lines = report.checks.flatMap((check) => checkLines(check, { width, paint }))
+  const lines = report.checks.flatMap((check) => checkLines(check, { width, screen: host.stdout, paint }))
   const failed = report.checks.filter(({ ok }) => !ok).length
   const verdict = report.ok
     ? `${paint('green', '✔')} This host can run code.`
@@ -39,10 +39,14 @@ async function doctor({ host, flags }: Call<DoctorFlags>): Promise<number> {
   return exitCode
 }
 
-function checkLines({ name, ok, detail, remedy }: HostCheck, { width, paint }: { width: number; paint: Paint }) {
+function checkLines(
+  { name, ok, detail, remedy }: HostCheck,
+  { width, screen, paint }: { width: number; screen: Screen; paint: Paint },
+) {
   const mark = ok ? paint('green', '✔') : paint('red', '✖')
   const indent = ' '.repeat(width + 4)
-  const [first = '', ...others] = visibleLines(detail)
+  const room = screen.isTerminal ? screen.columns - indent.length : Number.POSITIVE_INFINITY
+  const [first = '', ...others] = visibleLines(detail).flatMap((line) => wrapTo(line, room))
   return [
     `${mark} ${padTo(visibleText(name), { width })}  ${first}`.trimEnd(),
     ...others.map((line) => `${indent}${line}`),

@@ -14,10 +14,13 @@ export interface Failed {
 
 const MOST_MESSAGE_LINES = 12
 
-/** Why an attempt failed: the error, the place in the code, what ended it and what to do. Empty when it did not fail. */
+/**
+ * Why an attempt failed: the error, the place in the code, what ended it and what to do. Empty when it did not fail, and
+ * when the run's own ending tells more: cancelled, or never started.
+ */
 export function failedAttemptLines({ end, code, source }: Failed, screen: Screen): string[] {
   const ending = endingOf(end)
-  if (!ending) return []
+  if (!ending || end.endedBy === 'cancelled' || wasNeverStarted(end)) return []
   const paint = createPaint(screen)
   const { error } = end
   const place = error ? placeOf(error, source) : undefined
@@ -29,10 +32,12 @@ export function failedAttemptLines({ end, code, source }: Failed, screen: Screen
       : []),
     ...(place ? [paint('dim', `  at ${place}`)] : []),
     ...(error?.line ? codeFrame(code, { line: error.line, column: error.column, width: screen.columns, paint }) : []),
-    ...(error && end.endedBy === 'exit' ? [] : [`${paint('red', '✖')} ${ending.what}`]),
+    ...(end.endedBy === 'exit' ? [] : [`${paint('red', '✖')} ${ending.what}`]),
     ...(ending.hint ? [paint('dim', `  ${ending.hint}`)] : []),
   ]
 }
+
+const wasNeverStarted = ({ endedBy, signal }: Failed['end']) => endedBy === 'killed' && signal === null
 
 function errorLines({ type, message }: ProgramError): string[] {
   const lines = visibleLines(message)

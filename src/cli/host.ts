@@ -23,6 +23,8 @@ export interface Host {
   /** Ends the process at once, whatever is going on. */
   exit(code: number): void
   fetch: typeof fetch
+  /** Where commands go and with which key, by configuration; empty where it says nothing. */
+  readSettings(): Promise<{ server: string; apiKey: string }>
   openLocal(flags: Record<string, string>): Promise<Local>
 }
 
@@ -56,6 +58,7 @@ export function processHost(): Host {
     },
     exit: (code) => process.exit(code),
     fetch: globalThis.fetch,
+    readSettings: async () => (await import('./read-config.ts')).readConfig({}).config,
     openLocal: async (flags) => (await import('./local.ts')).openLocal(flags),
   }
 }

@@ -21,6 +21,7 @@ export function addKeys(program: Command, bind: Bind) {
     .command('keys')
     .summary('add, list and revoke API keys')
     .description('The keys that may use the server.')
+    .helpCommand(false)
   const add = keys
     .command('add')
     .description('Make a key and print it, this once.')

@@ -46,16 +46,18 @@ async function logs({ host, flags }: Call<LogsFlags>): Promise<number> {
   const found = await withClient({ host, flags }, (client) => client.logs(query))
   if (flags.json) await printJson(host, found)
   else if (found.lines.length === 0) await host.stderr.write('No log lines match.\n')
-  else await host.stdout.write(tableText(found.lines, columns, host.stdout))
+  else await host.stdout.write(tableText(found.lines, columns, { ...host.stdout, isTerminal: NEVER_CLIPPED }))
   return EXIT.ok
 }
+
+/** A log is read for its messages: a long one may wrap, but not be cut. */
+const NEVER_CLIPPED = false
 
 const styles: Record<LogLevel, Style> = { debug: 'dim', info: 'cyan', warn: 'yellow', error: 'red' }
 
 const columns: Column<LogLine>[] = [
   { title: 'TIME', text: ({ at }) => momentText(at, 'second'), style: () => 'dim' },
   { title: 'LEVEL', text: ({ level }) => level, style: ({ level }) => styles[level] },
-  { title: 'EVENT', text: ({ event }) => event },
   { title: 'RUN', text: ({ runId }) => runId, style: () => 'dim' },
   { title: 'MESSAGE', text: ({ message }) => message },
 ]

@@ -26,16 +26,24 @@ export async function reportFailure(error: unknown, { host, json }: { host: Host
   } catch (writing) {
     if (!(writing instanceof PipeClosed)) throw writing
   }
-  return exitCodeOfStatus(worded.status)
+  return worded.code === 'ANSWER_INVALID' ? EXIT.engine : exitCodeOfStatus(worded.status)
 }
 
 /** "✖ what happened", and what to do about it in a quieter voice. */
-export function failureText(failure: { message: string; hint: string }, host: Pick<Host, 'stderr'>): string {
+export function failureText(
+  failure: { code: string; message: string; hint: string },
+  host: Pick<Host, 'stderr'>,
+): string {
   const paint = createPaint(host.stderr)
   const [first, ...others] = visibleLines(failure.message)
   const lines = [`${paint('red', '✖')} ${first}`, ...others]
-  const hint = visibleLines(failure.hint).map((line) => paint('dim', `  ${line}`))
+  const hint = visibleLines(hintOf(failure)).map((line) => paint('dim', `  ${line}`))
   return [...lines, ...(failure.hint ? hint : [])].map((line) => `${line}\n`).join('')
+}
+
+/** The one hint that names a field of the request where a person at a terminal needs the option. */
+function hintOf({ code, hint }: { code: string; hint: string }): string {
+  return code === 'LANGUAGE_UNCLEAR' ? hint.replace('Set "language" to', 'Add --language with') : hint
 }
 
 function bodyOf({ code, message, hint, retry, requestId }: Worded) {

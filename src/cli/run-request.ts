@@ -34,6 +34,7 @@ export async function readRunRequest(call: {
     )
   }
   const content = await readText(path, host)
+  if (content.trim() === '') throw emptySource(path)
   const request: RunRequest = isAnswer ? { text: content } : { code: content }
   if (flags.language !== undefined) request.language = flags.language
   if (!isAnswer && path !== '-') request.fileName = basename(path)
@@ -61,6 +62,11 @@ function checkSources({ host, file, flags }: { host: Host; file: string | undefi
       'Put one of the two into a file.',
     )
   }
+}
+
+function emptySource(path: string): UsageError {
+  const name = path === '-' ? 'Standard input' : path
+  return new UsageError(`${name} is empty: there is nothing to run.`, 'Try "anneal run --help".')
 }
 
 function optionsOf(flags: RequestFlags): RunOptions {

@@ -1,12 +1,11 @@
 import type { EngineEvent, EventOf } from '../contract/event.ts'
-import type { DetectedBlock } from '../contract/run.ts'
-import { endingOf } from './ending.ts'
 import { failedAttemptLines } from './failed-attempt.ts'
 import type { Host } from './host.ts'
 import { outcomeLook } from './outcome-text.ts'
 import { createPage } from './page.ts'
 import { failureText } from './report-failure.ts'
-import { createPaint } from './screen.ts'
+import { createRunOutline, type RunOutline } from './run-outline.ts'
+import { createPaint, type Paint } from './screen.ts'
 import { durationText, elapsedText } from './time-text.ts'
 import { visibleLines, visibleText } from './visible-text.ts'
 
@@ -32,47 +31,26 @@ export interface RunViewOptions {
 export function createRunView({ host, attempts, path, quiet }: RunViewOptions): RunView {
   const paint = createPaint(host.stderr)
   const startedAt = host.now()
-  const story = createStory()
+  const outline = createRunOutline()
   let isStopping = false
   const status = () =>
     isStopping
       ? 'cancelling · Ctrl-C again to leave at once'
-      : `${story.stageText(attempts)} · ${elapsedText(host.now() - startedAt)}`
+      : `${outline.stageText(attempts)} · ${elapsedText(host.now() - startedAt)}`
   const page = createPage(host, quiet ? () => undefined : status)
   const say = async (lines: string[]) => {
     if (!quiet && lines.length > 0) await page.say(lines)
   }
 
-  async function startAttempt(event: EventOf<'attempt.start'>) {
-    if (event.attempt === 1) return
-    const strategy = event.strategy ? ` · ${visibleText(event.strategy)}` : ''
-    const diff = event.diff ? visibleLines(event.diff).map((line) => paint(diffStyle(line), `  ${line}`)) : []
-    await say([paint('yellow', `↻ attempt ${event.attempt} of ${attempts}${strategy}`), ...diff])
-  }
-
-  async function endAttempt(event: EventOf<'attempt.end'>) {
-    const linesAbove = story.kind === 'text' ? (story.blocks[event.block]?.line ?? 1) - 1 : 0
-    const source = path === undefined ? undefined : { path, linesAbove }
-    await say(failedAttemptLines({ end: event, code: story.code, source }, host.stderr))
-    if (event.invalidUtf8) await say([paint('dim', '  Bytes that are not UTF-8 were replaced in the output.')])
-  }
-
-  async function endRun(event: EventOf<'run.end'>) {
-    await say(story.passOver(story.blocks.length).map((line) => paint('dim', line)))
-    if (event.error) await page.say([failureText(event.error, host).trimEnd()])
-    const look = outcomeLook[event.outcome]
-    const details = [...story.summary(), event.runId].map((text) => paint('dim', ` · ${text}`)).join('')
-    await say([`${paint(look.style, look.mark)} ${look.lasted} ${durationText(event.durationMs)}${details}`])
-  }
-
   return {
     async show(event) {
-      const heading = story.take(event)
-      await say(heading.map((line) => paint('dim', line)))
-      if (event.type === 'attempt.start') await startAttempt(event)
+      await say(outline.take(event).map((line) => paint('dim', line)))
       if (event.type === 'output.delta') await page.program(event.stream, event.text)
-      if (event.type === 'attempt.end') await endAttempt(event)
-      if (event.type === 'run.end') await endRun(event)
+      if (event.type === 'attempt.start') await say(retryLines(event, { attempts, paint }))
+      if (event.type === 'attempt.end') await say(endLines(event, { host, outline, path }))
+      if (event.type !== 'run.end') return
+      if (event.error) await page.say([failureText(event.error, host).trimEnd()])
+      await say([summaryLine(event, { outline, paint })])
     },
     stopping: () => {
       isStopping = true
@@ -81,75 +59,36 @@ export function createRunView({ host, attempts, path, quiet }: RunViewOptions): 
   }
 }
 
-const diffStyle = (line: string) => (line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim')
-
-/** What the view has to remember; output is not kept. */
-function createStory() {
-  const blocks: DetectedBlock[] = []
-  const ends: EventOf<'attempt.end'>[] = []
-  let stage: EventOf<'stage.start'> | undefined
-  let told = 0
-  let current = -1
-
-  /** One line for each block before `until` that is not run and was not told of yet. */
-  function passOver(until: number): string[] {
-    const lines = blocks
-      .slice(told, until)
-      .filter(({ executable }) => !executable)
-      .map(
-        (block) =>
-          `── not run · ${block.language ?? 'unknown language'} · line ${block.line} · ${visibleText(block.reason)}`,
-      )
-    told = Math.max(told, until)
-    return lines
-  }
-
-  function enter(index: number): string[] {
-    if (index === current || blocks.length < 2) return []
-    current = index
-    const lines = passOver(index)
-    told = Math.max(told, index + 1)
-    const { language, line } = blocks[index] ?? { language: null, line: 0 }
-    return [...lines, `── block ${index + 1} of ${blocks.length} · ${language} · line ${line}`]
-  }
-
-  const story = {
-    blocks,
-    kind: 'code' as 'text' | 'code',
-    code: '',
-    passOver,
-    /** Remembers the event; gives the heading that belongs before it. */
-    take(event: EngineEvent): string[] {
-      if (event.type === 'run.start') story.kind = event.kind
-      if (event.type === 'stage.start') stage = event
-      if (event.type === 'block.found') blocks[event.block] = event.found
-      if (event.type === 'attempt.start') story.code = event.code
-      if (event.type === 'attempt.end') ends.push(event)
-      return event.type === 'attempt.start' || event.type === 'output.delta' ? enter(event.block) : []
-    },
-    stageText(attempts: number): string {
-      if (!stage) return 'starting'
-      const block = stage.block !== undefined && blocks.length > 1 ? [`block ${stage.block + 1}/${blocks.length}`] : []
-      const attempt = stage.attempt === undefined ? [] : [`attempt ${stage.attempt}/${attempts}`]
-      return [stage.stage, ...block, ...attempt].join(' · ')
-    },
-    summary: () => summaryOf(ends, blocks),
-  }
-  return story
+/** The first attempt needs no words; each further one says what was changed. */
+function retryLines(
+  event: EventOf<'attempt.start'>,
+  { attempts, paint }: { attempts: number; paint: Paint },
+): string[] {
+  if (event.attempt === 1) return []
+  const strategy = event.strategy ? ` · ${visibleText(event.strategy)}` : ''
+  const diff = event.diff ? visibleLines(event.diff) : []
+  return [
+    paint('yellow', `↻ attempt ${event.attempt} of ${attempts}${strategy}`),
+    ...diff.map((line) => paint(diffStyle(line), `  ${line}`)),
+  ]
 }
 
-function summaryOf(ends: EventOf<'attempt.end'>[], blocks: DetectedBlock[]): string[] {
-  const languages = [...new Set(ends.map(({ language }) => language))]
-  const count = new Set(ends.map(({ block }) => block)).size
-  const last = ends.at(-1)
-  const ending = last && endingOf(last)
-  const waitMs = ends.reduce((sum, end) => sum + end.waitMs, 0)
-  if (!last) return [blocks.length === 0 ? 'no code found' : 'nothing to run']
+const diffStyle = (line: string) => (line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim')
+
+function endLines(
+  end: EventOf<'attempt.end'>,
+  { host, outline, path }: { host: Host; outline: RunOutline; path: string | undefined },
+): string[] {
+  const source = path === undefined ? undefined : { path, linesAbove: outline.linesAbove(end.block) }
+  const replaced = createPaint(host.stderr)('dim', '  Bytes that are not UTF-8 were replaced in the output.')
   return [
-    languages.join(', '),
-    ...(count > 1 ? [`${count} blocks`] : []),
-    ...(last.attempt > 1 ? [`${last.attempt} attempts`] : []),
-    ...(ending ? [ending.what] : []),
-    ...(waitMs >= 1000 ? [`waited ${durationText(waitMs)} for a sandbox`] : []),
+    ...failedAttemptLines({ end, code: outline.code, source }, host.stderr),
+    ...(end.invalidUtf8 ? [replaced] : []),
   ]
+}
+
+function summaryLine(end: EventOf<'run.end'>, { outline, paint }: { outline: RunOutline; paint: Paint }): string {
+  const { mark, style, lasted } = outcomeLook[end.outcome]
+  const details = [...outline.summary(), end.runId].map((text) => paint('dim', ` · ${text}`))
+  return `${paint(style, mark)} ${lasted} ${durationText(end.durationMs)}${details.join('')}`
 }

@@ -28,6 +28,7 @@ export function addRuns(program: Command, bind: Bind) {
     .command('runs')
     .summary('list, show, follow and cancel runs')
     .description('Runs of the past and present.')
+    .helpCommand(false)
   const list = runs
     .command('list')
     .description('List your runs, newest first.')

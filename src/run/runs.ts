@@ -67,11 +67,15 @@ export function createRuns(parts: RunsParts) {
     const cancelAfterMs = forReader ? parts.reconnectGraceMs : null
     const run: LiveRun = { userId, abort, done: Promise.resolve(), readers: 0, cancelAfterMs }
     live.set(row.runId, run)
+    // Until the reader is there, it counts as one who may still come.
+    attend(run)()
     const result = resultOf(journal.read(row.runId, { afterSeq: 0, signal: NEVER }))
     run.done = runLoop({ ...loop, userId, emit: writer.emit, signal: abort.signal })
       .then(() => writer.settled())
       .finally(() => {
         signal.removeEventListener('abort', onAbort)
+        // A reader who leaves from now on has nothing left to end.
+        run.cancelAfterMs = null
         clearTimeout(run.timer)
         live.delete(row.runId)
       })
@@ -88,6 +92,10 @@ export function createRuns(parts: RunsParts) {
     } finally {
       leave()
     }
+  }
+
+  async function* stored(runId: string, afterSeq: number): AsyncGenerator<EngineEvent> {
+    for (const event of await journal.history(runId)) if (event.seq > afterSeq) yield event
   }
 
   /** One user's runs do not exist for another. */
@@ -113,12 +121,16 @@ export function createRuns(parts: RunsParts) {
     beat,
     async get(runId: string, userId: string): Promise<RunResult> {
       const { startedAt } = await owned(runId, userId)
-      return { ...reduceRun(await journal.history(runId)), runId, startedAt }
+      const story = reduceRun(await journal.history(runId))
+      // Until its first event is stored, and when its engine died before that, a run is known by its row alone.
+      return story.runId === '' ? { ...story, runId, startedAt } : story
     },
     list: (filter: { userId: string; limit: number; before?: string }): Promise<RunSummary[]> =>
       store.runs.list(filter).then((rows) => rows.map(summaryOf)),
     async events(runId: string, options: { userId: string; afterSeq: number; signal: AbortSignal }) {
-      await owned(runId, options.userId)
+      const { state } = await owned(runId, options.userId)
+      // Whoever has seen the end of a run would wait for ever for something to come after it.
+      if (state === 'ended') return stored(runId, options.afterSeq)
       return follow(runId, options.afterSeq, options.signal)
     },
     /** Answers when the run has ended. Runs of other engines on the same database cannot be reached from here. */

@@ -40,6 +40,8 @@ export function createApp(engine: Engine) {
         throw new EngineError('SERVER_BUSY', { waiting: inFlight, retryAfterS: 1 })
       guardRequest(request, config)
       response = await work()
+      // Nobody will read the body, so a stream would never end.
+      if (request.method === 'HEAD') await response.body?.cancel()
     } catch (error) {
       response = errorResponse(error instanceof EngineError ? error : engine.onBug(error), requestId)
     } finally {

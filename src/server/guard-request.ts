@@ -14,7 +14,7 @@ export function guardRequest(request: Request, policy: RequestPolicy): void {
   const url = new URL(request.url)
   const host = request.headers.get('host') ?? url.host
   const hostName = nameOf(host)
-  if (hostName === undefined || !(isOurs(hostName) || policy.allowedHosts.includes(hostName))) {
+  if (hostName === undefined || !(isOurs(hostName) || isListed(hostName, policy))) {
     throw new EngineError('HOST_REFUSED', { host })
   }
   const origin = request.headers.get('origin')
@@ -29,6 +29,9 @@ function nameOf(host: string): string | undefined {
   const found = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d+)?$/i.exec(host)
   return (found?.[1] ?? found?.[2])?.toLowerCase()
 }
+
+const isListed = (name: string, { allowedHosts }: RequestPolicy): boolean =>
+  allowedHosts.some((allowed) => allowed.toLowerCase() === name)
 
 /** An address cannot be made to point elsewhere; only names can. */
 const isOurs = (name: string): boolean => name === 'localhost' || isIP(name) !== 0

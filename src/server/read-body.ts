@@ -17,7 +17,7 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
 /** V8 quotes the text around the mistake; it is left out, since the body may hold secrets. */
 function reasonOf(error: unknown): string {
   const message = (error as Error).message
-  return message.replace(/,? ?(?:\.\.\.)?"[\s\S]*" is not valid JSON$/, '').replace(/\.$/, '')
+  return message.replace(/(?:^|, )(?:\.\.\.)?"[\s\S]*$/, '').replace(/\.$/, '') || 'it is something else'
 }
 
 async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
@@ -25,10 +25,19 @@ async function readBytes(request: Request, limitBytes: number): Promise<Buffer> 
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of unbroken(request.body ?? [])) {
     size += chunk.length
     if (size > limitBytes) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** A sender who goes away in the middle is no bug of ours. */
+async function* unbroken(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    throw new EngineError('INVALID_JSON', { reason: 'it broke off' }, { cause: error })
+  }
 }

@@ -35,7 +35,7 @@ export function runRoutes(engine: Engine): Route[] {
         }
         const run = await engine.run(body, { userId, forReader: true })
         const reader = new AbortController()
-        return eventStream(run.events(reader.signal), { runId: run.runId, onLeave: () => reader.abort() })
+        return eventStream(run.events(reader.signal), { runId: run.runId, gone: request.signal, onLeave: () => reader.abort() })
       },
     ),
     route(
@@ -77,7 +77,7 @@ export function runRoutes(engine: Engine): Route[] {
         const afterSeq = lastEventId(request)
         const reader = new AbortController()
         const events = await engine.runs.events(id, { userId: caller.userId, afterSeq, signal: reader.signal })
-        return eventStream(events, { runId: id, onLeave: () => reader.abort() })
+        return eventStream(events, { runId: id, gone: request.signal, onLeave: () => reader.abort() })
       },
     ),
     route(

@@ -5,18 +5,29 @@ const KEEP_ALIVE_MS = 15_000
 
 export interface EventStreamOptions {
   runId: string
+  /** Aborts when the reader goes away, which may be before the first byte is taken. */
+  gone: AbortSignal
   /** Called when the reader goes away before the end. */
   onLeave(): void
 }
 
 /** Server-sent events with the event's number as id, so that a reader can come back with `Last-Event-ID`. */
-export function eventStream(events: AsyncIterable<EngineEvent>, { runId, onLeave }: EventStreamOptions): Response {
+export function eventStream(events: AsyncIterable<EngineEvent>, options: EventStreamOptions): Response {
+  const { runId, gone } = options
   const encoder = new TextEncoder()
   const iterator = events[Symbol.asyncIterator]()
   let keepAlive: NodeJS.Timeout
+  const leave = async () => {
+    clearInterval(keepAlive)
+    options.onLeave()
+    await iterator.return?.()
+  }
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       keepAlive = setInterval(() => controller.enqueue(encoder.encode(': still here\n\n')), KEEP_ALIVE_MS)
+      // A body that nobody takes is never cancelled either.
+      if (gone.aborted) void leave()
+      else gone.addEventListener('abort', leave, { once: true })
     },
     // Pulled one by one: a slow reader slows the stream, it does not fill the memory.
     async pull(controller) {
@@ -30,11 +41,7 @@ export function eventStream(events: AsyncIterable<EngineEvent>, { runId, onLeave
         controller.error(error)
       }
     },
-    async cancel() {
-      clearInterval(keepAlive)
-      onLeave()
-      await iterator.return?.()
-    },
+    cancel: leave,
   })
   return new Response(body, {
     headers: {

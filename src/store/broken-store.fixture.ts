@@ -16,6 +16,13 @@ export const brokenStores: Record<string, Breakage> = {
       },
     },
   }),
+  'a-repeated-batch-is-stored-once': ({ events }) => {
+    let calls = 0
+    const moved = <T extends { seq: number }>(entry: T) => ({ ...entry, seq: entry.seq + 100 * calls })
+    return {
+      events: { append: (entries) => events.append(entries.map(moved)).then(() => void calls++) },
+    }
+  },
   'large-batches-keep-their-order': ({ events }) => ({
     events: { read: async (runId, afterSeq) => (await events.read(runId, afterSeq)).reverse() },
   }),

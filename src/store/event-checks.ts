@@ -55,6 +55,20 @@ export const eventChecks: Check<OpenStore>[] = [
         assert.deepEqual(seqs(await store.events.read(run.runId, 0)), [1, 2])
       }),
   },
+  {
+    id: 'a-repeated-batch-is-stored-once',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const run = await createRun(store)
+        const batches = [[stageStart(run, 1), attemptEnd(run, 2)], [runEnd(run, 3)]]
+        for (const batch of batches) {
+          await store.events.append(batch)
+          await assert.doesNotReject(store.events.append(batch), 'the same batch was refused')
+        }
+        assert.deepEqual(await store.events.read(run.runId, 0), batches.flat())
+        assert.equal((await store.runs.stats(run.userId)).executions.total, 1)
+      }),
+  },
   { id: 'large-batches-keep-their-order', run: (open) => inStore(open, largeBatches) },
   { id: 'concurrent-runs-do-not-mix', run: (open) => inStore(open, concurrentRuns) },
   {

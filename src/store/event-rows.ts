@@ -1,8 +1,8 @@
 import type { Insertable, Transaction } from 'kysely'
 import { EngineError } from '../contract/errors.ts'
+import type { Database } from './database.ts'
 import { addExecutions } from './execution-rows.ts'
-import { lockRuns, updateRuns } from './run-progress.ts'
-import type { Database } from './sql-store.ts'
+import { lockRuns, refuseEnded, updateRuns } from './run-progress.ts'
 import type { EventRows, JournalEntry, StoredEvent } from './store.ts'
 import type { EventTable, Tables } from './tables.ts'
 
@@ -15,6 +15,8 @@ export function eventRows({ db, kind, where }: Database): EventRows {
       if (entries.length === 0) return
       await db.transaction().execute(async (transaction) => {
         const runs = await lockRuns({ transaction, kind, entries })
+        if (await isStored(transaction, entries)) return
+        refuseEnded(runs)
         const owners = new Map(runs.map((run) => [run.run_id, run.user_id]))
         await addEvents(transaction, entries, owners)
         await addExecutions(transaction, entries, owners)
@@ -46,6 +48,16 @@ export function eventRows({ db, kind, where }: Database): EventRows {
       }))
     },
   }
+}
+
+/** A batch is stored as a whole, so for a new one the first look is enough. */
+async function isStored(transaction: Transaction<Tables>, entries: JournalEntry[]): Promise<boolean> {
+  for (const entry of entries) {
+    const query = transaction.selectFrom('event').select('body').where('run_id', '=', entry.runId)
+    const row = await query.where('seq', '=', entry.seq).executeTakeFirst()
+    if (row?.body !== JSON.stringify(entry)) return false
+  }
+  return true
 }
 
 async function addEvents(transaction: Transaction<Tables>, entries: JournalEntry[], owners: Map<string, string>) {

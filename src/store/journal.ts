@@ -49,9 +49,9 @@ export function createJournal(parts: JournalParts) {
         if (event.type === 'run.end') return
       }
       for await (const event of run ? channel : poll(runId, last, signal)) {
-        if (event.seq <= last) continue
-        last = event.seq
-        yield event
+        if (event.seq > last) yield event
+        last = Math.max(last, event.seq)
+        // Also for a reader who claims to have seen more than there is.
         if (event.type === 'run.end') return
       }
     } finally {

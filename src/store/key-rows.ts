@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { columnText } from './column-text.ts'
-import type { Database } from './sql-store.ts'
+import type { Database } from './database.ts'
 import type { KeyRow, KeyRows } from './store.ts'
 import type { KeyTable } from './tables.ts'
 

@@ -67,7 +67,7 @@ async function createRuns(db: Kysely<Tables>, kind: Store['kind']) {
     .addColumn('languages', 'text', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('run_of_user').on('run').columns(['user_id', 'run_id']).execute()
-  await db.schema.createIndex('run_going').on('run').column('engine_id').where(sql<boolean>`outcome is null`).execute()
+  await db.schema.createIndex('run_going').on('run').column('run_id').where(sql<boolean>`outcome is null`).execute()
   await tableWithPosition(db, 'execution', kind)
     .addColumn('run_id', 'text', (column) => column.notNull().references('run.run_id'))
     .addColumn('user_id', 'text', (column) => column.notNull())

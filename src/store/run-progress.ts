@@ -4,10 +4,7 @@ import type { EventOf } from '../contract/event.ts'
 import type { JournalEntry, Store } from './store.ts'
 import type { RunTable, Tables } from './tables.ts'
 
-/**
- * Takes the rows of the runs that `entries` belong to, and refuses a run that has ended: two engines may both want to end
- * an abandoned run, and the second has to learn that it came too late. SQLite's transaction holds the write lock already.
- */
+/** Takes the rows of the runs that `entries` belong to. SQLite's transaction holds the write lock already. */
 export async function lockRuns(options: {
   transaction: Transaction<Tables>
   kind: Store['kind']
@@ -19,11 +16,15 @@ export async function lockRuns(options: {
   const query = transaction.selectFrom('run').selectAll().where('run_id', 'in', ids).orderBy('run_id')
   const runs = await (kind === 'postgres' ? query.forNoKeyUpdate() : query).execute()
   for (const runId of ids) {
-    const run = runs.find((row) => row.run_id === runId)
-    if (!run) throw new EngineError('RUN_NOT_FOUND', { runId })
-    if (run.outcome !== null) throw new EngineError('RUN_ALREADY_ENDED', { runId })
+    if (!runs.some((run) => run.run_id === runId)) throw new EngineError('RUN_NOT_FOUND', { runId })
   }
   return runs
+}
+
+/** Two engines may both want to end an abandoned run: the second has to learn that it came too late. */
+export function refuseEnded(runs: Selectable<RunTable>[]): void {
+  const ended = runs.find((run) => run.outcome !== null)
+  if (ended) throw new EngineError('RUN_ALREADY_ENDED', { runId: ended.run_id })
 }
 
 /** What the entries say about the runs themselves: the languages found, and the end. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { Database } from './database.ts'
 import { runStats } from './run-stats.ts'
-import type { Database } from './sql-store.ts'
 import type { RunRow, RunRows } from './store.ts'
 import type { RunTable } from './tables.ts'
 

@@ -50,8 +50,8 @@ export function createRunWriter(parts: RunWriterParts) {
   }
 
   const drain = async () => {
-    // One turn of the event loop: everything a stage emits in one go shares one transaction.
-    await undefined
+    // One turn of the event loop: all that the stages emit until they wait for something shares one transaction.
+    await new Promise((resolve) => setImmediate(resolve))
     try {
       while (queue.length > 0) await store(queue.splice(0))
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Database } from './database.ts'
 import { databaseError } from './database-error.ts'
 import { eventRows } from './event-rows.ts'
 import { keyRows } from './key-rows.ts'
@@ -6,14 +6,6 @@ import { leaseRows } from './lease-rows.ts'
 import { migrate } from './migrations.ts'
 import { runRows } from './run-rows.ts'
 import type { Store } from './store.ts'
-import type { Tables } from './tables.ts'
-
-/** An open database, whichever it is. `where` names it in messages and holds no password. */
-export interface Database {
-  db: Kysely<Tables>
-  kind: Store['kind']
-  where: string
-}
 
 /** The one implementation over both databases; takes the connection over and closes it if it is of no use. */
 export async function openSqlStore(database: Database): Promise<Store> {

@@ -35,9 +35,8 @@ export type JournalEntry = StoredEvent | OutputSegment
 export interface EventRows {
   /**
    * All or nothing, in order. Also keeps the `run` and `execution` rows, in the same transaction. Throws RUN_ALREADY_ENDED
-   * when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was never created. After
-   * STORE_BUSY from PostgreSQL the batch may have been stored all the same, if the connection broke at the commit: read
-   * before trying again.
+   * when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was never created. The very
+   * same entries again change nothing: after STORE_BUSY they may have been stored, if the connection broke at the commit.
    */
   append(entries: JournalEntry[]): Promise<void>
   /** Entries whose last number is above `afterSeq`, in order. */

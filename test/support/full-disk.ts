@@ -59,7 +59,7 @@ const again = await openSqlite({ file })
 const reopened = await countReadable(again)
 await again.close()
 
-execFileSync('mount', ['-o', 'remount,ro', directory])
+execFileSync('sh', ['-c', 'mount -o remount,bind,ro "$1"', 'sh', directory])
 const readOnly = {
   store: await attempt(openSqlite({ file })),
   blobs: await attempt(createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 1_000_000 })),

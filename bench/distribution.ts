@@ -1,0 +1,14 @@
+/** What a list of times says: the least is what the machine can do, the middle what to expect, the tail what may happen. */
+export interface Distribution {
+  n: number
+  minMs: number
+  p50Ms: number
+  p95Ms: number
+  maxMs: number
+}
+
+export function distributionOf(timesMs: number[]): Distribution {
+  const sorted = [...timesMs].sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  return { n: sorted.length, minMs: at(0), p50Ms: at(0.5), p95Ms: at(0.95), maxMs: at(1) }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { engineEvent } from '../src/contract/event.ts'
+import { eachRoute, runCode } from './support/each-route.ts'
+import { type Call, type TestEngine, withEngine } from './support/engine.ts'
+import { sentEvents } from './support/events.ts'
+
+type Sample = Call & { path: string; status: number }
+interface Known {
+  runId: string
+  keyId: string
+  keys: TestEngine['keys']
+}
+
+/** What each route is asked; a route without a row here fails the test. */
+const samples: Record<string, (known: Known) => Sample[]> = {
+  'POST /v1/runs': () => [
+    { path: '/v1/runs', status: 200, body: { code: 'echo one', language: 'bash' } },
+    { path: '/v1/runs', status: 200, body: { code: 'nonsense', language: 'bash', options: { attempts: 1 } } },
+    { path: '/v1/runs', status: 200, body: { text: 'no code at all' } },
+    { path: '/v1/runs', status: 200, body: { text: '```bash\necho one\n```' }, headers: { accept: 'text/event-stream' } },
+  ],
+  'GET /v1/runs': ({ runId }) => [
+    { path: '/v1/runs', status: 200 },
+    { path: `/v1/runs?limit=1&before=${runId}`, status: 200 },
+  ],
+  'GET /v1/runs/{runId}': ({ runId }) => [{ path: `/v1/runs/${runId}`, status: 200 }],
+  'GET /v1/runs/{runId}/events': ({ runId }) => [
+    { path: `/v1/runs/${runId}/events`, status: 200 },
+    { path: `/v1/runs/${runId}/events`, status: 200, headers: { 'last-event-id': '2' } },
+  ],
+  'POST /v1/runs/{runId}/cancel': ({ runId }) => [{ path: `/v1/runs/${runId}/cancel`, status: 200, method: 'POST' }],
+  'POST /v1/detect': () => [{ path: '/v1/detect', status: 200, body: { text: 'a\n```py\nprint(1)\n```\n```\n?\n```' } }],
+  'GET /v1/health': () => [{ path: '/v1/health', status: 200, key: '' }],
+  'GET /v1/stats': ({ keys }) => [
+    { path: '/v1/stats', status: 200 },
+    { path: '/v1/stats', status: 200, key: keys.ben },
+    { path: '/v1/stats?scope=all', status: 200, key: keys.admin },
+  ],
+  'GET /v1/logs': () => [
+    { path: '/v1/logs?level=debug', status: 200 },
+    { path: '/v1/logs?format=csv', status: 200 },
+  ],
+  'GET /v1/config': ({ keys }) => [{ path: '/v1/config', status: 200, key: keys.admin }],
+  'GET /v1/doctor': ({ keys }) => [{ path: '/v1/doctor', status: 200, key: keys.admin }],
+  'GET /metrics': ({ keys }) => [{ path: '/metrics', status: 200, key: keys.admin }],
+  'GET /v1/keys': ({ keys }) => [{ path: '/v1/keys', status: 200, key: keys.admin }],
+  'POST /v1/keys': ({ keys }) => [{ path: '/v1/keys', status: 201, key: keys.admin, body: { user: 'cleo' } }],
+  'DELETE /v1/keys/{keyId}': ({ keyId, keys }) => [
+    { path: `/v1/keys/${keyId}`, status: 200, key: keys.admin, method: 'DELETE' },
+  ],
+  'GET /openapi.json': () => [{ path: '/openapi.json', status: 200 }],
+  'GET /docs': () => [{ path: '/docs', status: 200 }],
+}
+
+test('what each route really answers fits what it declares, field by field', async () => {
+  await withEngine({}, async (tools) => {
+    const { runId } = await runCode(tools, { code: 'print(1)\nraise ValueError("x")', language: 'python' })
+    const { id: keyId } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: 'to go' })
+    for (const route of eachRoute(tools)) {
+      const asked = samples[route.name]
+      if (!asked) throw new Error(`no sample for ${route.name}`)
+      for (const sample of asked({ runId, keyId, keys: tools.keys })) {
+        const response = await tools.call(sample.path, sample)
+        const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+        const declared = route.answers.find(({ status }) => status === response.status)
+        expect(response.status, `${route.name} ${sample.path}`).toBe(sample.status)
+        expect(Object.keys(declared?.content ?? {}), route.name).toContain(type)
+        await expectFit(response, { type, schema: declared?.content?.[type] ?? null, name: route.name })
+      }
+    }
+  })
+})
+
+/** Parsing drops what a schema does not name, so an answer that comes back changed says more than it declares. */
+async function expectFit(
+  response: Response,
+  { type, schema, name }: { type: string; schema: { parse(value: unknown): unknown } | null; name: string },
+) {
+  if (type === 'text/event-stream') {
+    let last = ''
+    for await (const { data } of sentEvents(response)) last = engineEvent.parse(data).type
+    expect(last).toBe('run.end')
+    return
+  }
+  const text = await response.text()
+  expect(text, name).not.toBe('')
+  if (schema === null) return
+  const answer = JSON.parse(text)
+  expect(schema.parse(answer), name).toEqual(answer)
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import type { ErrorCode } from '../src/contract/errors.ts'
+import { NO_KEY, NO_RUN, runCode } from './support/each-route.ts'
+import { type Call, withEngine } from './support/engine.ts'
+import { expectError } from './support/expect-error.ts'
+
+const run = (body: unknown): Call & { path: string } => ({ path: '/v1/runs', body })
+const bash = (more: object) => run({ code: 'true', language: 'bash', ...more })
+const files = (given: Record<string, unknown>) => bash({ files: given })
+const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`file-${index}`, '']))
+
+const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][] = [
+  ['an unknown language', run({ code: '1', language: 'cobol' }), 'LANGUAGE_UNKNOWN'],
+  ['an empty language', run({ code: '1', language: '' }), 'LANGUAGE_UNKNOWN'],
+  ['no language', run({ code: '1' }), 'LANGUAGE_UNCLEAR'],
+  ['a file name that tells no language', run({ code: '1', fileName: 'notes.xyz' }), 'LANGUAGE_UNCLEAR'],
+  ['an empty body', { path: '/v1/runs', method: 'POST', body: '' }, 'INVALID_JSON'],
+  ['no body', { path: '/v1/runs', method: 'POST', headers: { 'content-type': 'application/json' } }, 'INVALID_JSON'],
+  ['an empty object', run({}), 'INVALID_REQUEST'],
+  ['empty code', run({ code: '', language: 'bash' }), 'INVALID_REQUEST'],
+  ['code of blanks', run({ code: ' \n\t', language: 'bash' }), 'INVALID_REQUEST'],
+  ['an empty text', run({ text: '' }), 'INVALID_REQUEST'],
+  ['both text and code', run({ text: 'a', code: 'b', language: 'bash' }), 'INVALID_REQUEST'],
+  ['invalid JSON', run('{"code": '), 'INVALID_JSON'],
+  ['two JSON documents', run('{} {}'), 'INVALID_JSON'],
+  ['a JSON array', run([]), 'INVALID_REQUEST'],
+  ['JSON null', run('null'), 'INVALID_REQUEST'],
+  ['deeply nested JSON', run('['.repeat(100_000) + ']'.repeat(100_000)), 'INVALID_REQUEST'],
+  ['deeply nested options', run(`{"code":"1","options":${'{"limits":'.repeat(50_000)}1${'}'.repeat(50_001)}`), 'INVALID_REQUEST'],
+  ['bytes that are not UTF-8', run(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x7d)), 'INVALID_JSON'],
+  ['a form', { ...bash({}), headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 'INVALID_JSON'],
+  ['plain text', { ...bash({}), headers: { 'content-type': 'text/plain' } }, 'INVALID_JSON'],
+  ['code that is a number', run({ code: 1, language: 'bash' }), 'INVALID_REQUEST'],
+  ['input that is an object', bash({ input: {} }), 'INVALID_REQUEST'],
+  ['an unknown field', bash({ colour: 'red' }), 'INVALID_REQUEST'],
+  ['an unknown option', bash({ options: { retries: 1 } }), 'INVALID_REQUEST'],
+  ['an unknown limit', bash({ options: { limits: { time: 1 } } }), 'INVALID_REQUEST'],
+  ['a limit that is text', bash({ options: { limits: { timeoutMs: '5' } } }), 'INVALID_REQUEST'],
+  ['a limit of nothing', bash({ options: { limits: { timeoutMs: 0 } } }), 'INVALID_REQUEST'],
+  ['half a process', bash({ options: { limits: { processes: 1.5 } } }), 'INVALID_REQUEST'],
+  ['four attempts', bash({ options: { attempts: 4 } }), 'INVALID_REQUEST'],
+  ['time above the ceiling', bash({ options: { limits: { timeoutMs: 300_001 } } }), 'LIMIT_TOO_HIGH'],
+  ['memory above the ceiling', bash({ options: { limits: { memoryMb: 4097 } } }), 'LIMIT_TOO_HIGH'],
+  ['processes above the ceiling', bash({ options: { limits: { processes: 1025 } } }), 'LIMIT_TOO_HIGH'],
+  ['output above the ceiling', bash({ options: { limits: { outputBytes: 104_857_601 } } }), 'LIMIT_TOO_HIGH'],
+  ['disk above the ceiling', bash({ options: { limits: { diskMb: 1025 } } }), 'LIMIT_TOO_HIGH'],
+  ['a session', bash({ session: 'mine' }), 'UNSUPPORTED'],
+  ['a host to reach', bash({ options: { network: { allow: ['example.com'] } } }), 'UNSUPPORTED'],
+  ['a share of the processor', bash({ options: { limits: { cpuPercent: 50 } } }), 'UNSUPPORTED'],
+  ...['analysis', 'tests', 'securityCheck', 'performance', 'parallel'].map(
+    (name): [string, Call & { path: string }, ErrorCode] => [name, bash({ options: { [name]: true } }), 'UNSUPPORTED'],
+  ),
+  ['a file above the workspace', files({ '../x': '' }), 'INVALID_REQUEST'],
+  ['a file that climbs in the middle', files({ 'a/../../x': '' }), 'INVALID_REQUEST'],
+  ['a file with an absolute path', files({ '/etc/passwd': '' }), 'INVALID_REQUEST'],
+  ['a file without a name', files({ '': '' }), 'INVALID_REQUEST'],
+  ['a file that is a directory', files({ 'a/': '' }), 'INVALID_REQUEST'],
+  ['a file named by a dot', files({ '.': '' }), 'INVALID_REQUEST'],
+  ['a file with NUL in its name', files({ 'a\0b': '' }), 'INVALID_REQUEST'],
+  ['a file with a line break in its name', files({ 'a\nb': '' }), 'INVALID_REQUEST'],
+  ['a name longer than file systems take', files({ ['n'.repeat(256)]: '' }), 'INVALID_REQUEST'],
+  ['a path longer than file systems take', files({ ['ab/'.repeat(400)]: '' }), 'INVALID_REQUEST'],
+  ['one path as file and as directory', files({ a: '', 'a/b': '' }), 'INVALID_REQUEST'],
+  ['201 files', files(many), 'INVALID_REQUEST'],
+  ['a file that is no text', files({ a: 5 }), 'INVALID_REQUEST'],
+  ['bytes that are not base64', files({ a: { base64: '***' } }), 'INVALID_REQUEST'],
+  ['a run id of the wrong form', { path: '/v1/runs/1' }, 'INVALID_REQUEST'],
+  ['a run that is not there', { path: `/v1/runs/${NO_RUN}` }, 'RUN_NOT_FOUND'],
+  ['events of a run that is not there', { path: `/v1/runs/${NO_RUN}/events` }, 'RUN_NOT_FOUND'],
+  ['cancelling a run that is not there', { path: `/v1/runs/${NO_RUN}/cancel`, method: 'POST' }, 'RUN_NOT_FOUND'],
+  ['an unknown parameter', { path: '/v1/runs?page=2' }, 'INVALID_REQUEST'],
+  ['a page of nothing', { path: '/v1/runs?limit=0' }, 'INVALID_REQUEST'],
+  ['a page that is too long', { path: '/v1/runs?limit=1001' }, 'INVALID_REQUEST'],
+  ['a page before nothing', { path: '/v1/runs?before=x' }, 'INVALID_REQUEST'],
+  ['an unknown log level', { path: '/v1/logs?level=loud' }, 'INVALID_REQUEST'],
+  ['a date that is none', { path: '/v1/logs?from=yesterday' }, 'INVALID_REQUEST'],
+  ['an unknown format', { path: '/v1/logs?format=xml' }, 'INVALID_REQUEST'],
+  ['an unknown scope', { path: '/v1/stats?scope=others' }, 'INVALID_REQUEST'],
+  ['detecting nothing', { path: '/v1/detect', body: {} }, 'INVALID_REQUEST'],
+]
+
+test.for(refusals)('%s is refused by name', async ([, call, code]) => {
+  await withEngine({}, async (tools) => {
+    await expectError(await tools.call(call.path, call), code)
+  })
+})
+
+test.for([
+  ['a file named like the program', files({ 'main.sh': '' })],
+  ['more than the workspace holds', bash({ files: { a: 'x'.repeat(1_100_000) }, options: { limits: { diskMb: 1 } } })],
+] as const)('%s is refused, at the latest when the box is filled', async ([, call]) => {
+  await withEngine({}, async (tools) => {
+    const body = (await (await tools.call(call.path, call)).json()) as { outcome?: string; error: object }
+    expect(body.error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('body.files') })
+    if ('runId' in body) expect(body.outcome).toBe('error')
+  })
+})
+
+test.for([
+  ['a user name that is none', { body: { user: '../ada' } }, 'INVALID_REQUEST'],
+  ['an admin flag that is text', { body: { user: 'cleo', admin: 'yes' } }, 'INVALID_REQUEST'],
+  ['a label that is too long', { body: { user: 'cleo', label: 'x'.repeat(101) } }, 'INVALID_REQUEST'],
+] as const)('%s makes no key', async ([, call, code]) => {
+  await withEngine({}, async (tools) => {
+    await expectError(await tools.call('/v1/keys', { ...call, key: tools.keys.admin }), code)
+    expect((await tools.engine.keys.list()).map(({ user }) => user).sort()).toEqual(['ada', 'ben', 'root'])
+  })
+})
+
+test('a key that is not there cannot be revoked', async () => {
+  await withEngine({}, async ({ call, keys }) => {
+    await expectError(await call(`/v1/keys/${NO_KEY}`, { method: 'DELETE', key: keys.admin }), 'KEY_NOT_FOUND')
+    await expectError(await call('/v1/keys/x', { method: 'DELETE', key: keys.admin }), 'INVALID_REQUEST')
+  })
+})
+
+test('a number of the last event that is none is refused, one beyond the end gives nothing more', async () => {
+  await withEngine({}, async (tools) => {
+    const { runId } = await runCode(tools, { code: 'true', language: 'bash' })
+    const events = (id: string) => tools.call(`/v1/runs/${runId}/events`, { headers: { 'last-event-id': id } })
+    for (const id of ['x', '-1', '1.5', '1e3', '0x1', '', '9'.repeat(16)]) await expectError(await events(id), 'INVALID_REQUEST')
+    expect(await (await events('999')).text()).toBe('')
+  })
+})
+
+test('a message names the field, the value and what is allowed', async () => {
+  await withEngine({}, async (tools) => {
+    const refused = async (body: object) => {
+      const response = await tools.call('/v1/runs', { body })
+      return ((await response.json()) as { error: { message: string; hint: string } }).error
+    }
+    const limit = await refused({ code: 'true', language: 'bash', options: { limits: { timeoutMs: 400_000 } } })
+    expect(limit.message).toContain('timeoutMs 400000 is above this server')
+    expect(limit.hint).toContain('ANNEAL_MAX_TIMEOUT_MS')
+    const field = await refused({ code: 'true', language: 'bash', options: { attempts: 7 } })
+    expect(field.message).toContain('body.options.attempts')
+    const language = await refused({ code: 'true', language: 'cobol' })
+    expect(language.message).toContain('cobol')
+    expect(language.hint).toMatch(/python.*javascript.*bash/)
+  })
+})
+
+test('a run that is refused leaves no trace in the list', async () => {
+  await withEngine({}, async (tools) => {
+    await expectError(await tools.call('/v1/runs', { body: { code: '1', language: 'cobol' } }), 'LANGUAGE_UNKNOWN')
+    expect(await (await tools.call('/v1/runs')).json()).toEqual({ runs: [] })
+  })
+})

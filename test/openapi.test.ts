@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { eachRoute } from './support/each-route.ts'
+import { type TestEngine, withEngine } from './support/engine.ts'
+
+type Json = Record<string, unknown>
+interface Operation {
+  operationId: string
+  summary: string
+  security: object[]
+  parameters: { name: string; in: string; required: boolean; schema: Json }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>
+}
+interface Document {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> }
+}
+
+const documentOf = async ({ call }: TestEngine) => (await (await call('/openapi.json')).json()) as Document
+
+function operationsOf(document: Document) {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, operation })),
+  )
+}
+
+test('the document lists exactly the routes there are, each under a name of its own', async () => {
+  await withEngine({}, async (tools) => {
+    const operations = operationsOf(await documentOf(tools))
+    expect(operations.map(({ name }) => name).sort()).toEqual(eachRoute(tools).map(({ name }) => name).sort())
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/)
+  })
+})
+
+test('the document is OpenAPI 3.1: every reference leads somewhere, every part of a path is described', async () => {
+  await withEngine({}, async (tools) => {
+    const document = await documentOf(tools)
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: 'Anneal', version: tools.engine.version })
+    const references = [...referencesIn(document)]
+    expect(references.length).toBeGreaterThan(20)
+    for (const reference of references) expect(resolve(document, reference), reference).toBeTypeOf('object')
+    for (const { path, operation, name } of operationsOf(document)) {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1])
+      expect(inPath.map((parameter) => parameter.name), name).toEqual(named)
+      for (const parameter of operation.parameters) {
+        expect(['path', 'query']).toContain(parameter.in)
+        expect(parameter.schema, `${name} ${parameter.name}`).toBeTypeOf('object')
+        if (parameter.in === 'path') expect(parameter.required).toBe(true)
+      }
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(status).toMatch(/^([1-5]\d\d|default)$/)
+        expect(response.description).not.toBe('')
+      }
+      expect(operation.responses.default?.content?.['application/json']?.schema).toEqual({
+        $ref: '#/components/schemas/ErrorBody',
+      })
+    }
+  })
+})
+
+test('the document says which routes need a key, and how one is sent', async () => {
+  await withEngine({}, async (tools) => {
+    const document = await documentOf(tools)
+    const open = operationsOf(document).filter(({ operation }) => operation.security.length === 0)
+    expect(open.map(({ name }) => name)).toEqual(['GET /v1/health'])
+    for (const { operation } of operationsOf(document)) {
+      for (const scheme of operation.security.flatMap((one) => Object.keys(one))) {
+        expect(Object.keys(document.components.securitySchemes)).toContain(scheme)
+      }
+    }
+  })
+})
+
+test('shapes that routes share stand once, under their names', async () => {
+  await withEngine({}, async (tools) => {
+    const { components } = await documentOf(tools)
+    expect(Object.keys(components.schemas)).toEqual(
+      expect.arrayContaining(['RunRequest', 'RunResult', 'EngineEvent', 'ErrorBody', 'Health', 'Stats', 'KeyInfo']),
+    )
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      expect(name).toMatch(/^[A-Z]\w+$/)
+      expect(Object.keys(schema), name).not.toContain('$schema')
+    }
+  })
+})
+
+test('the page to read shows every route and every shape, and runs no script', async () => {
+  await withEngine({}, async (tools) => {
+    const response = await tools.call('/docs')
+    const page = await response.text()
+    const { components } = await documentOf(tools)
+    for (const { path, summary } of eachRoute(tools)) {
+      expect(page).toContain(path)
+      expect(page).toContain(summary.replaceAll('&', '&amp;'))
+    }
+    for (const name of Object.keys(components.schemas)) expect(page).toContain(`id="${name}"`)
+    expect(page).not.toMatch(/<script|javascript:|\son\w+=/i)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${anchor}"`)
+  })
+})
+
+function* referencesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === '$ref' && typeof inner === 'string') yield inner
+    else yield* referencesIn(inner)
+  }
+}
+
+function resolve(document: unknown, reference: string): unknown {
+  expect(reference).toMatch(/^#\//)
+  const parts = reference.slice(2).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return parts.reduce<unknown>((value, part) => (value as Json | undefined)?.[part], document)
+}

@@ -1,0 +1,22 @@
+import type { RunResult } from '../../src/contract/run.ts'
+import { routesOf } from '../../src/server/app.ts'
+import type { Route } from '../../src/server/route.ts'
+import type { TestEngine } from './engine.ts'
+
+export const NO_RUN = 'run000000000000000000000'
+export const NO_KEY = 'key000000000000000000000'
+
+/** Every route, with a path whose parts have the right form. */
+export function eachRoute(tools: TestEngine): (Route & { name: string; plainPath: string })[] {
+  return routesOf(tools.engine).map((route) => ({
+    ...route,
+    name: `${route.method} ${route.path}`,
+    plainPath: route.path.replace('{runId}', NO_RUN).replace('{keyId}', NO_KEY),
+  }))
+}
+
+export async function runCode(tools: Pick<TestEngine, 'call'>, body: object, key?: string): Promise<RunResult> {
+  const response = await tools.call('/v1/runs', { body, ...(key !== undefined && { key }) })
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as RunResult
+}

@@ -1,0 +1,98 @@
+import { createEngine, type Engine, type EngineOverrides, loadConfig } from '../../src/engine.ts'
+import { type App, createApp } from '../../src/server/app.ts'
+import { listen } from '../../src/server/listen.ts'
+import { withHome } from './temporary-home.ts'
+
+export interface EngineOptions {
+  env?: Record<string, string>
+  overrides?: EngineOverrides
+  /** Kept afterwards when it is given; made and removed otherwise. */
+  home?: string
+}
+
+export interface Call {
+  method?: string
+  key?: string
+  /** Sent as JSON; a string or bytes are sent as they are. */
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export interface TestEngine {
+  engine: Engine
+  app: App
+  home: string
+  /** Two users who do not know each other, and one who manages the server. */
+  keys: { ada: string; ben: string; admin: string }
+  /** Every log line so far, parsed. */
+  logs: Record<string, unknown>[]
+  /** Sends one request; by ada's key unless another is given, an empty one for none. */
+  call(path: string, call?: Call): Promise<Response>
+}
+
+/** The real engine and app in this process, on a home of their own; everything is given back afterwards. */
+export async function withEngine<T>(options: EngineOptions, use: (tools: TestEngine) => Promise<T>): Promise<T> {
+  if (options.home === undefined) return withHome((home) => withEngine({ ...options, home }, use))
+  const { home } = options
+  const logs: Record<string, unknown>[] = []
+  const engine = await createEngine(configOf(home, options.env), {
+    logs: { write: (line) => void logs.push(JSON.parse(line)) },
+    ...options.overrides,
+  })
+  try {
+    const app = createApp(engine)
+    const keys = { ada: await keyOf(engine, 'ada'), ben: await keyOf(engine, 'ben'), admin: await keyOf(engine, 'root') }
+    const call: TestEngine['call'] = async (path, init = {}) =>
+      app.fetch(new Request(`http://localhost${path}`, requestInit(keys.ada, init)))
+    return await use({ engine, app, home, keys, logs, call })
+  } finally {
+    await engine.close()
+  }
+}
+
+/** The same behind a real socket on a free port. */
+export function withServer<T>(
+  options: EngineOptions,
+  use: (tools: TestEngine & { url: string; port: number }) => Promise<T>,
+): Promise<T> {
+  return withEngine(options, async (tools) => {
+    const server = await listen(tools.app, { host: '127.0.0.1', port: 0 })
+    const { url, port } = server
+    const call: TestEngine['call'] = (path, init = {}) => fetch(`${url}${path}`, requestInit(tools.keys.ada, init))
+    try {
+      return await use({ ...tools, call, url, port })
+    } finally {
+      const stopped = server.stop()
+      server.force()
+      await stopped
+    }
+  })
+}
+
+export function configOf(home: string, env: Record<string, string> = {}) {
+  const all = { ANNEAL_RATE_PER_SECOND: '1000000', ANNEAL_SHUTDOWN_GRACE_MS: '0', ...env, ANNEAL_HOME: home }
+  return loadConfig({ env: all, userHome: home, readFile: () => undefined })
+}
+
+async function keyOf(engine: Engine, user: string): Promise<string> {
+  const { key } = await engine.keys.add({ user, admin: user === 'root', label: '' })
+  return key
+}
+
+export function requestInit(
+  defaultKey: string,
+  { method, key = defaultKey, body, headers, signal }: Call,
+): RequestInit {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  return {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(key !== '' && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }
+}

@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A number of seconds that no other process of the machine sleeps for: a mark by which a box can be found. */
+export const markedSleep = (seconds: number): string => `sleep ${seconds}.0${randomInt(1e9, 2e9)}`
+
+/** Every process of the machine, in any box, whose command line holds `mark`. */
+export async function processesWith(mark: string): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command.replaceAll('\0', ' ').includes(mark)) found.push(Number(pid))
+  }
+  return found
+}
+
+/** Waits until `holds` does, and fails with `what` when it takes longer than it should. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 5000): Promise<void> {
+  const end = performance.now() + timeoutMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`not in ${timeoutMs} ms: ${what}`)
+    await wait(10)
+  }
+}
+
+export const untilStarted = (mark: string, count = 1) =>
+  until(`${count} of "${mark}" run`, async () => (await processesWith(mark)).length >= count)
+
+export const untilGone = (mark: string, timeoutMs?: number) =>
+  until(`"${mark}" is gone`, async () => (await processesWith(mark)).length === 0, timeoutMs)
