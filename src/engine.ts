@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { createKeys } from './access/keys.ts'
+import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask } from './access/mask.ts'
 import { listSettings } from './config/list-settings.ts'
-import type { LoadedConfig } from './config/load-config.ts'
+import { type LoadedConfig, loadConfig } from './config/load-config.ts'
 import { type Config, variableOf } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
@@ -48,15 +49,20 @@ export interface EngineOverrides {
 }
 
 export interface RunCaller {
-  userId: string
+  /** Whose run it is; the person at this machine unless it is told. */
+  userId?: string
   signal?: AbortSignal
   forReader?: boolean
 }
 
 export type Engine = Awaited<ReturnType<typeof createEngine>>
 
-/** The only place where parts meet: opens the store, chooses the sandbox, and hands each part what it needs. */
-export async function createEngine(loaded: LoadedConfig, overrides: EngineOverrides = {}) {
+/**
+ * The only place where parts meet: opens the store, chooses the sandbox, and hands each part what it needs.
+ * Settings may be given as they are; the environment and the configuration file are read only by who calls `loadConfig`.
+ */
+export async function createEngine(settings: LoadedConfig | Partial<Config> = {}, overrides: EngineOverrides = {}) {
+  const loaded = 'origins' in settings ? settings : configOf(settings)
   const { config } = loaded
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
@@ -112,7 +118,7 @@ export async function createEngine(loaded: LoadedConfig, overrides: EngineOverri
   }
 
   /** Everything that can be refused is refused here, before the run begins and has an id. */
-  async function run(request: RunRequest, caller: RunCaller): Promise<StartedRun> {
+  async function run(request: RunRequest, caller: RunCaller = {}): Promise<StartedRun> {
     const parsed = runRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
     refuseUnsupported(parsed.data)
@@ -123,7 +129,7 @@ export async function createEngine(loaded: LoadedConfig, overrides: EngineOverri
     await walls.assertStanding()
     return runs.start({
       request: parsed.data,
-      userId: caller.userId,
+      userId: caller.userId ?? LOCAL_USER,
       limits,
       attempts: options.attempts ?? config.attempts,
       languages,
@@ -166,6 +172,10 @@ export async function createEngine(loaded: LoadedConfig, overrides: EngineOverri
       await store.close()
     },
   }
+}
+
+function configOf(settings: Partial<Config>): LoadedConfig {
+  return loadConfig({ env: {}, flags: settings, userHome: homedir(), readFile: () => undefined })
 }
 
 function limitPolicyOf(config: Config): LimitPolicy {

@@ -24,8 +24,6 @@ const KEY_FORM = /^e2b_[0-9a-f]{40}$/
 const KEY_BYTES = 20
 const SHOWN_CHARACTERS = 10
 
-export type Keys = ReturnType<typeof createKeys>
-
 /** API keys: shown once, kept as hashes, revoked at once for every process on the same database. */
 export function createKeys(parts: KeysParts) {
   const { rows } = parts

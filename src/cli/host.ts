@@ -41,8 +41,8 @@ export type Command<Flags> = (call: Call<Flags>) => Promise<number>
 export function processHost(): Host {
   return {
     stdin: process.stdin,
-    stdout: openScreen(process.stdout, process.env),
-    stderr: openScreen(process.stderr, process.env),
+    stdout: openScreen(process.stdout, { env: process.env, mayVanish: false }),
+    stderr: openScreen(process.stderr, { env: process.env, mayVanish: true }),
     env: process.env,
     now: Date.now,
     every: (intervalMs, tick) => {

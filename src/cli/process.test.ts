@@ -97,6 +97,20 @@ describe('the command in its own process', () => {
     expect([exitCode, stderr]).toEqual([141, ''])
   })
 
+  it('says so when its output cannot be written, and ends the run', async () => {
+    const child = spawn('sh', ['-c', `'${process.execPath}' '${ANNEAL}' run forever.py >/dev/full`], {
+      cwd: folder,
+      env,
+    })
+    let stderr = ''
+    child.stderr.on('data', (bytes) => (stderr += bytes))
+    const [exitCode] = await once(child, 'close')
+    expect(exitCode).toBe(4)
+    expect(stderr).toBe(`✖ The output cannot be written: ENOSPC: no space left on device, write.
+  Free space where the output goes, or send it elsewhere.
+`)
+  })
+
   it('leaves a real terminal as it should', async () => {
     const command = `'${process.execPath}' '${ANNEAL}' run slow.py`
     const written = await new Promise<string>((resolve, reject) => {

@@ -12,6 +12,19 @@ export interface Screen {
 /** The reader of our output has gone (`anneal … | head`): time to stop, not a failure to talk about. */
 export class PipeClosed extends Error {}
 
+/** Our output cannot be written: a full disk, most often. */
+export class OutputFailed extends Error {
+  readonly code = 'OUTPUT_FAILED'
+  readonly status = 507
+  readonly retry = true
+  readonly hint = 'Free space where the output goes, or send it elsewhere.'
+
+  constructor(cause: Error) {
+    super(`The output cannot be written: ${cause.message}.`, { cause })
+    this.name = 'OutputFailed'
+  }
+}
+
 export type Style = Parameters<typeof styleText>[0]
 export type Paint = (style: Style, text: string) => string
 
@@ -21,7 +34,13 @@ export function createPaint(screen: Pick<Screen, 'hasColours'>): Paint {
 
 const WIDTH_WITHOUT_TERMINAL = 120
 
-export function openScreen(stream: NodeJS.WriteStream, env: Record<string, string | undefined>): Screen {
+export interface ScreenOptions {
+  env: Record<string, string | undefined>
+  /** Whether we go on when nobody takes what we write: so with remarks, not with results. */
+  mayVanish: boolean
+}
+
+export function openScreen(stream: NodeJS.WriteStream, { env, mayVanish }: ScreenOptions): Screen {
   // Every failed write is told to its own callback; without a listener Node would also end the process for it.
   stream.on('error', () => undefined)
   return {
@@ -32,7 +51,10 @@ export function openScreen(stream: NodeJS.WriteStream, env: Record<string, strin
     hasColours: wantsColours(env, stream.isTTY === true),
     write: (text) =>
       new Promise((resolve, reject) => {
-        stream.write(text, (error) => (error ? reject(isPipe(error) ? new PipeClosed() : error) : resolve()))
+        stream.write(text, (error) => {
+          if (!error || mayVanish) return resolve()
+          reject(isPipe(error) ? new PipeClosed() : new OutputFailed(error))
+        })
       }),
   }
 }

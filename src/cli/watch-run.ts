@@ -3,7 +3,7 @@ import type { Client } from '../sdk/sdk.ts'
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal, exitCodeOfStatus } from './exit-code.ts'
 import type { Host, StopSignal } from './host.ts'
 import type { RunView } from './run-view.ts'
-import { PipeClosed } from './screen.ts'
+import { OutputFailed, PipeClosed } from './screen.ts'
 
 export interface Watch {
   host: Host
@@ -41,7 +41,8 @@ export async function watchRun({ host, view, client, events, cancels }: Watch): 
     }
   } catch (error) {
     if (!leaving.signal.aborted) {
-      if (cancels && runId && error instanceof PipeClosed) await client.runs.cancel(runId).catch(() => undefined)
+      const isOurs = error instanceof PipeClosed || error instanceof OutputFailed
+      if (cancels && runId && isOurs) await client.runs.cancel(runId).catch(() => undefined)
       throw error
     }
   } finally {

@@ -37,7 +37,12 @@ describe('configuration', () => {
       }),
     )
     expect([config.port, config.memoryMb, config.diskMb]).toEqual([1, 64, 7])
-    expect([origins.port, origins.memoryMb, origins.diskMb, origins.host]).toEqual(['flag', 'environment', 'file', 'default'])
+    expect([origins.port, origins.memoryMb, origins.diskMb, origins.host]).toEqual([
+      'flag',
+      'environment',
+      'file',
+      'default',
+    ])
   })
 
   it('refuses a bad value with the name, the value and what is allowed', () => {

@@ -12,7 +12,8 @@ export interface LoadedConfig {
 
 export interface ConfigSources {
   env: Record<string, string | undefined>
-  flags?: Partial<Record<SettingName, string>>
+  /** From the command line, or from code that embeds the engine. */
+  flags?: Partial<Record<SettingName, unknown>>
   userHome: string
   /** The text of the file, or undefined when there is none. */
   readFile(path: string): string | undefined
@@ -21,7 +22,7 @@ export interface ConfigSources {
 /** A flag beats a variable, a variable beats the file, the file beats the default. All problems are told at once. */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const { env, flags = {} } = sources
-  const home = flags.home ?? (env[variableOf('home')] || join(sources.userHome, '.anneal'))
+  const home = String(flags.home ?? (env[variableOf('home')] || join(sources.userHome, '.anneal')))
   const file = env.ANNEAL_CONFIG || join(home, 'config.json')
   const problems: string[] = unknownVariables(env)
   const fromFile = readSettings({ file, required: Boolean(env.ANNEAL_CONFIG), problems, readFile: sources.readFile })
@@ -107,7 +108,10 @@ function checkCeilings(config: Config): Config {
   ] as const
   const problems = pairs
     .filter(([usual, most]) => config[usual] > config[most])
-    .map(([usual, most]) => `${variableOf(usual)} is ${config[usual]}: must not be above ${variableOf(most)}, which is ${config[most]}`)
+    .map(
+      ([usual, most]) =>
+        `${variableOf(usual)} is ${config[usual]}: must not be above ${variableOf(most)}, which is ${config[most]}`,
+    )
   if (problems.length > 0) throw new EngineError('CONFIG_INVALID', { problems })
   return config
 }

@@ -28,20 +28,32 @@ export const settings = z.strictObject({
     .regex(/^(e2b_[0-9a-f]{40})?$/, 'must be e2b_ and 40 hex digits')
     .default('')
     .describe('One more admin key the server accepts, beside the stored ones; clients send it'),
-  server: z.union([z.literal(''), z.url()]).default('').describe('URL of the server that commands talk to; empty runs them in-process'),
+  server: z
+    .union([z.literal(''), z.url()])
+    .default('')
+    .describe('URL of the server that commands talk to; empty runs them in-process'),
   allowedHosts: list
     .prefault([])
     .describe('Host names, beside loopback ones, that requests may name (guards against DNS rebinding)'),
   allowedOrigins: list.prefault([]).describe('Origins of web pages that may call the API'),
-  logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least important log lines to write'),
+  logLevel: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least important log lines to write'),
 
   timeoutMs: number(1, DAY_MS).default(30_000).describe('Longest one execution may take, unless the call says'),
   maxTimeoutMs: number(1, DAY_MS).default(300_000).describe('Most a call may ask for'),
-  memoryMb: number(16, 1_048_576).default(512).describe('Memory one process of a program may allocate, unless the call says'),
+  memoryMb: number(16, 1_048_576)
+    .default(512)
+    .describe('Memory one process of a program may allocate, unless the call says'),
   maxMemoryMb: number(16, 1_048_576).default(4096).describe('Most a call may ask for'),
-  processes: number(1, 100_000).default(64).describe('Processes and threads at once in one sandbox, unless the call says'),
+  processes: number(1, 100_000)
+    .default(64)
+    .describe('Processes and threads at once in one sandbox, unless the call says'),
   maxProcesses: number(1, 100_000).default(1024).describe('Most a call may ask for'),
-  outputBytes: number(1, 1_073_741_824).default(10_485_760).describe('Most bytes a program may print, unless the call says'),
+  outputBytes: number(1, 1_073_741_824)
+    .default(10_485_760)
+    .describe('Most bytes a program may print, unless the call says'),
   maxOutputBytes: number(1, 1_073_741_824).default(104_857_600).describe('Most a call may ask for'),
   diskMb: number(1, 1_048_576).default(100).describe('Size of the workspace, unless the call says'),
   maxDiskMb: number(1, 1_048_576).default(1024).describe('Most a call may ask for'),
@@ -52,13 +64,17 @@ export const settings = z.strictObject({
   reconnectGraceMs: number(0, 600_000)
     .default(3000)
     .describe('How long a streamed run goes on without a reader before it is cancelled'),
-  shutdownGraceMs: number(0, 600_000).default(10_000).describe('How long a stopping server lets runs finish before it cancels them'),
+  shutdownGraceMs: number(0, 600_000)
+    .default(10_000)
+    .describe('How long a stopping server lets runs finish before it cancels them'),
   leaseMs: number(200, 600_000)
     .default(15_000)
     .describe('After how long without a sign of life the runs of a dead engine are ended by another'),
   bodyBytes: number(1024, 1_073_741_824).default(16_777_216).describe('Largest request body'),
   blobBytes: number(1024, 1_073_741_824).default(104_857_600).describe('Largest stored object'),
-  ratePerSecond: number(1, 1_000_000).default(100).describe('Requests a second that one key may send, after a burst of four times as many'),
+  ratePerSecond: number(1, 1_000_000)
+    .default(100)
+    .describe('Requests a second that one key may send, after a burst of four times as many'),
   concurrentRequests: number(1, 1_000_000).default(2000).describe('Requests served at once; one more is refused'),
 })
 

@@ -4,8 +4,6 @@ import type { Slots } from '../sandbox/slots.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
-export type Metrics = ReturnType<typeof createMetrics>
-
 /** Labels are closed lists only (languages, outcomes, routes): a program can never make a new series. */
 export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
   const registers = [new Registry()]

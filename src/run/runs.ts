@@ -36,8 +36,6 @@ export type StartOptions = Omit<Loop, 'emit' | 'signal'> & {
 
 const NEVER = new AbortController().signal
 
-export type Runs = ReturnType<typeof createRuns>
-
 /** Starts, follows and ends runs; takes over the endings that other engines could not write. */
 export function createRuns(parts: RunsParts) {
   const { store, journal, clock } = parts

@@ -1,0 +1,48 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = new URL('..', import.meta.url).pathname
+const apiKey = `e2b_${'0123456789'.repeat(4)}`
+
+describe('the examples do what they show', () => {
+  let home = ''
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'anneal-test-'))
+  })
+  afterAll(() => rm(home, { recursive: true }))
+
+  const node = (...parameters: string[]) => run(process.execPath, parameters, { cwd: root, env: environment() })
+  const environment = () => ({ ...process.env, ANNEAL_HOME: home, ANNEAL_API_KEY: apiKey, ANNEAL_LOG_LEVEL: 'silent' })
+
+  it('library.ts runs a program without a server', async () => {
+    expect((await node('examples/library.ts')).stdout).toBe('0\n1\n4\nok 0\n')
+  })
+
+  it('answer.md runs block after block on the command line', async () => {
+    const { stdout } = await node('bin/anneal.js', 'run', 'examples/answer.md')
+    expect(stdout).toBe('[0, 2, 4, 6, 8] 120\n120\n')
+  })
+
+  it('http.ts follows a run on a server', async () => {
+    const server = spawn(process.execPath, ['bin/anneal.js', 'serve', '--port', '0'], { cwd: root, env: environment() })
+    try {
+      let welcome = ''
+      while (!/listens on (\S+)/.test(welcome)) welcome += String((await once(server.stdout, 'data'))[0])
+      const url = /listens on (\S+)/.exec(welcome)?.[1] ?? ''
+      const { stdout } = await run(process.execPath, ['examples/http.ts'], {
+        cwd: root,
+        env: { ...environment(), ANNEAL_SERVER: url },
+      })
+      expect(stdout).toBe('found python at line 4\nfound javascript at line 10\n45\n[ 1, 4, 9 ]\nok\n')
+    } finally {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+  })
+})
