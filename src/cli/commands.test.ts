@@ -156,6 +156,34 @@ allowedHosts  –      default      ANNEAL_ALLOWED_HOSTS
     })
   })
 
+  it.each([
+    ['detect', { blocks: [] }, 'No code found.'],
+    ['runs list', { runs: [] }, 'No runs here. Start one with: anneal run FILE'],
+    ['keys list', { keys: [] }, 'No keys yet. Make one with: anneal keys add USER'],
+    ['logs', { lines: [] }, 'No log lines match.'],
+  ])('%s says so when there is nothing', async (line, answer, message) => {
+    const server = { fetch: async () => Response.json(answer) }
+    expect(await call(line, { stdin: 'text', server })).toMatchObject({
+      exitCode: 0,
+      stdout: '',
+      stderr: `${message}\n`,
+    })
+  })
+
+  it('runs show tells of blocks that were not run and of errors of the engine', async () => {
+    const told = tellRun([
+      { code: 'a: 1', output: [], found: { language: null, executable: false, reason: 'not code' } },
+    ])
+    const error = { code: 'STORE_FULL', message: 'No room.', hint: 'Free some.', retry: true }
+    const story = told.map((event) =>
+      event.type === 'run.end' ? { ...event, outcome: 'error' as const, error } : event,
+    )
+    const { stdout } = await call(`runs show ${RUN_ID}`, { server: createFakeServer({ story }) })
+    expect(stdout).toContain(
+      '✖ No room.\n  Free some.\n\n── unknown language · line 1 · not run: not code\n  1 │ a: 1\n',
+    )
+  })
+
   it.each(['detect -', 'runs list', `runs show ${RUN_ID}`, 'logs', 'stats', 'keys list', 'config', 'doctor'])(
     '%s --json prints one JSON document',
     async (line) => {

@@ -1,5 +1,6 @@
+import { PassThrough, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { wantsColours } from './screen.ts'
+import { openScreen, PipeClosed, wantsColours } from './screen.ts'
 
 describe('colours', () => {
   it.each([
@@ -13,5 +14,31 @@ describe('colours', () => {
     [{ FORCE_COLOR: '0' }, true, false],
   ])('with %j on a terminal (%s): %s', (env, isTerminal, expected) => {
     expect(wantsColours(env, isTerminal)).toBe(expected)
+  })
+})
+
+/** A stream whose every write fails with this code of the system. */
+const failingWith = (code: string) =>
+  new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`${code}: no luck`), { code })),
+  }) as unknown as NodeJS.WriteStream
+
+describe('an output', () => {
+  it('tells a reader that has gone from a disk that is full', async () => {
+    const stdout = { env: {}, mayVanish: false }
+    await expect(openScreen(failingWith('EPIPE'), stdout).write('x')).rejects.toBeInstanceOf(PipeClosed)
+    await expect(openScreen(failingWith('ENOSPC'), stdout).write('x')).rejects.toMatchObject({
+      code: 'OUTPUT_FAILED',
+      message: 'The output cannot be written: ENOSPC: no luck.',
+    })
+  })
+
+  it('that only carries remarks may be lost', async () => {
+    await expect(openScreen(failingWith('EPIPE'), { env: {}, mayVanish: true }).write('x')).resolves.toBeUndefined()
+  })
+
+  it('without a terminal is plain and of fixed width', () => {
+    const screen = openScreen(new PassThrough() as unknown as NodeJS.WriteStream, { env: {}, mayVanish: false })
+    expect(screen).toMatchObject({ isTerminal: false, hasColours: false, columns: 120 })
   })
 })

@@ -1,18 +1,26 @@
 import { EngineError } from '../contract/errors.ts'
-import type { Journal } from '../store/journal.ts'
+import type { ErrorInfo } from '../contract/run.ts'
 import type { EventRows, RunRow } from '../store/store.ts'
 
+/** A run whose `run.end` nobody could write; `error` is why, where that is known. */
+export type OwedEnd = Pick<RunRow, 'runId' | 'userId' | 'startedAt'> & { error?: ErrorInfo }
+
 /** Writes the `run.end` that a dead engine, or one whose store failed, could not write. */
-export async function endAbandoned(
-  run: Pick<RunRow, 'runId' | 'userId' | 'startedAt'>,
-  parts: { journal: Journal; rows: EventRows; now: number },
-): Promise<void> {
-  const last = (await parts.journal.history(run.runId)).at(-1)
-  if (last?.type === 'run.end') return
+export async function endAbandoned(run: OwedEnd, { rows, now }: { rows: EventRows; now: number }): Promise<void> {
   const { runId, userId } = run
-  const seq = (last?.seq ?? 0) + 1
-  const envelope = { id: `${runId}.${seq}`, runId, sessionId: null, seq, at: parts.now, cause: last?.id ?? null }
-  const error = new EngineError('RUN_INTERRUPTED', {}).toInfo()
-  const durationMs = Math.max(0, parts.now - run.startedAt)
-  await parts.rows.append([{ type: 'run.end', ...envelope, userId, outcome: 'error', durationMs, error }])
+  // The rows as they are: output whose blob is damaged must not keep a run from its end.
+  const last = (await rows.read(runId, 0)).at(-1)
+  if (last?.type === 'run.end') return
+  const lastSeq = last?.type === 'output.segment' ? last.lastSeq : (last?.seq ?? 0)
+  const seq = lastSeq + 1
+  const cause = lastSeq > 0 ? `${runId}.${lastSeq}` : null
+  const envelope = { id: `${runId}.${seq}`, runId, sessionId: null, seq, at: now, cause }
+  const error = run.error ?? new EngineError('RUN_INTERRUPTED', {}).toInfo()
+  const durationMs = Math.max(0, now - run.startedAt)
+  try {
+    await rows.append([{ type: 'run.end', ...envelope, userId, outcome: 'error', durationMs, error }])
+  } catch (failure) {
+    // Another engine was faster.
+    if (!(failure instanceof EngineError && failure.code === 'RUN_ALREADY_ENDED')) throw failure
+  }
 }

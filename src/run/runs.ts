@@ -6,7 +6,7 @@ import type { RunResult } from '../contract/run.ts'
 import { type Loop, runLoop } from '../pipeline/loop.ts'
 import type { Journal } from '../store/journal.ts'
 import type { RunRow, Store } from '../store/store.ts'
-import { endAbandoned } from './abandoned.ts'
+import { endAbandoned, type OwedEnd } from './abandoned.ts'
 import { attend, type LiveRun } from './live-runs.ts'
 
 export interface RunsParts {
@@ -34,41 +34,30 @@ export type StartOptions = Omit<Loop, 'emit' | 'signal'> & {
   forReader: boolean
 }
 
+type NewRun = Parameters<Store['runs']['create']>[0]
+
 const NEVER = new AbortController().signal
 
 /** Starts, follows and ends runs; takes over the endings that other engines could not write. */
 export function createRuns(parts: RunsParts) {
   const { store, journal, clock } = parts
   const live = new Map<string, LiveRun>()
-  const lost = new Map<string, Pick<RunRow, 'runId' | 'userId' | 'startedAt'>>()
+  const lost = new Map<string, OwedEnd>()
   let stopping = false
 
   async function start(options: StartOptions): Promise<StartedRun> {
     if (stopping) throw new EngineError('SERVER_STOPPING', {})
     const { userId, signal, forReader, ...loop } = options
     const row = { runId: parts.newRunId(), userId, engineId: parts.engineId, startedAt: clock() }
-    await store.runs.create(row)
-    const abort = new AbortController()
-    const onAbort = () => abort.abort(signal.reason)
+    const run = await register(row, forReader ? parts.reconnectGraceMs : null)
+    const onAbort = () => run.abort.abort(signal.reason)
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
-    const writer = journal.open({
-      runId: row.runId,
-      sessionId: null,
-      userId,
-      onLost: (error) => {
-        lost.set(row.runId, row)
-        parts.onTrouble(error)
-        abort.abort(error)
-      },
-    })
-    const cancelAfterMs = forReader ? parts.reconnectGraceMs : null
-    const run: LiveRun = { userId, abort, done: Promise.resolve(), readers: 0, cancelAfterMs }
-    live.set(row.runId, run)
+    const writer = journal.open({ runId: row.runId, sessionId: null, userId, onLost: (error) => lose(row, error) })
     // Until the reader is there, it counts as one who may still come.
     attend(run)()
     const result = resultOf(journal.read(row.runId, { afterSeq: 0, signal: NEVER }))
-    run.done = runLoop({ ...loop, userId, emit: writer.emit, signal: abort.signal })
+    run.done = runLoop({ ...loop, userId, emit: writer.emit, signal: run.abort.signal })
       .then(() => writer.settled())
       .finally(() => {
         signal.removeEventListener('abort', onAbort)
@@ -80,6 +69,30 @@ export function createRuns(parts: RunsParts) {
     // Whoever only reads the events never looks at the result.
     result.catch(() => {})
     return { runId: row.runId, events: (reader = NEVER) => follow(row.runId, 0, reader), result }
+  }
+
+  /** Counted among those going on before it is stored, so that an engine that stops waits for it. */
+  async function register(row: NewRun, cancelAfterMs: number | null): Promise<LiveRun> {
+    const created = store.runs.create(row)
+    const done = created.catch(() => {})
+    const run: LiveRun = { userId: row.userId, abort: new AbortController(), done, readers: 0, cancelAfterMs }
+    live.set(row.runId, run)
+    try {
+      await created
+      return run
+    } catch (error) {
+      live.delete(row.runId)
+      throw error
+    }
+  }
+
+  /** The store refuses this run for good: its program is ended now, its story when the store is back. */
+  function lose(row: NewRun, reason: unknown): void {
+    const { runId } = row
+    const error = reason instanceof EngineError ? reason : new EngineError('INTERNAL', { requestId: runId })
+    lost.set(runId, { ...row, error: error.toInfo() })
+    parts.onTrouble(new Error(`the story of run ${runId} cannot be stored`, { cause: reason }))
+    live.get(runId)?.abort.abort(error)
   }
 
   async function* follow(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<EngineEvent> {
@@ -109,8 +122,8 @@ export function createRuns(parts: RunsParts) {
     await store.leases.renew(parts.engineId, now + parts.leaseMs)
     for (const run of [...lost.values(), ...(await store.runs.abandoned(now))]) {
       if (live.has(run.runId)) continue
-      await endAbandoned(run, { journal, rows: store.events, now })
-      lost.delete(run.runId)
+      // One run that cannot be ended must not keep the others from their end.
+      await endAbandoned(run, { rows: store.events, now }).then(() => lost.delete(run.runId), parts.onTrouble)
     }
   }
 
@@ -142,11 +155,10 @@ export function createRuns(parts: RunsParts) {
     /** Takes no more runs, lets those going on finish for a while, then ends them. */
     async stop(graceMs: number): Promise<void> {
       stopping = true
-      const all = Promise.allSettled([...live.values()].map((run) => run.done))
       const grace = setTimeout(() => {
         for (const run of live.values()) run.abort.abort(new EngineError('RUN_INTERRUPTED', {}))
       }, graceMs)
-      await all
+      while (live.size > 0) await Promise.allSettled([...live.values()].map((run) => run.done))
       clearTimeout(grace)
       await store.leases.release(parts.engineId)
     },

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = new URL('..', import.meta.url).pathname
+/** The installed command finds the Node that runs the tests, whatever the machine's own is. */
+const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
+
+describe('the published package', () => {
+  let directory = ''
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'anneal-package-'))
+    const packed = await run('npm', ['pack', '--json', '--pack-destination', directory], { cwd: root, env })
+    const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as [{ filename: string }]
+    await mkdir(join(directory, 'project'))
+    await writeFile(join(directory, 'project', 'package.json'), '{"private": true, "type": "module"}')
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join('..', filename)], {
+      cwd: join(directory, 'project'),
+      env,
+    })
+  }, 120_000)
+  afterAll(() => rm(directory, { recursive: true, force: true }))
+
+  const inProject = (command: string, parameters: string[]) =>
+    run(command, parameters, { cwd: join(directory, 'project'), env: { ...env, ANNEAL_HOME: join(directory, 'home') } })
+
+  it('installs elsewhere and runs a program from the command line', async () => {
+    await writeFile(join(directory, 'project', 'hello.py'), 'print(6 * 7)')
+    expect((await inProject('npx', ['--no-install', 'anneal', 'run', 'hello.py'])).stdout).toBe('42\n')
+  })
+
+  it('gives the engine, the client, the contract and the checks to programs', async () => {
+    const program = `
+      import { createEngine } from 'anneal'
+      import { createClient } from 'anneal/sdk'
+      import { reduceRun, errors } from 'anneal/contract'
+      import { sandboxChecks, storeChecks } from 'anneal/testing'
+      const engine = await createEngine({ home: process.env.ANNEAL_HOME, logLevel: 'silent' })
+      const run = await engine.run({ language: 'js', code: 'console.log(6 * 7)' })
+      const result = await run.result
+      console.log(result.blocks[0].attempts[0].stdout, [createClient, reduceRun, errors, sandboxChecks, storeChecks].every(Boolean))
+      await engine.close()`
+    await writeFile(join(directory, 'project', 'embed.js'), program)
+    expect((await inProject(process.execPath, ['embed.js'])).stdout).toBe('42\n true\n')
+  })
+})
