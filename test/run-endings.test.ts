@@ -6,6 +6,7 @@ import type { SandboxProvider } from '../src/sandbox/sandbox.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { eventsOf } from './support/events.ts'
 import { markedSleep, processesWith, until, untilGone, untilStarted } from './support/processes.ts'
+import { withHome } from './support/temporary-home.ts'
 
 const STREAM = { accept: 'text/event-stream' }
 
@@ -137,32 +138,31 @@ test('closing the engine ends what goes on as interrupted, told to its reader, w
 
 test('a run that begins while the engine closes is refused or ended, never left behind', async () => {
   for (let turns = 0; turns < 12; turns++) {
-    const home = await import('node:fs/promises').then(({ mkdtemp }) => mkdtemp('/tmp/anneal-test-'))
-    try {
-      let started: Promise<unknown> = Promise.resolve()
+    await withHome(async (home) => {
+      const ending = await startAndClose(home, turns)
+      if (ending instanceof EngineError) expect(ending.code).toBe('SERVER_STOPPING')
+      else expect(ending).toMatchObject({ error: { code: 'RUN_INTERRUPTED' } })
       await withEngine({ home }, async ({ engine }) => {
-        await engine.health()
-        started = engine.run({ code: 'sleep 5', language: 'bash' }, { userId: 'ada' }).then(
-          ({ result }) => result,
-          (error) => error,
-        )
-        for (let turn = 0; turn < turns; turn++) await undefined
-      })
-      const ending = await started
-      if (!(ending instanceof EngineError)) expect(ending).toMatchObject({ error: { code: 'RUN_INTERRUPTED' } })
-      else expect(ending.code).toBe('SERVER_STOPPING')
-      await withEngine({ home }, async ({ engine }) => {
-        const runs = await engine.runs.list({ userId: 'ada', limit: 10 })
-        for (const { runId, state } of runs) {
+        for (const { runId, state } of await engine.runs.list({ userId: 'ada', limit: 10 })) {
           expect(state).toBe('ended')
           expect(await engine.runs.get(runId, 'ada')).toEqual(ending)
         }
       })
-    } finally {
-      await import('node:fs/promises').then(({ rm }) => rm(home, { recursive: true }))
-    }
+    })
   }
 })
+
+/** Closes the engine so many turns of the event queue after the run was asked for: each finds it in another state. */
+async function startAndClose(home: string, turns: number): Promise<unknown> {
+  const [started] = await withEngine({ home }, async ({ engine }) => {
+    await engine.health()
+    const run = engine.run({ code: 'sleep 5', language: 'bash' }, { userId: 'ada' })
+    const ending = run.then(({ result }) => result).catch((error) => error)
+    for (let turn = 0; turn < turns; turn++) await undefined
+    return [ending]
+  })
+  return started
+}
 
 test('nothing waits and nothing is busy after any of this', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '2' } }, async (tools) => {

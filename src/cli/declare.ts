@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, type OptionValues } from 'commander'
-import type { Command as Behaviour } from './host.ts'
+import type { Behaviour } from './host.ts'
 
 /** Ties a declared command to what it does. */
 export type Bind = <Flags extends OptionValues>(command: Command, behaviour: Behaviour<Flags>) => Command

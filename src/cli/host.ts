@@ -36,7 +36,7 @@ export interface Call<Flags> {
 }
 
 /** A command; the number is the exit code. */
-export type Command<Flags> = (call: Call<Flags>) => Promise<number>
+export type Behaviour<Flags> = (call: Call<Flags>) => Promise<number>
 
 export function processHost(): Host {
   return {

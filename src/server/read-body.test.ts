@@ -6,7 +6,7 @@ import { readJson } from './read-body.ts'
 
 const LIMIT = 1000
 
-function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
+function post(body: RequestInit['body'], headers: Record<string, string> = {}): Request {
   const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, duplex: 'half' }
   return new Request('http://localhost/', init as RequestInit)
 }

@@ -92,7 +92,7 @@ export function requestInit(
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
     ...(signal && { signal }),
   }
 }

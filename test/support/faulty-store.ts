@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { makeId } from '../../src/contract/id.ts'
+import type { RunRequest } from '../../src/contract/run.ts'
+import { languages } from '../../src/language/languages.ts'
+import { createDetect } from '../../src/pipeline/detect/detect.ts'
+import { createExecute } from '../../src/pipeline/execute/execute.ts'
+import { createRuns } from '../../src/run/runs.ts'
+import { createJail } from '../../src/sandbox/jail/jail.ts'
+import { createSlots } from '../../src/sandbox/slots.ts'
+import { createFileBlobs } from '../../src/store/file-blobs.ts'
+import { createJournal } from '../../src/store/journal.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import type { EventRows, Store } from '../../src/store/store.ts'
+import { withHome } from './temporary-home.ts'
+
+const limits = { timeoutMs: 30_000, memoryMb: 512, processes: 64, outputBytes: 10_000_000, diskMb: 10 }
+
+/** Runs as the engine starts them, with real boxes, on a real store whose events pass through `append` first. */
+export function withFaultyStore(
+  append: (really: EventRows['append']) => EventRows['append'],
+  use: (tools: Awaited<ReturnType<typeof assemble>>) => Promise<void>,
+): Promise<void> {
+  return withHome(async (home) => {
+    const store = await openSqlite({ file: join(home, 'anneal.db') })
+    try {
+      await use(await assemble({ ...store, events: { ...store.events, append: append(store.events.append) } }, home))
+    } finally {
+      await store.close()
+    }
+  })
+}
+
+async function assemble(store: Store, home: string) {
+  const troubles: unknown[] = []
+  const onTrouble = (error: unknown) => void troubles.push(error)
+  const newId = () => makeId('run', Date.now(), crypto.getRandomValues(new Uint8Array(12)))
+  const blobs = await createFileBlobs({ directory: join(home, 'blobs'), limitBytes: 10_000_000 })
+  const journal = createJournal({ rows: store.events, blobs, clock: Date.now, mask: (json) => json })
+  const timing = { leaseMs: 60_000, reconnectGraceMs: 60_000, clock: Date.now }
+  const runs = createRuns({ store, journal, engineId: 'engine', newRunId: newId, onTrouble, ...timing })
+  await runs.beat()
+  const slots = createSlots({ places: 4, queue: 10 })
+  const execute = createExecute({ sandbox: createJail({ execPath: process.execPath }), slots })
+  const stages = { detect: createDetect(languages), execute }
+  const start = (request: RunRequest) =>
+    runs.start({
+      request,
+      userId: 'ada',
+      limits,
+      attempts: 1,
+      languages,
+      stages,
+      signal: new AbortController().signal,
+      forReader: true,
+      onBug: (error) => {
+        throw error
+      },
+    })
+  return { runs, start, store, troubles }
+}
