@@ -17,7 +17,12 @@ const samples: Record<string, (known: Known) => Sample[]> = {
     { path: '/v1/runs', status: 200, body: { code: 'echo one', language: 'bash' } },
     { path: '/v1/runs', status: 200, body: { code: 'nonsense', language: 'bash', options: { attempts: 1 } } },
     { path: '/v1/runs', status: 200, body: { text: 'no code at all' } },
-    { path: '/v1/runs', status: 200, body: { text: '```bash\necho one\n```' }, headers: { accept: 'text/event-stream' } },
+    {
+      path: '/v1/runs',
+      status: 200,
+      body: { text: '```bash\necho one\n```' },
+      headers: { accept: 'text/event-stream' },
+    },
   ],
   'GET /v1/runs': ({ runId }) => [
     { path: '/v1/runs', status: 200 },
@@ -29,7 +34,9 @@ const samples: Record<string, (known: Known) => Sample[]> = {
     { path: `/v1/runs/${runId}/events`, status: 200, headers: { 'last-event-id': '2' } },
   ],
   'POST /v1/runs/{runId}/cancel': ({ runId }) => [{ path: `/v1/runs/${runId}/cancel`, status: 200, method: 'POST' }],
-  'POST /v1/detect': () => [{ path: '/v1/detect', status: 200, body: { text: 'a\n```py\nprint(1)\n```\n```\n?\n```' } }],
+  'POST /v1/detect': () => [
+    { path: '/v1/detect', status: 200, body: { text: 'a\n```py\nprint(1)\n```\n```\n?\n```' } },
+  ],
   'GET /v1/health': () => [{ path: '/v1/health', status: 200, key: '' }],
   'GET /v1/stats': ({ keys }) => [
     { path: '/v1/stats', status: 200 },

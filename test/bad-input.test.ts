@@ -26,7 +26,11 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
   ['a JSON array', run([]), 'INVALID_REQUEST'],
   ['JSON null', run('null'), 'INVALID_REQUEST'],
   ['deeply nested JSON', run('['.repeat(100_000) + ']'.repeat(100_000)), 'INVALID_REQUEST'],
-  ['deeply nested options', run(`{"code":"1","options":${'{"limits":'.repeat(50_000)}1${'}'.repeat(50_001)}`), 'INVALID_REQUEST'],
+  [
+    'deeply nested options',
+    run(`{"code":"1","options":${'{"limits":'.repeat(50_000)}1${'}'.repeat(50_001)}`),
+    'INVALID_REQUEST',
+  ],
   ['bytes that are not UTF-8', run(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x7d)), 'INVALID_JSON'],
   ['a form', { ...bash({}), headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 'INVALID_JSON'],
   ['plain text', { ...bash({}), headers: { 'content-type': 'text/plain' } }, 'INVALID_JSON'],
@@ -118,7 +122,8 @@ test('a number of the last event that is none is refused, one beyond the end giv
   await withEngine({}, async (tools) => {
     const { runId } = await runCode(tools, { code: 'true', language: 'bash' })
     const events = (id: string) => tools.call(`/v1/runs/${runId}/events`, { headers: { 'last-event-id': id } })
-    for (const id of ['x', '-1', '1.5', '1e3', '0x1', '', '9'.repeat(16)]) await expectError(await events(id), 'INVALID_REQUEST')
+    for (const id of ['x', '-1', '1.5', '1e3', '0x1', '', '9'.repeat(16)])
+      await expectError(await events(id), 'INVALID_REQUEST')
     expect(await (await events('999')).text()).toBe('')
   })
 })

@@ -12,9 +12,15 @@ const STREAM = { accept: 'text/event-stream' }
 
 const bodies: [what: string, body: object][] = [
   ['one line', { code: 'print(6 * 7)', language: 'python' }],
-  ['both streams, slowly', { code: 'for i in 1 2 3 4 5; do echo $i; echo x$i >&2; sleep 0.03; done', language: 'bash' }],
+  [
+    'both streams, slowly',
+    { code: 'for i in 1 2 3 4 5; do echo $i; echo x$i >&2; sleep 0.03; done', language: 'bash' },
+  ],
   ['a failure with its line', { code: 'print(1)\nraise ValueError("quote \\" and\\nline")', language: 'python' }],
-  ['two blocks and prose', { text: 'a\n```bash\necho one\n```\nb\n```python\nprint("zwei ✓")\n```\n```yaml\na: 1\n```\n' }],
+  [
+    'two blocks and prose',
+    { text: 'a\n```bash\necho one\n```\nb\n```python\nprint("zwei ✓")\n```\n```yaml\na: 1\n```\n' },
+  ],
   ['a block that fails before another', { text: '```bash\nexit 4\n```\n```bash\necho never\n```' }],
   ['no code', { text: 'nothing to run' }],
   ['bytes that are not UTF-8', { code: 'printf "a\\xffb\\n"', language: 'bash' }],
@@ -91,7 +97,10 @@ async function expectSameStory({ call, logs }: TestEngine, told: EngineEvent[]) 
   expect(await (await call(`/v1/runs/${runId}`)).json(), 'the story kept').toEqual(story)
   const ends = told.flatMap((event) => logLineOf(event, 'ada') ?? [])
   const written = logs.filter((line) => line.runId === runId)
-  expect(written.map(({ event, msg }) => [event, msg]), 'the log').toEqual(ends.map(({ event, message }) => [event, message]))
+  expect(
+    written.map(({ event, msg }) => [event, msg]),
+    'the log',
+  ).toEqual(ends.map(({ event, message }) => [event, message]))
   const { lines } = (await (await call('/v1/logs?level=debug')).json()) as { lines: LogLine[] }
   expect(lines, 'the exported log').toEqual(ends)
   const { runs } = (await (await call('/v1/runs')).json()) as { runs: RunSummary[] }

@@ -17,60 +17,69 @@ async function hear({ events }: StartedRun): Promise<EngineEvent[]> {
 
 type Append = EventRows['append']
 
-const failing = (isFaulty: (entries: JournalEntry[]) => boolean, error: () => Error) => (really: Append): Append => {
-  return async (entries) => {
-    if (isFaulty(entries)) throw error()
-    await really(entries)
+const failing =
+  (isFaulty: (entries: JournalEntry[]) => boolean, error: () => Error) =>
+  (really: Append): Append => {
+    return async (entries) => {
+      if (isFaulty(entries)) throw error()
+      await really(entries)
+    }
   }
-}
 
 const holdsOutput = (entries: JournalEntry[]) => entries.some(({ type }) => type === 'output.segment')
 
 test.for([
   ['that is full', full, 'STORE_FULL'],
-  ['that is busy for too long', () => new EngineError('STORE_BUSY', { reason: 'locked' }), 'STORE_BUSY'],
   ['that fails by a bug', () => new Error('a wire is loose'), 'INTERNAL'],
-] as const)('a store %s in the middle of a run ends it for its reader; its end is written when there is room', async ([, error, code]) => {
-  let seen = false
-  let broken = true
-  const isFaulty = (entries: JournalEntry[]) => {
-    seen ||= holdsOutput(entries)
-    return broken && seen
-  }
-  const sleep = markedSleep(30)
-  await withFaultyStore(failing(isFaulty, error), async ({ start, runs, store, troubles }) => {
-    const run = await start({ code: `${MUCH}; ${sleep}`, language: 'bash' })
-    const [told, result] = await Promise.all([hear(run), run.result])
-    expect(told.filter(({ type }) => type === 'run.end')).toEqual([told.at(-1)])
-    expect(told.at(-1)).toMatchObject({ outcome: 'error', error: { code } })
-    expect(result).toMatchObject({ state: 'ended', outcome: 'error', error: { code } })
-    await untilGone(sleep)
-    expect(troubles).toMatchObject([{ message: expect.stringContaining(run.runId), cause: { message: error().message } }])
+] as const)(
+  'a store %s in the middle of a run ends it for its reader; its end is written when there is room',
+  async ([, error, code]) => {
+    let seen = false
+    let broken = true
+    const isFaulty = (entries: JournalEntry[]) => {
+      seen ||= holdsOutput(entries)
+      return broken && seen
+    }
+    const sleep = markedSleep(30)
+    await withFaultyStore(failing(isFaulty, error), async ({ start, runs, store, troubles }) => {
+      const run = await start({ code: `${MUCH}; ${sleep}`, language: 'bash' })
+      const [told, result] = await Promise.all([hear(run), run.result])
+      expect(told.filter(({ type }) => type === 'run.end')).toEqual([told.at(-1)])
+      expect(told.at(-1)).toMatchObject({ outcome: 'error', error: { code } })
+      expect(result).toMatchObject({ state: 'ended', outcome: 'error', error: { code } })
+      await untilGone(sleep)
+      expect(troubles).toMatchObject([
+        { message: expect.stringContaining(run.runId), cause: { message: error().message } },
+      ])
 
-    await runs.beat()
-    expect((await store.runs.get(run.runId))?.state).toBe('running')
-    expect(troubles.length, 'each try that failed is told').toBe(2)
-    broken = false
-    await runs.beat()
-    expect(await runs.get(run.runId, 'ada')).toMatchObject({ state: 'ended', outcome: 'error', error: { code } })
-    const entries = await store.events.read(run.runId, 0)
-    expect(entries.filter(({ type }) => type === 'run.end')).toEqual([entries.at(-1)])
-    await runs.beat()
-    expect(await store.events.read(run.runId, 0)).toEqual(entries)
-  })
-})
+      await runs.beat()
+      expect((await store.runs.get(run.runId))?.state).toBe('running')
+      expect(troubles.length, 'each try that failed is told').toBe(2)
+      broken = false
+      await runs.beat()
+      expect(await runs.get(run.runId, 'ada')).toMatchObject({ state: 'ended', outcome: 'error', error: { code } })
+      const entries = await store.events.read(run.runId, 0)
+      expect(entries.filter(({ type }) => type === 'run.end')).toEqual([entries.at(-1)])
+      await runs.beat()
+      expect(await store.events.read(run.runId, 0)).toEqual(entries)
+    })
+  },
+)
 
 test('a store that is full only for a moment costs the run nothing but time', async () => {
   let times = 0
-  await withFaultyStore(failing((entries) => holdsOutput(entries) && ++times < 3, full), async ({ start, runs, troubles }) => {
-    const run = await start({ code: 'echo 1', language: 'bash' })
-    const told = await hear(run)
-    expect(told.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok' })
-    expect(told.map(({ seq }) => seq)).toEqual(told.map((_, index) => index + 1))
-    expect(await runs.get(run.runId, 'ada')).toEqual(await run.result)
-    expect(troubles).toEqual([])
-    expect(times).toBe(3)
-  })
+  await withFaultyStore(
+    failing((entries) => holdsOutput(entries) && ++times < 3, full),
+    async ({ start, runs, troubles }) => {
+      const run = await start({ code: 'echo 1', language: 'bash' })
+      const told = await hear(run)
+      expect(told.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok' })
+      expect(told.map(({ seq }) => seq)).toEqual(told.map((_, index) => index + 1))
+      expect(await runs.get(run.runId, 'ada')).toEqual(await run.result)
+      expect(troubles).toEqual([])
+      expect(times).toBe(3)
+    },
+  )
 })
 
 test('a run whose store is lost leaves the others alone', async () => {
@@ -79,22 +88,31 @@ test('a run whose store is lost leaves the others alone', async () => {
     lost ||= entries[0]?.runId ?? ''
     return entries.some(({ runId }) => runId === lost)
   }
-  await withFaultyStore(failing(isFaulty, () => new Error('a wire is loose')), async ({ start }) => {
-    const runs = await Promise.all(Array.from({ length: 4 }, () => start({ code: 'echo 1', language: 'bash' })))
-    const endings = await Promise.all(runs.map(({ result }) => result))
-    expect(endings.map(({ outcome }) => outcome).sort()).toEqual(['error', 'ok', 'ok', 'ok'])
-  })
+  await withFaultyStore(
+    failing(isFaulty, () => new Error('a wire is loose')),
+    async ({ start }) => {
+      const runs = await Promise.all(Array.from({ length: 4 }, () => start({ code: 'echo 1', language: 'bash' })))
+      const endings = await Promise.all(runs.map(({ result }) => result))
+      expect(endings.map(({ outcome }) => outcome).sort()).toEqual(['error', 'ok', 'ok', 'ok'])
+    },
+  )
 })
 
 test('an end that another engine has written in the meantime is left as it is, without a complaint', async () => {
   let refuse = true
-  await withFaultyStore(failing(() => refuse, () => new Error('a wire is loose')), async ({ start, runs, store, troubles }) => {
-    const run = await start({ code: 'echo 1', language: 'bash' })
-    await runs.cancel(run.runId, 'ada')
-    refuse = false
-    await Promise.all([runs.beat(), runs.beat(), runs.beat()])
-    const entries = await store.events.read(run.runId, 0)
-    expect(entries.filter(({ type }) => type === 'run.end').length).toBe(1)
-    expect(troubles.length).toBe(1)
-  })
+  await withFaultyStore(
+    failing(
+      () => refuse,
+      () => new Error('a wire is loose'),
+    ),
+    async ({ start, runs, store, troubles }) => {
+      const run = await start({ code: 'echo 1', language: 'bash' })
+      await runs.cancel(run.runId, 'ada')
+      refuse = false
+      await Promise.all([runs.beat(), runs.beat(), runs.beat()])
+      const entries = await store.events.read(run.runId, 0)
+      expect(entries.filter(({ type }) => type === 'run.end').length).toBe(1)
+      expect(troubles.length).toBe(1)
+    },
+  )
 })

@@ -21,7 +21,9 @@ test.for([
       await upload(served, { tellLength, path: '/v1/detect', bytes: MEGABYTE })
       const before = await served.memory()
       const watch = watchMemory(served)
-      const sent = Array.from({ length: times }, () => upload(served, { tellLength, path: '/v1/runs', bytes: BODY_BYTES }))
+      const sent = Array.from({ length: times }, () =>
+        upload(served, { tellLength, path: '/v1/runs', bytes: BODY_BYTES }),
+      )
       for (const answer of await Promise.all(sent)) {
         expect(answer.status).toBe(413)
         expect(errorBody.parse(JSON.parse(answer.body)).error.code).toBe('BODY_TOO_LARGE')
@@ -40,7 +42,10 @@ test('a body of 50 MB without a key is refused before it is read', async () => {
       await upload(served, { tellLength: false, path: '/v1/detect', bytes: MEGABYTE })
       const before = await served.memory()
       const watch = watchMemory(served)
-      const answer = await upload({ ...served, key: 'none' }, { tellLength: false, path: '/v1/runs', bytes: BODY_BYTES })
+      const answer = await upload(
+        { ...served, key: 'none' },
+        { tellLength: false, path: '/v1/runs', bytes: BODY_BYTES },
+      )
       expect(answer.status).toBe(401)
       expect((await watch.stop()) - before).toBeLessThan(MOST_GROWTH)
     }),

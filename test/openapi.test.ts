@@ -22,14 +22,22 @@ const documentOf = async ({ call }: TestEngine) => (await (await call('/openapi.
 
 function operationsOf(document: Document) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      path,
+      operation,
+    })),
   )
 }
 
 test('the document lists exactly the routes there are, each under a name of its own', async () => {
   await withEngine({}, async (tools) => {
     const operations = operationsOf(await documentOf(tools))
-    expect(operations.map(({ name }) => name).sort()).toEqual(eachRoute(tools).map(({ name }) => name).sort())
+    expect(operations.map(({ name }) => name).sort()).toEqual(
+      eachRoute(tools)
+        .map(({ name }) => name)
+        .sort(),
+    )
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/)
@@ -47,7 +55,10 @@ test('the document is OpenAPI 3.1: every reference leads somewhere, every part o
     for (const { path, operation, name } of operationsOf(document)) {
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1])
-      expect(inPath.map((parameter) => parameter.name), name).toEqual(named)
+      expect(
+        inPath.map((parameter) => parameter.name),
+        name,
+      ).toEqual(named)
       for (const parameter of operation.parameters) {
         expect(['path', 'query']).toContain(parameter.in)
         expect(parameter.schema, `${name} ${parameter.name}`).toBeTypeOf('object')
@@ -116,6 +127,9 @@ function* referencesIn(value: unknown): Generator<string> {
 
 function resolve(document: unknown, reference: string): unknown {
   expect(reference).toMatch(/^#\//)
-  const parts = reference.slice(2).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const parts = reference
+    .slice(2)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   return parts.reduce<unknown>((value, part) => (value as Json | undefined)?.[part], document)
 }

@@ -66,7 +66,14 @@ test('every route refuses a foreign host name, whoever asks', async () => {
         await expectError(response, 'HOST_REFUSED')
       }
     }
-    for (const host of ['localhost', 'LOCALHOST:4400', '127.0.0.1:4400', '[::1]:4400', 'anneal.example', 'ANNEAL.example']) {
+    for (const host of [
+      'localhost',
+      'LOCALHOST:4400',
+      '127.0.0.1:4400',
+      '[::1]:4400',
+      'anneal.example',
+      'ANNEAL.example',
+    ]) {
       expect((await tools.call('/v1/health', { headers: { host } })).status, host).toBe(200)
     }
   })
@@ -75,7 +82,13 @@ test('every route refuses a foreign host name, whoever asks', async () => {
 test('every route refuses a foreign web page, and one that hides where it comes from', async () => {
   await withEngine({ env: { ANNEAL_ALLOWED_ORIGINS: PAGE } }, async (tools) => {
     for (const route of eachRoute(tools)) {
-      for (const origin of ['https://evil.example', 'null', `${PAGE}.evil.example`, 'http://page.example', 'http://127.0.0.1:1']) {
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        `${PAGE}.evil.example`,
+        'http://page.example',
+        'http://127.0.0.1:1',
+      ]) {
         const response = await tools.call(route.plainPath, { ...plainCall(route), headers: { origin } })
         expect(response.headers.get('access-control-allow-origin')).toBeNull()
         await expectError(response, 'ORIGIN_REFUSED')

@@ -45,7 +45,7 @@ test.for([
 ] as const)('a configuration file that %s stops the start', async ([, text, says]) => {
   await withHome(async (home) => {
     await writeFile(join(home, 'config.json'), text)
-    expectPlainFailure(await failing(home), says, /anneal config/)
+    expectPlainFailure(await failing(home), says, /configuration\.md/)
   })
 })
 
@@ -53,16 +53,16 @@ test('a configuration file that cannot be read or is not there stops the start',
   await withHome(async (home) => {
     const place = join(home, 'a-directory')
     await mkdir(place)
-    expectPlainFailure(await failing(home, { ANNEAL_CONFIG: place }), /a-directory cannot be read/, /anneal config/)
+    expectPlainFailure(await failing(home, { ANNEAL_CONFIG: place }), /a-directory cannot be read/, /configuration\.md/)
     const missing = join(home, 'none.json')
-    expectPlainFailure(await failing(home, { ANNEAL_CONFIG: missing }), /there is no such file/, /anneal config/)
+    expectPlainFailure(await failing(home, { ANNEAL_CONFIG: missing }), /there is no such file/, /configuration\.md/)
   })
 })
 
 test('a variable that is wrong or unknown stops the start, and all are told at once', async () => {
   await withHome(async (home) => {
     const ended = await failing(home, { ANNEAL_HTTP_PORT: '1', ANNEAL_LOG_LEVEL: 'loud', ANNEAL_API_KEY: 'my-secret' })
-    expectPlainFailure(ended, /ANNEAL_HTTP_PORT is not a setting/, /anneal config/)
+    expectPlainFailure(ended, /ANNEAL_HTTP_PORT is not a setting/, /configuration\.md/)
     expect(ended.stderr).toMatch(/ANNEAL_LOG_LEVEL is "loud"/)
     expect(ended.stderr).toMatch(/ANNEAL_API_KEY is •••/)
     expect(ended.stderr).not.toContain('my-secret')
@@ -95,7 +95,11 @@ test('a home that is a file stops the start', async () => {
   await withHome(async (home) => {
     const file = join(home, 'file')
     await writeFile(file, '')
-    expectPlainFailure(await failing(file, { ANNEAL_HOME: file, HOME: home }), /cannot be read|not a directory/, /anneal config|ANNEAL_HOME/)
+    expectPlainFailure(
+      await failing(file, { ANNEAL_HOME: file, HOME: home }),
+      /cannot be read|not a directory/,
+      /configuration\.md|ANNEAL_HOME/,
+    )
   })
 })
 

@@ -39,7 +39,10 @@ test('lists, logs and statistics hold only what is one’s own; an admin may see
   await withEngine({}, async (tools) => {
     const { ada, ben, admin } = tools.keys
     const own = {
-      [ada]: [await runCode(tools, { code: 'echo 1', language: 'bash' }), await runCode(tools, { code: 'exit 1', language: 'bash' })],
+      [ada]: [
+        await runCode(tools, { code: 'echo 1', language: 'bash' }),
+        await runCode(tools, { code: 'exit 1', language: 'bash' }),
+      ],
       [ben]: [await runCode(tools, { code: 'print(1)', language: 'python' }, ben)],
       [admin]: [],
     }

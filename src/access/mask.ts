@@ -5,11 +5,17 @@ const SHORTEST_SECRET = 8
 
 /** Hides API keys and the configured secrets in a piece of JSON before it is stored, logged or sent. */
 export function createMask(secrets: string[]): (json: string) => string {
-  const inJson = secrets
+  const hidden = secrets
     .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .map((secret) => JSON.stringify(secret).slice(1, -1))
+    .map((secret) => ({ secret, inJson: JSON.stringify(secret).slice(1, -1) }))
   return (json) => {
     const masked = json.includes('e2b_') ? json.replace(KEY, `e2b_${SHOWN}`) : json
-    return inJson.reduce((text, secret) => text.replaceAll(secret, SHOWN), masked)
+    return hidden.reduce((text, { secret, inJson }) => (text.includes(inJson) ? hide(text, secret) : text), masked)
   }
+}
+
+/** Only in values that are text: hiding a password of digits in a number would leave something that is no JSON. */
+function hide(json: string, secret: string): string {
+  const inText = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll(secret, SHOWN) : value)
+  return JSON.stringify(JSON.parse(json, inText)) + (json.endsWith('\n') ? '\n' : '')
 }

@@ -25,7 +25,9 @@ export function addRun(program: Command, bind: Bind) {
     .option('--input <file>', 'what the program reads from standard input; - passes ours on')
     .option('--file <path...>', 'files to lay beside the program')
     .addOption(new Option('--timeout <seconds>', 'longest time one execution may take').argParser(positiveNumber))
-    .addOption(new Option('--memory <mb>', 'most memory the program may take').argParser(wholeNumber(1)))
+    .addOption(
+      new Option('--memory <mb>', 'most memory one process of the program may allocate').argParser(wholeNumber(1)),
+    )
     .option('--network <host...>', 'hosts the program may reach; none otherwise')
     .addOption(new Option('--attempts <n>', 'executions at most, 1 to 3').argParser(wholeNumber(1, MOST_ATTEMPTS)))
     .option('--tests', 'make and run tests')

@@ -5,6 +5,8 @@ import { readConfig } from './read-config.ts'
 import { welcome } from './welcome.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+/** Every run has ended by then: so long may its answer take on the way to a slow client. */
+const ANSWER_GRACE_MS = 5000
 
 /** Runs the server until it is told to stop; resolves when every run has ended and everything is given back. */
 export async function serve(flags: { port?: string; host?: string }): Promise<void> {
@@ -23,7 +25,7 @@ export async function serve(flags: { port?: string; host?: string }): Promise<vo
     process.once(signal, () => process.exit(130))
     const closed = server.stop()
     await engine.close()
-    server.force()
+    server.force(ANSWER_GRACE_MS)
     await closed
   } catch (error) {
     await engine.close()

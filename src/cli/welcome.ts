@@ -14,7 +14,8 @@ export function welcome({ url, version, firstKey, components }: WelcomeFacts): s
   const bold = (text: string) => styleText('bold', text, { stream: process.stdout })
   const dim = (text: string) => styleText('dim', text, { stream: process.stdout })
   const down = Object.entries(components).filter(([, { status }]) => status !== 'ok')
-  const key = firstKey ?? '$ANNEAL_API_KEY'
+  // Double quotes, so that the shell puts the variable in.
+  const header = firstKey ? `'Authorization: Bearer ${firstKey}'` : '"Authorization: Bearer $ANNEAL_API_KEY"'
   const lines = [
     '',
     `  ${bold(`Anneal ${version}`)} listens on ${bold(url)}`,
@@ -28,7 +29,7 @@ export function welcome({ url, version, firstKey, components }: WelcomeFacts): s
         ]
       : [dim('  Lost the key? "anneal keys add USER --admin" makes a new one.'), '']),
     '  Try it:',
-    `    curl ${url}/v1/runs -H 'Authorization: Bearer ${key}' \\`,
+    `    curl ${url}/v1/runs -H ${header} \\`,
     `      --json '{"language": "python", "code": "print(6 * 7)"}'`,
     `    echo 'print(6 * 7)' | npx anneal run - --language python`,
     '',

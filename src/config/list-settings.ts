@@ -28,5 +28,5 @@ function allowedValues(schema: z.ZodType): string {
   if (json.enum) return json.enum.join(', ')
   if (json.type === 'integer') return `${json.minimum} to ${json.maximum}`
   if (json.type === 'array') return 'a list, separated by commas'
-  return 'text'
+  return json.pattern || json.format ? 'text of its form' : 'text'
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-const number = (low: number, high: number) => z.coerce.number().int().min(low).max(high)
+const number = (low: number, high: number) => {
+  const error = `must be a whole number from ${low} to ${high}`
+  return z.coerce.number({ error }).int({ error }).min(low, { error }).max(high, { error })
+}
 const list = z.preprocess(
   (value) =>
     typeof value === 'string'
@@ -66,7 +69,7 @@ export const settings = z.strictObject({
     .describe('How long a streamed run goes on without a reader before it is cancelled'),
   shutdownGraceMs: number(0, 600_000)
     .default(10_000)
-    .describe('How long a stopping server lets runs finish before it cancels them'),
+    .describe('How long a stopping server lets runs finish before it ends them'),
   leaseMs: number(200, 600_000)
     .default(15_000)
     .describe('After how long without a sign of life the runs of a dead engine are ended by another'),
@@ -74,7 +77,7 @@ export const settings = z.strictObject({
   blobBytes: number(1024, 1_073_741_824).default(104_857_600).describe('Largest stored object'),
   ratePerSecond: number(1, 1_000_000)
     .default(100)
-    .describe('Requests a second that one key may send, after a burst of four times as many'),
+    .describe('Requests a second that one user may send, after a burst of four times as many'),
   concurrentRequests: number(1, 1_000_000).default(2000).describe('Requests served at once; one more is refused'),
 })
 

@@ -23,7 +23,7 @@ export const errors = {
   ]),
   FORBIDDEN: row(403, false, (d: { what: string }) => [
     `This key may not ${d.what}.`,
-    'Use a key made with "anneal keys add --admin".',
+    'Use a key made with "anneal keys add USER --admin".',
   ]),
   HOST_REFUSED: row(403, false, (d: { host: string }) => [
     `Requests for host "${d.host}" are refused.`,
@@ -78,12 +78,12 @@ export const errors = {
     'Leave it out of the request.',
   ]),
   RATE_LIMITED: row(429, true, (d: { retryAfterS: number }) => [
-    'This key sends requests too fast.',
+    'This user sends requests too fast.',
     `Wait ${d.retryAfterS} s, or raise ANNEAL_RATE_PER_SECOND.`,
   ]),
-  SERVER_BUSY: row(503, true, (d: { waiting: number; retryAfterS: number }) => [
-    `${d.waiting} runs are waiting already; the queue is full.`,
-    `Try again in ${d.retryAfterS} s, or raise ANNEAL_QUEUED_RUNS.`,
+  SERVER_BUSY: row(503, true, (d: { what: string; retryAfterS: number; setting: string }) => [
+    `The server is full: ${d.what}.`,
+    `Try again in ${d.retryAfterS} s, or raise ${d.setting}.`,
   ]),
   SERVER_STOPPING: row(503, true, (_: object) => ['The server is stopping.', 'Try again when it is back.']),
   SANDBOX_UNAVAILABLE: row(503, false, (d: { reason: string; remedy: string }) => [
@@ -112,7 +112,7 @@ export const errors = {
   ]),
   CONFIG_INVALID: row(500, false, (d: { problems: string[] }) => [
     `The configuration does not fit:\n  ${d.problems.join('\n  ')}`,
-    'See every setting and its limits with "anneal config --help-all" or in docs/guide/configuration.md.',
+    'Correct the named values, or take them away to use the defaults; docs/guide/configuration.md lists every setting.',
   ]),
   FILE_UNREADABLE: row(400, false, (d: { path: string; reason: string }) => [
     `Cannot read ${d.path}: ${d.reason}.`,

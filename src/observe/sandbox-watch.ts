@@ -14,9 +14,11 @@ export function watchSandbox(sandbox: SandboxProvider, clock: () => number) {
     if (last && clock() - last.at < believeMs) return last.probe
     const fresh = sandbox.probe(new AbortController().signal)
     last = { at: clock(), probe: fresh }
-    void fresh.then(({ ok }) => {
+    const believe = (ok: boolean) => {
       believeMs = ok ? BELIEVE_GOOD_MS : BELIEVE_BAD_MS
-    })
+    }
+    // A probe that throws is a bug, told to whoever asked for it; it must not end the process as well.
+    fresh.then(({ ok }) => believe(ok)).catch(() => believe(false))
     return fresh
   }
   return {

@@ -5,6 +5,9 @@ import type { EventRows, RunRow } from '../store/store.ts'
 /** A run whose `run.end` nobody could write; `error` is why, where that is known. */
 export type OwedEnd = Pick<RunRow, 'runId' | 'userId' | 'startedAt'> & { error?: ErrorInfo }
 
+/** More events than a run can tell between two stored ones. */
+const LOST_NUMBERS = 1_000_000
+
 /** Writes the `run.end` that a dead engine, or one whose store failed, could not write. */
 export async function endAbandoned(run: OwedEnd, { rows, now }: { rows: EventRows; now: number }): Promise<void> {
   const { runId, userId } = run
@@ -12,7 +15,8 @@ export async function endAbandoned(run: OwedEnd, { rows, now }: { rows: EventRow
   const last = (await rows.read(runId, 0)).at(-1)
   if (last?.type === 'run.end') return
   const lastSeq = last?.type === 'output.segment' ? last.lastSeq : (last?.seq ?? 0)
-  const seq = lastSeq + 1
+  // Readers may have seen output that was not stored yet; its numbers must not come again for something else.
+  const seq = lastSeq + LOST_NUMBERS
   const cause = lastSeq > 0 ? `${runId}.${lastSeq}` : null
   const envelope = { id: `${runId}.${seq}`, runId, sessionId: null, seq, at: now, cause }
   const error = run.error ?? new EngineError('RUN_INTERRUPTED', {}).toInfo()

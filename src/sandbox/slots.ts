@@ -31,7 +31,11 @@ export function createSlots({ places, queue }: { places: number; queue: number }
   }
   const assertRoom = () => {
     if (busy < places || waiting.size < queue) return
-    throw new EngineError('SERVER_BUSY', { waiting: waiting.size, retryAfterS: RETRY_AFTER_S })
+    throw new EngineError('SERVER_BUSY', {
+      what: `${waiting.size} runs are waiting already`,
+      retryAfterS: RETRY_AFTER_S,
+      setting: 'ANNEAL_QUEUED_RUNS',
+    })
   }
   return {
     assertRoom,

@@ -31,7 +31,8 @@ const networkError = (code: string) =>
   Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('boom'), { code }) })
 const unsent: Fault = async () => Promise.reject(networkError('ECONNREFUSED'))
 const broken: Fault = async () => Promise.reject(networkError('ECONNRESET'))
-const busy: Fault = async () => refuse('SERVER_BUSY', { waiting: 9, retryAfterS: 2 }, { 'retry-after': '2' })
+const busy: Fault = async () =>
+  refuse('SERVER_BUSY', { what: 'nine wait', retryAfterS: 2, setting: 'X' }, { 'retry-after': '2' })
 const answer =
   (body: string, init: ResponseInit): Fault =>
   async () =>

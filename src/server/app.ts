@@ -32,18 +32,25 @@ export function createApp(engine: Engine) {
 
   const answer = async (request: Request, work: () => Promise<Response>, routePath: string): Promise<Response> => {
     const startedAt = performance.now()
-    const requestId = engine.newRequestId()
+    let requestId = engine.newRequestId()
     inFlight++
     let response: Response
     try {
       if (inFlight > config.concurrentRequests)
-        throw new EngineError('SERVER_BUSY', { waiting: inFlight, retryAfterS: 1 })
+        throw new EngineError('SERVER_BUSY', {
+          what: `${inFlight} requests at once`,
+          retryAfterS: 1,
+          setting: 'ANNEAL_CONCURRENT_REQUESTS',
+        })
       guardRequest(request, config)
       response = await work()
       // Nobody will read the body, so a stream would never end.
       if (request.method === 'HEAD') await response.body?.cancel()
     } catch (error) {
-      response = errorResponse(error instanceof EngineError ? error : engine.onBug(error), requestId)
+      const known = error instanceof EngineError ? error : engine.onBug(error)
+      // A bug stands in the log under an id of its own: the answer tells the same one.
+      requestId = (known.details as { requestId?: string }).requestId ?? requestId
+      response = errorResponse(known, requestId)
     } finally {
       inFlight--
     }

@@ -1,44 +1,53 @@
-import { type ServerType, serve } from '@hono/node-server'
+import type { Server } from 'node:http'
+import { serve } from '@hono/node-server'
 import { EngineError } from '../contract/errors.ts'
 import type { App } from './app.ts'
+import { trackConnections } from './connections.ts'
 
 export interface Listening {
   url: string
   port: number
-  /** Takes no new connections and resolves when the open ones are done; `force` cuts them. */
+  /** Takes no new connections and resolves when the answers on the open ones are carried out; `force` cuts them. */
   stop(): Promise<void>
-  force(): void
+  force(afterMs: number): void
 }
 
-/** A client that takes longer to send its request is cut: it would hold a place for nothing. */
-const HEADERS_TIMEOUT_MS = 20_000
-const REQUEST_TIMEOUT_MS = 120_000
+export interface ListenOptions {
+  host: string
+  port: number
+  /** A client that takes longer to send the head of its request, or all of it, is cut: it would hold a place for nothing. */
+  headersTimeoutMs?: number
+  requestTimeoutMs?: number
+}
 
-export function listen(app: App, { host, port }: { host: string; port: number }): Promise<Listening> {
+export function listen(app: App, options: ListenOptions): Promise<Listening> {
+  const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000 } = options
+  const serverOptions = {
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: headersTimeoutMs / 2,
+  }
   return new Promise((resolve, reject) => {
-    const options = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
-    const server: ServerType = serve({ fetch: app.fetch, hostname: host, port, serverOptions: options }, (address) => {
+    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, (address) => {
       const name = host.includes(':') ? `[${host}]` : host
       resolve({
         url: `http://${name}:${address.port}`,
         port: address.port,
-        stop: () => stop(server),
-        force: () => force(server),
+        stop: () => {
+          closeWhenIdle()
+          return new Promise((closed) => server.close(() => closed()))
+        },
+        force: (afterMs) => force(server, afterMs),
       })
-    })
+    }) as Server
+    const closeWhenIdle = trackConnections(server)
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new EngineError('PORT_IN_USE', { host, port }, { cause: error }) : error)
     })
   })
 }
 
-function stop(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-  })
-}
-
-function force(server: ServerType): void {
-  if ('closeAllConnections' in server) server.closeAllConnections()
+function force(server: Server, afterMs: number): void {
+  if (afterMs === 0) server.closeAllConnections()
+  else setTimeout(() => server.closeAllConnections(), afterMs).unref()
 }

@@ -33,14 +33,30 @@ test('media types that say JSON are taken, others are refused', async () => {
   for (const type of ['application/json', 'Application/JSON; charset=utf-8', 'application/problem+json']) {
     expect(await readJson(post('1', { 'content-type': type }), LIMIT)).toBe(1)
   }
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data', '']) {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'multipart/form-data',
+    '',
+  ]) {
     expect((await failureOf(post('1', { 'content-type': type }))).code, type).toBe('INVALID_JSON')
   }
 })
 
 test('what is wrong with a body is said without repeating any of it', async () => {
   const secret = 'zyxwvutsrqponmlkjihg'
-  const broken = [secret, `${secret}"`, `\n\n${secret}`, 'undefined', `[1, ${secret}, 2]`, `{"a": "${secret}" x}`, `{"${secret}`, `"${secret}\u0001"`, `[${secret}`]
+  const broken = [
+    secret,
+    `${secret}"`,
+    `\n\n${secret}`,
+    'undefined',
+    `[1, ${secret}, 2]`,
+    `{"a": "${secret}" x}`,
+    `{"${secret}`,
+    `"${secret}\u0001"`,
+    `[${secret}`,
+  ]
   for (const [index, text] of [...broken, ...broken.map((each) => each.padEnd(200))].entries()) {
     const { code, message } = await failureOf(post(text))
     expect(code).toBe('INVALID_JSON')

@@ -35,7 +35,11 @@ export function runRoutes(engine: Engine): Route[] {
         }
         const run = await engine.run(body, { userId, forReader: true })
         const reader = new AbortController()
-        return eventStream(run.events(reader.signal), { runId: run.runId, gone: request.signal, onLeave: () => reader.abort() })
+        return eventStream(run.events(reader.signal), {
+          runId: run.runId,
+          gone: request.signal,
+          onLeave: () => reader.abort(),
+        })
       },
     ),
     route(

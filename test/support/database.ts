@@ -1,3 +1,4 @@
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 
@@ -19,3 +20,17 @@ export const refuseEvents = (home: string, type: string): void =>
   )
 
 export const mend = (home: string): void => changeDatabase(home, 'drop trigger fault')
+
+/** Overwrites the files of an open database, as a failing disk would; gives what puts the bytes back. */
+export async function damageDatabase(home: string): Promise<() => Promise<void>> {
+  const files = ['anneal.db', 'anneal.db-wal', 'anneal.db-shm'].map((name) => join(home, name))
+  const saved = await Promise.all(files.map((file) => readFile(file)))
+  const overwrite = async (contents: Buffer[]) => {
+    for (const [index, file] of files.entries()) {
+      await using handle = await open(file, 'r+')
+      await handle.writeFile(contents[index] ?? '')
+    }
+  }
+  await overwrite(saved.map((bytes, index) => Buffer.alloc(bytes.length, index === 2 ? 0 : 0x5a)))
+  return () => overwrite(saved)
+}

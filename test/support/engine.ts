@@ -1,6 +1,6 @@
 import { createEngine, type Engine, type EngineOverrides, loadConfig } from '../../src/engine.ts'
 import { type App, createApp } from '../../src/server/app.ts'
-import { listen } from '../../src/server/listen.ts'
+import { type ListenOptions, listen } from '../../src/server/listen.ts'
 import { withHome } from './temporary-home.ts'
 
 export interface EngineOptions {
@@ -8,6 +8,7 @@ export interface EngineOptions {
   overrides?: EngineOverrides
   /** Kept afterwards when it is given; made and removed otherwise. */
   home?: string
+  listen?: Omit<ListenOptions, 'host' | 'port'>
 }
 
 export interface Call {
@@ -42,7 +43,11 @@ export async function withEngine<T>(options: EngineOptions, use: (tools: TestEng
   })
   try {
     const app = createApp(engine)
-    const keys = { ada: await keyOf(engine, 'ada'), ben: await keyOf(engine, 'ben'), admin: await keyOf(engine, 'root') }
+    const keys = {
+      ada: await keyOf(engine, 'ada'),
+      ben: await keyOf(engine, 'ben'),
+      admin: await keyOf(engine, 'root'),
+    }
     const call: TestEngine['call'] = async (path, init = {}) =>
       app.fetch(new Request(`http://localhost${path}`, requestInit(keys.ada, init)))
     return await use({ engine, app, home, keys, logs, call })
@@ -57,14 +62,14 @@ export function withServer<T>(
   use: (tools: TestEngine & { url: string; port: number }) => Promise<T>,
 ): Promise<T> {
   return withEngine(options, async (tools) => {
-    const server = await listen(tools.app, { host: '127.0.0.1', port: 0 })
+    const server = await listen(tools.app, { ...options.listen, host: '127.0.0.1', port: 0 })
     const { url, port } = server
     const call: TestEngine['call'] = (path, init = {}) => fetch(`${url}${path}`, requestInit(tools.keys.ada, init))
     try {
       return await use({ ...tools, call, url, port })
     } finally {
       const stopped = server.stop()
-      server.force()
+      server.force(0)
       await stopped
     }
   })

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A number of seconds that no other process of the machine sleeps for: a mark by which a box can be found. */
-export const markedSleep = (seconds: number): string => `sleep ${seconds}.0${randomInt(1e9, 2e9)}`
+export const markedSleep = (seconds: number): string => `sleep ${seconds.toFixed(3)}${randomInt(1e9, 2e9)}`
 
 /** Every process of the machine, in any box, whose command line holds `mark`. */
 export async function processesWith(mark: string): Promise<number[]> {

@@ -14,9 +14,16 @@ export interface RandomRequest {
 
 const secretText = fc.string({ maxLength: 30 }).map((text) => `${text}${SECRET}`)
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), secretText)
-const anyValue = fc.oneof({ depthSize: 'small' }, fc.jsonValue({ stringUnit: 'binary' }), secretText, fc.constantFrom(1e308, -1, 0.5))
+const anyValue = fc.oneof(
+  { depthSize: 'small' },
+  fc.jsonValue({ stringUnit: 'binary' }),
+  secretText,
+  fc.constantFrom(1e308, -1, 0.5),
+)
 const fields =
-  'text code language fileName input files session options user admin label attempts limits timeoutMs __proto__ constructor'.split(' ')
+  'text code language fileName input files session options user admin label attempts limits timeoutMs __proto__ constructor'.split(
+    ' ',
+  )
 
 /** Named fields with values of any type: nearly right bodies reach further in than random ones. */
 const nearlyRight = fc.dictionary(fc.constantFrom(...fields), anyValue, { maxKeys: 5 })
@@ -26,8 +33,13 @@ const runLike = fc.record(
     text: anyText,
     language: fc.oneof(fc.constantFrom('bash', 'sh', 'BASH ', 'cobol', ''), fc.string({ maxLength: 40 })),
     input: anyText,
-    files: fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('a', 'a/b', '../x', '/x', 'main.sh')), anyText, { maxKeys: 3 }),
-    options: fc.oneof(nearlyRight, fc.constantFrom({}, { attempts: 9 }, { limits: { timeoutMs: 1e9 } }, { tests: true })),
+    files: fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('a', 'a/b', '../x', '/x', 'main.sh')), anyText, {
+      maxKeys: 3,
+    }),
+    options: fc.oneof(
+      nearlyRight,
+      fc.constantFrom({}, { attempts: 9 }, { limits: { timeoutMs: 1e9 } }, { tests: true }),
+    ),
   },
   { requiredKeys: [] },
 )
@@ -42,18 +54,28 @@ const headerText = fc.oneof(
   fc.nat().map(String),
   fc.constantFrom('text/event-stream', '*/*', 'application/json', 'text/plain', '0', '-1', '999999999999999', '1e3'),
 )
-const headerNames = 'accept content-type last-event-id content-length range if-none-match x-request-id accept-encoding cookie'.split(' ')
+const headerNames =
+  'accept content-type last-event-id content-length range if-none-match x-request-id accept-encoding cookie'.split(' ')
 const headers = fc.dictionary(fc.constantFrom(...headerNames, 'x-forwarded-host', 'expect'), headerText, { maxKeys: 3 })
 const rareHeaders = fc.record({ host: headerText, origin: headerText, 'x-api-key': headerText }, { requiredKeys: [] })
 
 const queryNames = 'limit before scope level from to format constructor x'.split(' ')
 const query = fc
-  .array(fc.tuple(fc.constantFrom(...queryNames), fc.oneof(anyText, fc.constantFrom('1', '0', '1e9', 'all', 'csv', '2020-01-01'))), { maxLength: 3 })
+  .array(
+    fc.tuple(
+      fc.constantFrom(...queryNames),
+      fc.oneof(anyText, fc.constantFrom('1', '0', '1e9', 'all', 'csv', '2020-01-01')),
+    ),
+    { maxLength: 3 },
+  )
   .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.map(encode).join('=')).join('&')}`))
 
 /** Requests that aim at one route: its method and path, with anything else at random. */
 export function randomRequest(route: Route, known: { key: string; runId: string }): fc.Arbitrary<RandomRequest> {
-  const part = fc.oneof(fc.constantFrom(known.runId, NO_RUN, NO_KEY, '%', '%00', '..', '%2e%2e%2f'), anyText.map(encode))
+  const part = fc.oneof(
+    fc.constantFrom(known.runId, NO_RUN, NO_KEY, '%', '%00', '..', '%2e%2e%2f'),
+    anyText.map(encode),
+  )
   const unusual = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: rareHeaders })
   return fc.tuple(part, query, body, headers, unusual).map(([name, search, sent, usual, rare]) => ({
     path: `${route.path.replace(/\{\w+\}/, name)}${search}`,
@@ -61,7 +83,9 @@ export function randomRequest(route: Route, known: { key: string; runId: string 
       method: route.method,
       key: known.key,
       headers: { ...usual, ...rare },
-      ...(route.method !== 'GET' && { body: typeof sent === 'string' || sent instanceof Uint8Array ? sent : JSON.stringify(sent) }),
+      ...(route.method !== 'GET' && {
+        body: typeof sent === 'string' || sent instanceof Uint8Array ? sent : JSON.stringify(sent),
+      }),
     },
   }))
 }

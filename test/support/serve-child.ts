@@ -39,7 +39,10 @@ export async function serving<T>(options: ServeOptions, use: (served: Served) =>
   const env = { ANNEAL_API_KEY: key, ANNEAL_RATE_PER_SECOND: '100000', ...options.env }
   const { child, ended, started } = startServe({ ...options, env, flags: ['--port', '0', ...(options.flags ?? [])] })
   try {
-    const url = await Promise.race([started, ended.then(({ stderr }) => Promise.reject(new Error(`no start: ${stderr}`)))])
+    const url = await Promise.race([
+      started,
+      ended.then(({ stderr }) => Promise.reject(new Error(`no start: ${stderr}`))),
+    ])
     return await use({
       child,
       url,
@@ -71,9 +74,7 @@ export function startServe({ home, env = {}, flags = [], nodeFlags = [] }: Serve
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.stderr += text
   })
-  const ended = once(child, 'close').then(
-    ([exitCode, signal]): Ended => ({ exitCode, signal, ...output }),
-  )
+  const ended = once(child, 'close').then(([exitCode, signal]): Ended => ({ exitCode, signal, ...output }))
   return { child, started: started.promise, ended }
 }
 

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { KeyRow, KeyRows } from '../store/store.ts'
+import { createKeys, LOCAL_USER, makeKey } from './keys.ts'
+
+/** Rows in memory, for what the real ones cannot show: what is handed to them. */
+function memoryRows(): KeyRows & { kept: KeyRow[] } {
+  const kept: KeyRow[] = []
+  return {
+    kept,
+    add: async (row) => void kept.push(row),
+    find: async (hash) => kept.find((row) => row.hash === hash && row.revokedAt === null),
+    list: async () => kept,
+    revoke: async (id, at) => {
+      const row = kept.find((each) => each.id === id)
+      if (row) row.revokedAt ??= at
+      return row
+    },
+  }
+}
+
+function keysOn(rows: KeyRows, configured: string[] = []) {
+  let ids = 0
+  return createKeys({ rows, clock: () => 1000, randomBytes, newId: () => `key${++ids}`, configured })
+}
+
+describe('keys', () => {
+  it('hands only a hash to the store', async () => {
+    const rows = memoryRows()
+    const { key } = await keysOn(rows).add({ user: 'ada', admin: false, label: 'x' })
+    expect(JSON.stringify(rows.kept)).not.toContain(key)
+    expect(JSON.stringify(rows.kept)).not.toContain(key.slice(4, 30))
+    expect(rows.kept[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('are all different and have the form that E2B clients accept', () => {
+    const made = Array.from({ length: 1000 }, () => makeKey(randomBytes))
+    expect(new Set(made).size).toBe(1000)
+    for (const key of made) expect(key).toMatch(/^e2b_[0-9a-f]{40}$/)
+  })
+
+  it('tell who calls, until they are revoked', async () => {
+    const keys = keysOn(memoryRows())
+    const { id, key } = await keys.add({ user: 'ada', admin: true, label: '' })
+    expect(await keys.verify(key)).toEqual({ userId: 'ada', admin: true })
+    expect(await keys.revoke(id)).toMatchObject({ id, revokedAt: 1000 })
+    expect(await keys.verify(key)).toBeUndefined()
+    await expect(keys.revoke('key9')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
+  })
+
+  it('that are malformed never reach the store', async () => {
+    const rows = memoryRows()
+    const keys = keysOn({ ...rows, find: () => Promise.reject(new Error('asked')) })
+    const real = makeKey(randomBytes)
+    for (const key of [
+      '',
+      'e2b_',
+      real.slice(1),
+      `${real} `,
+      ` ${real}`,
+      real.toUpperCase(),
+      `${real}\n`,
+      `x${real}`,
+    ]) {
+      expect(await keys.verify(key), JSON.stringify(key)).toBeUndefined()
+    }
+  })
+
+  it('given by configuration belong to the person at this machine and are never stored', async () => {
+    const rows = memoryRows()
+    const configured = makeKey(randomBytes)
+    const keys = keysOn(rows, [configured])
+    expect(await keys.verify(configured)).toEqual({ userId: LOCAL_USER, admin: true })
+    expect(await keys.verify(makeKey(randomBytes))).toBeUndefined()
+    expect(await keys.list()).toEqual([])
+    expect(rows.kept).toEqual([])
+  })
+
+  it('are made by themselves only while there is none, revoked ones included', async () => {
+    const keys = keysOn(memoryRows())
+    const first = await keys.first()
+    expect(first).toMatchObject({ user: LOCAL_USER, admin: true })
+    expect(await keys.first()).toBeUndefined()
+    await keys.revoke(first?.id ?? '')
+    expect(await keys.first(), 'a revoked key must not come back as a new one').toBeUndefined()
+  })
+})

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createMask } from './mask.ts'
+
+const KEY = `e2b_${'0f'.repeat(20)}`
+
+describe('the mask', () => {
+  it('hides every key, leaves the rest as it is, and gives valid JSON again', () => {
+    const mask = createMask([])
+    const piece = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant(KEY), fc.constant('e2b_'), fc.constant('"\\\n'))
+    fc.assert(
+      fc.property(fc.array(piece), fc.double(), (pieces, number) => {
+        const masked = JSON.parse(mask(JSON.stringify({ text: pieces.join(''), number })))
+        expect(masked).toEqual(JSON.parse(JSON.stringify({ text: pieces.join('').replaceAll(KEY, 'e2b_•••'), number })))
+      }),
+    )
+  })
+
+  it('hides configured secrets however they are written in JSON', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 8, maxLength: 20 }), fc.string(), (secret, around) => {
+        const mask = createMask([secret])
+        const masked = JSON.parse(mask(JSON.stringify({ text: `${around}${secret}${around}` }))) as { text: string }
+        expect(masked.text).toContain('•••')
+        expect(masked.text).not.toContain(secret)
+      }),
+    )
+  })
+
+  it('does not take a number, or a name of ours, for a secret that looks like it', () => {
+    const event = { seq: 12_345_678, at: 1_234_567_890_123, durationMs: 0.123456789, sessionId: 'password 12345678' }
+    const masked = JSON.parse(createMask(['12345678', 'sessionId'])(JSON.stringify(event)))
+    expect(masked).toEqual({ ...event, sessionId: 'password •••' })
+  })
+
+  it('keeps the line break that ends a line of the log', () => {
+    expect(createMask(['hush-hush'])('{"msg":"hush-hush","level":30}\n')).toBe('{"msg":"•••","level":30}\n')
+  })
+
+  it('leaves words alone that are too short to be secrets', () => {
+    expect(createMask(['', 'print', 'admin'])('{"code":"print(admin)"}')).toBe('{"code":"print(admin)"}')
+  })
+
+  it('hides a secret in the middle of very long text', () => {
+    const text = `${'x\\"\n'.repeat(2_000_000)}hush-hush-hush${'y'.repeat(1000)}`
+    const masked = JSON.parse(createMask(['hush-hush-hush'])(JSON.stringify({ text }))) as { text: string }
+    expect(masked.text.length).toBe(text.length - 'hush-hush-hush'.length + 3)
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Probe, SandboxProvider } from '../sandbox/sandbox.ts'
+import { watchSandbox } from './sandbox-watch.ts'
+
+function watched() {
+  const state = { now: 0, probes: 0, probe: { ok: true, detail: 'fine' } as Probe | Error }
+  const sandbox: SandboxProvider = {
+    name: 'told',
+    probe: async () => {
+      state.probes++
+      if (state.probe instanceof Error) throw state.probe
+      return state.probe
+    },
+    run: () => Promise.reject(new Error('not run')),
+  }
+  return { state, watch: watchSandbox(sandbox, () => state.now) }
+}
+
+describe('the watch over the sandbox', () => {
+  it('believes walls that stood for a minute, however many ask', async () => {
+    const { state, watch } = watched()
+    await Promise.all(Array.from({ length: 20 }, () => watch.assertStanding()))
+    state.now = 59_999
+    await watch.assertStanding()
+    expect(state.probes).toBe(1)
+    state.now = 60_000
+    await watch.assertStanding()
+    expect(state.probes).toBe(2)
+  })
+
+  it('refuses runs while a wall is down, with the remedy, and looks again soon', async () => {
+    const { state, watch } = watched()
+    state.probe = { ok: false, detail: 'a wall is down', remedy: 'Build it up.' }
+    await expect(watch.assertStanding()).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE', hint: 'Build it up.' })
+    state.probe = { ok: true, detail: 'fine' }
+    state.now = 1999
+    await expect(watch.assertStanding()).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' })
+    state.now = 2000
+    await watch.assertStanding()
+  })
+
+  it('passes a bug of the probe on to who asked, and looks again soon', async () => {
+    const { state, watch } = watched()
+    state.probe = new TypeError('a bug')
+    await expect(watch.assertStanding()).rejects.toThrow('a bug')
+    state.probe = { ok: true, detail: 'fine' }
+    state.now = 2000
+    await watch.assertStanding()
+  })
+})

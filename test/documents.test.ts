@@ -1,0 +1,134 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import overhead from '../bench/results/overhead.json' with { type: 'json' }
+import manifest from '../package.json' with { type: 'json' }
+import { loadConfig } from '../src/config/load-config.ts'
+import { type Config, settingNames, variableOf } from '../src/config/settings.ts'
+import { MAY_IMPORT } from './architecture.ts'
+import { documentTables } from './document-tables.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((path) => ({ path, text: read(path) }))
+const loaded = loadConfig({ env: {}, userHome: '~', readFile: () => undefined })
+
+/** The lines of the first table below a heading, without the heading of the table itself. */
+function tableOf(path: string, heading: string): string[] {
+  const [, section = ''] = read(path).split(`\n## ${heading}\n`)
+  const lines = section.split('\n## ')[0]?.split('\n') ?? []
+  return lines.filter((line) => line.startsWith('|')).slice(2)
+}
+
+const cellsOf = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+const code = (text: unknown) => `\`${text}\``
+
+/** Text in backticks and in fenced blocks: what names files, commands and variables. */
+const codeIn = (text: string) => [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([found]) => found).join('\n')
+
+describe('tables in the documents say what the code says', () => {
+  it.each(documentTables)('$heading', ({ path, heading, rows }) => {
+    expect(tableOf(path, heading), 'npm run docs writes it').toEqual(rows())
+  })
+
+  it('the limits of the README are the defaults and ceilings of the settings', () => {
+    const numberOf = (text = '') => (text === '' ? undefined : Number(text.replaceAll(',', '')))
+    const rows = tableOf('README.md', 'Limits')
+      .map(cellsOf)
+      .filter(([, name]) => name !== '–')
+    expect(rows.length).toBeGreaterThan(5)
+    for (const [, setting = '', usual, most] of rows) {
+      const name = setting.replaceAll('`', '') as keyof Config
+      const ceiling = `max${name.charAt(0).toUpperCase()}${name.slice(1)}` as keyof Config
+      expect([name, numberOf(usual), numberOf(most)]).toEqual([name, loaded.config[name], loaded.config[ceiling]])
+    }
+  })
+
+  it('who may import whom', () => {
+    const rows = tableOf('ARCHITECTURE.md', 'Folders').map(cellsOf)
+    const told = rows.map(([folder = '', , allowed = '']) => [folder.replaceAll('`', ''), allowed])
+    const listed = (folders: string[]) => folders.map(code).join(', ') || 'nothing'
+    expect(told).toEqual(Object.entries(MAY_IMPORT).map(([folder, allowed]) => [folder, listed(allowed)]))
+  })
+
+  it('the benchmark numbers of the README are those of the stored results', () => {
+    const { 'bare bwrap': bare, 'HTTP (SDK, own process)': http } = overhead.results.python
+    expect(read('README.md')).toContain(`[${http.timesBare.toFixed(2)} times]`)
+    expect(read('README.md')).toContain(`${http.p50Ms.toFixed(0)} ms against ${bare.p50Ms.toFixed(0)} `)
+  })
+})
+
+describe('what the documents name is there', () => {
+  it('both commands of the README are scripts of the package, and CI runs the second', () => {
+    const commands = [...read('README.md').matchAll(/```sh\n(.*)\n```/g)].map(([, command]) => command)
+    expect(commands).toEqual(['npm ci && npm start', 'npm ci && npm test'])
+    expect(read('.ci/run')).toContain('npm ci\nnpm test\n')
+  })
+
+  it.each(documents)('scripts, variables and paths of $path', ({ text }) => {
+    const named = codeIn(text)
+    const scripts = [...named.matchAll(/\bnpm (?:run ([\w:]+)|(start|test)\b)/g)].map(
+      ([, long, short]) => long ?? short,
+    )
+    expect(scripts.filter((name) => !Object.keys(manifest.scripts).includes(name ?? ''))).toEqual([])
+    const variables = [...new Set(named.match(/\bANNEAL_[A-Z_]*[A-Z]\b/g))]
+    const known = ['ANNEAL_CONFIG', ...settingNames.map(variableOf)]
+    expect(variables.filter((name) => !known.includes(name))).toEqual([])
+    const paths = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
+    const ours = paths.filter((path) =>
+      /^(src|test|docs|bench|scripts|examples|bin|\.ci)\/|\.(ts|js|json|md)$|\/$/.test(path),
+    )
+    expect(ours.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, 'src', path)))).toEqual([])
+  })
+
+  it.each(documents)('links of $path', ({ path, text }) => {
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+    const broken = targets.filter((target) => !/^https?:/.test(target) && !leadsSomewhere(target, path))
+    expect(broken).toEqual([])
+  })
+})
+
+describe('every promise has a check', () => {
+  const promises = read('docs/promises.md')
+    .split('\n')
+    .filter((line) => /^\| .*\.ts`\]/.test(line))
+    .map((line) => cellsOf(line))
+
+  it.each(promises)('%s', (_, file = '', title = '') => {
+    const path = /`([^`]+)`/.exec(file)?.[1] ?? ''
+    const source = read(path)
+    expect(
+      ["'", '`', '"'].some((quote) => source.includes(`${quote}${title}${quote}`)),
+      `${path}: ${title}`,
+    ).toBe(true)
+  })
+
+  it('and every page of the guide has promises', () => {
+    const sections = [...read('docs/promises.md').matchAll(/^## \[.*\]\((.*)\)$/gm)].map(([, target = '']) => target)
+    const pages = globSync('docs/guide/*.md', { cwd: root }).map((path) => path.replace('docs/', ''))
+    expect(promises.length).toBeGreaterThan(60)
+    expect(sections.sort()).toEqual(['../README.md', ...pages].sort())
+  })
+})
+
+function leadsSomewhere(target: string, from: string): boolean {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? join(root, from) : join(root, dirname(from), path)
+  if (!existsSync(file)) return false
+  return anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor)
+}
+
+/** As GitHub makes them from headings. */
+function anchorsOf(markdown: string): string[] {
+  const headings = [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}

@@ -1,0 +1,148 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { RunResult } from '../src/contract/run.ts'
+import { runCode } from './support/each-route.ts'
+import { withEngine, withServer } from './support/engine.ts'
+import { expectError } from './support/expect-error.ts'
+import { markedSleep, until, untilStarted } from './support/processes.ts'
+
+test('a user who floods is told when to come back, and others do not notice', async () => {
+  await withEngine({ env: { ANNEAL_RATE_PER_SECOND: '1' } }, async ({ call, keys }) => {
+    for (let request = 0; request < 4; request++) expect((await call('/v1/stats')).status).toBe(200)
+    const refused = await call('/v1/stats')
+    expect(refused.headers.get('retry-after')).toBe('1')
+    await expectError(refused, 'RATE_LIMITED')
+    await expectError(await call('/nothing'), 'RATE_LIMITED')
+    expect((await call('/v1/stats', { key: keys.ben })).status).toBe(200)
+    expect((await call('/v1/health')).status, 'health is not counted').toBe(200)
+    await wait(1100)
+    expect((await call('/v1/stats')).status).toBe(200)
+  })
+})
+
+test('two keys of one user share one rate', async () => {
+  await withEngine({ env: { ANNEAL_RATE_PER_SECOND: '1' } }, async ({ call, engine }) => {
+    const { key } = await engine.keys.add({ user: 'ada', admin: false, label: 'second' })
+    const answers = []
+    for (let request = 0; request < 6; request++)
+      answers.push(await call('/v1/stats', request % 2 === 0 ? { key } : {}))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429])
+  })
+})
+
+test('one request more than may be served at once is refused, not kept waiting', async () => {
+  await withEngine({ env: { ANNEAL_CONCURRENT_REQUESTS: '2' } }, async ({ call }) => {
+    const sleep = markedSleep(0.5)
+    const body = { code: sleep, language: 'bash' }
+    const served = [call('/v1/runs', { body }), call('/v1/runs', { body })]
+    await untilStarted(sleep, 2)
+    const refused = await call('/v1/stats')
+    expect(refused.headers.get('retry-after')).toBe('1')
+    await expectError(refused, 'SERVER_BUSY')
+    for (const response of await Promise.all(served)) expect(response.status).toBe(200)
+    expect((await call('/v1/stats')).status).toBe(200)
+  })
+})
+
+test('no more boxes than allowed are at work; the rest waits its turn, and waiting is not charged to the program', async () => {
+  await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '2' } }, async (tools) => {
+    const body = {
+      code: 'date +%s%N; sleep 0.3; date +%s%N',
+      language: 'bash',
+      options: { limits: { timeoutMs: 800 } },
+    }
+    const runs = await Promise.all(Array.from({ length: 6 }, () => runCode(tools, body)))
+    const spans = runs.map((run) => spanOf(run))
+    for (const { start } of spans) {
+      expect(spans.filter((other) => other.start <= start && start < other.end).length).toBeLessThanOrEqual(2)
+    }
+    const waits = runs.map(({ blocks }) => blocks[0]?.attempts[0]?.waitMs ?? 0).sort((a, b) => a - b)
+    expect(waits.at(-1)).toBeGreaterThan(550)
+    expect(runs.map(({ outcome }) => outcome)).toEqual(runs.map(() => 'ok'))
+  })
+})
+
+function spanOf({ blocks }: RunResult): { start: bigint; end: bigint } {
+  const [start = '0', end = '0'] = blocks[0]?.attempts[0]?.stdout.trim().split('\n') ?? []
+  return { start: BigInt(start), end: BigInt(end) }
+}
+
+test('when the queue is full a run is refused at once, with the time to come back', async () => {
+  await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '1' } }, async ({ call, engine }) => {
+    const sleep = markedSleep(1)
+    const first = call('/v1/runs', { body: { code: sleep, language: 'bash' } })
+    await untilStarted(sleep)
+    const second = call('/v1/runs', { body: { code: 'echo second', language: 'bash' } })
+    await until('one waits', async () => (await engine.health()).components.queue?.detail === '1 running, 1 waiting')
+    const refused = await call('/v1/runs', { body: { code: 'echo third', language: 'bash' } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    await expectError(refused, 'SERVER_BUSY')
+    for (const response of await Promise.all([first, second]))
+      expect(await response.json()).toMatchObject({ outcome: 'ok' })
+    expect((await call('/v1/runs', { body: { code: 'true', language: 'bash' } })).status).toBe(200)
+  })
+})
+
+test('a crowd that comes at once fills the queue and no more; everyone is answered', async () => {
+  await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '3' } }, async ({ call }) => {
+    const crowd = Array.from({ length: 12 }, () => call('/v1/runs', { body: { code: 'sleep 0.1', language: 'bash' } }))
+    const told = await Promise.all(
+      (await Promise.all(crowd)).map(async (response) => (await response.json()) as RunResult),
+    )
+    const [ok, busy] = [
+      told.filter(({ outcome }) => outcome === 'ok'),
+      told.filter(({ error }) => error?.code === 'SERVER_BUSY'),
+    ]
+    expect(ok.length).toBe(4)
+    expect(busy.length).toBe(8)
+  })
+})
+
+test('a head that is too large is refused and the connection closed', async () => {
+  await withServer({}, async ({ port, keys, call }) => {
+    const head = `GET /v1/stats HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${keys.ada}\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`
+    expect(await talk(port, head)).toMatch(/^HTTP\/1\.1 431 /)
+    expect((await call('/v1/stats')).status).toBe(200)
+  })
+})
+
+test.for([
+  ['the head', 'POST /v1/runs HTTP/1.1\r\nhost: localhost\r\n'],
+  [
+    'the body',
+    'POST /v1/detect HTTP/1.1\r\nhost: localhost\r\nx-api-key: KEY\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"text',
+  ],
+] as const)('a client that does not finish %s of its request is cut', async ([, text]) => {
+  const listen = { headersTimeoutMs: 200, requestTimeoutMs: 400 }
+  await withServer({ listen }, async ({ port, keys, call, logs }) => {
+    expect(await talk(port, text.replace('KEY', keys.ada))).toMatch(/^HTTP\/1\.1 408 /)
+    expect((await call('/v1/stats')).status).toBe(200)
+    expect(logs.filter((line) => line.msg === 'unexpected error')).toEqual([])
+  })
+})
+
+test('what is no HTTP is refused', async () => {
+  await withServer({}, async ({ port, call }) => {
+    expect(await talk(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await talk(port, 'GET /v1/health HTTP/1.1\r\n\r\n'), 'no host').toMatch(/^HTTP\/1\.1 400 /)
+    const smuggled =
+      'POST /v1/detect HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
+    expect(await talk(port, smuggled), 'two lengths').toMatch(/^HTTP\/1\.1 400 /)
+    expect((await call('/v1/stats')).status).toBe(200)
+  })
+})
+
+/** Sends text as it is and gives what comes back until the server closes the connection. */
+function talk(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+    socket.write(text)
+  })
+}

@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import type { Stats } from '../src/contract/api.ts'
+import { reduceRun } from '../src/contract/reduce-run.ts'
+import type { RunResult } from '../src/contract/run.ts'
+import { type TestEngine, withServer } from './support/engine.ts'
+import { eventsOf } from './support/events.ts'
+import { until } from './support/processes.ts'
+
+const RUNS = 200
+const MOST_GROWTH = 4 * 1_048_576
+/** A connection that is kept for later would look like one that was forgotten. */
+const CLOSE = { connection: 'close' }
+
+test('200 runs at once: none lost, none mixed up, and afterwards nothing is held', async () => {
+  await withServer({ env: { ANNEAL_CONCURRENT_RUNS: '8' } }, async (tools) => {
+    const idle = await held()
+    // The first round fills caches and compiled code that rightly stay.
+    await runAll(tools, 'first')
+    const before = await held()
+    await runAll(tools, 'second')
+    await until('connections, boxes and their pipes are given back', async () => {
+      const { descriptors, children } = await held()
+      return descriptors <= idle.descriptors && children <= idle.children
+    })
+    const after = await held()
+    expect(after.heapBytes - before.heapBytes).toBeLessThan(MOST_GROWTH)
+    const stats = (await (
+      await tools.call('/v1/stats?scope=all', { headers: CLOSE, key: tools.keys.admin })
+    ).json()) as Stats
+    expect(stats.runs).toMatchObject({ total: 2 * RUNS, ok: 2 * RUNS, running: 0, successRate: 1 })
+    expect(stats.executions.total).toBe(2 * RUNS)
+    expect((await tools.engine.health()).components.queue?.detail).toBe('0 running, 0 waiting')
+  })
+})
+
+async function runAll(tools: TestEngine, round: string) {
+  const ids = await Promise.all(Array.from({ length: RUNS }, (_, index) => runOne(tools, `${round} ${index}`, index)))
+  expect(new Set(ids).size).toBe(RUNS)
+}
+
+/** Each run has its own program, input, user and way of being asked; each must come back to who asked. */
+async function runOne(tools: TestEngine, name: string, index: number): Promise<string> {
+  const key = index % 3 === 0 ? tools.keys.ben : tools.keys.ada
+  const python = index % 10 === 0
+  const code = python
+    ? `print("out ${name}", input())`
+    : `read -r line; echo "out ${name} $line"; echo "err ${name}" >&2`
+  const body = { code, language: python ? 'python' : 'bash', input: `in ${name}\n` }
+  const story =
+    index % 2 === 0
+      ? ((await (await tools.call('/v1/runs', { headers: CLOSE, body, key })).json()) as RunResult)
+      : reduceRun(
+          await eventsOf(
+            await tools.call('/v1/runs', { headers: { ...CLOSE, accept: 'text/event-stream' }, body, key }),
+          ),
+        )
+  expect(story).toMatchObject({
+    outcome: 'ok',
+    blocks: [{ code, attempts: [{ code, stdout: `out ${name} in ${name}\n`, stderr: python ? '' : `err ${name}\n` }] }],
+  })
+  expect(await (await tools.call(`/v1/runs/${story.runId}`, { headers: CLOSE, key })).json()).toEqual(story)
+  return story.runId
+}
+
+async function held() {
+  const descriptors = (await readdir('/proc/self/fd')).length
+  const children = process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  collectGarbage()
+  return { descriptors, children, heapBytes: process.memoryUsage().heapUsed }
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void

@@ -1,0 +1,139 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { RunResult } from '../src/contract/run.ts'
+import { runCode } from './support/each-route.ts'
+import { eventsOf } from './support/events.ts'
+import { markedSleep, untilGone, untilStarted } from './support/processes.ts'
+import { type Served, serving } from './support/serve-child.ts'
+import { withHome } from './support/temporary-home.ts'
+
+const STREAM = { accept: 'text/event-stream' }
+const bash = (code: string) => ({ code, language: 'bash' })
+const env = { ANNEAL_SHUTDOWN_GRACE_MS: '1800' }
+
+test('a server that is told to stop lets short runs finish, ends long ones, takes no more, and leaves with 0', async () => {
+  await withHome((home) =>
+    serving({ home, env }, async (served) => {
+      const [short, long] = [markedSleep(0.8), markedSleep(60)]
+      const answers = [runCode(served, bash(`${short}; echo done`)), runCode(served, bash(long))]
+      const streams = await Promise.all(
+        [`${short}; ${MUCH}`, long].map((code) => served.call('/v1/runs', { headers: STREAM, body: bash(code) })),
+      )
+      const told = streams.map(eventsOf)
+      const oldConnection = await openConnection(served, bash(`${short}; echo third`))
+      await untilStarted(short, 3)
+      await untilStarted(long, 2)
+
+      const stoppedAt = performance.now()
+      served.child.kill('SIGTERM')
+      await wait(100)
+      expect(await refusalOf(served)).toMatch(/SERVER_STOPPING|ECONNREFUSED/)
+      oldConnection.send(bash('echo late'))
+
+      const [finished, interrupted] = await Promise.all(answers)
+      expect(finished).toMatchObject({ outcome: 'ok', blocks: [{ attempts: [{ stdout: 'done\n' }] }] })
+      expect(interrupted).toMatchObject({ outcome: 'error', error: { code: 'RUN_INTERRUPTED', retry: true } })
+      const [shortStory, longStory] = await Promise.all(told)
+      expect(shortStory?.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok' })
+      expect(outputOf(shortStory ?? []).length).toBe(BYTES)
+      expect(longStory?.at(-1)).toMatchObject({ type: 'run.end', error: { code: 'RUN_INTERRUPTED' } })
+      expect(await oldConnection.text).toMatch(/third\\n[\s\S]*HTTP\/1\.1 503[\s\S]*SERVER_STOPPING/)
+
+      expect(await served.ended).toMatchObject({ exitCode: 0, signal: null })
+      expect(performance.now() - stoppedAt).toBeLessThan(6000)
+      await untilGone(long)
+    }),
+  )
+})
+
+test.for([
+  ['streamed', 'text/event-stream'],
+  ['waited for', 'application/json'],
+] as const)(
+  'an answer that is %s is carried out to its last byte before a stopping server leaves',
+  async ([, accept]) => {
+    await withHome((home) =>
+      serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '5000' } }, async (served) => {
+        const sleep = markedSleep(0.3)
+        const answer = served.call('/v1/runs', { headers: { accept }, body: bash(`${sleep}; ${MUCH}`) })
+        const text = answer.then((response) => response.text())
+        await untilStarted(sleep)
+        served.child.kill('SIGTERM')
+        expect((await text).match(/x/g)?.length).toBeGreaterThanOrEqual(BYTES)
+        expect(await text).toMatch(/"outcome":"ok"/)
+        expect(await served.ended).toMatchObject({ exitCode: 0 })
+      }),
+    )
+  },
+)
+
+test('what a stopped server had acknowledged is all there when it is back', async () => {
+  await withHome(async (home) => {
+    const runs = await serving({ home, env }, async (served) => {
+      const kept = await Promise.all([1, 2, 3].map((n) => runCode(served, bash(`echo ${n}`))))
+      served.child.kill('SIGINT')
+      expect(await served.ended).toMatchObject({ exitCode: 0 })
+      return kept
+    })
+    await serving({ home, env }, async (served) => {
+      for (const run of runs) {
+        const again = (await (await served.call(`/v1/runs/${run.runId}`)).json()) as RunResult
+        expect(again).toEqual(run)
+      }
+    })
+  })
+})
+
+test('the signal a second time stops at once, and no program outlives the server', async () => {
+  await withHome((home) =>
+    serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
+      const long = markedSleep(60)
+      const answer = served.call('/v1/runs', { body: bash(long) }).catch(() => 'cut')
+      await untilStarted(long)
+      served.child.kill('SIGINT')
+      await wait(200)
+      expect(served.child.exitCode).toBeNull()
+      served.child.kill('SIGINT')
+      expect(await served.ended).toMatchObject({ exitCode: 130 })
+      expect(await answer).toBe('cut')
+      await untilGone(long)
+    }),
+  )
+})
+
+/** More than any buffer on the way holds, so that it has to be carried out after the program has ended. */
+const BYTES = 9_000_000
+const MUCH = `head -c ${BYTES} /dev/zero | tr "\\0" x`
+
+const outputOf = (events: { type: string }[]) =>
+  events.flatMap((event) => (event.type === 'output.delta' && 'text' in event ? [event.text] : [])).join('')
+
+async function refusalOf({ call }: Served): Promise<string> {
+  try {
+    const response = await call('/v1/runs', { body: bash('true') })
+    return await response.text()
+  } catch (error) {
+    return String(((error as Error).cause as { code?: string } | undefined)?.code)
+  }
+}
+
+/** A connection that is at work when the server stops, and asks for more. */
+async function openConnection({ port, key }: Served, body: object) {
+  const socket = connect(port, '127.0.0.1')
+  const send = (value: object) => {
+    const text = JSON.stringify(value)
+    const headers = `host: localhost\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}`
+    socket.write(`POST /v1/runs HTTP/1.1\r\n${headers}\r\n\r\n${text}`)
+  }
+  send(body)
+  const text = new Promise<string>((resolve) => {
+    let all = ''
+    socket.on('data', (bytes) => {
+      all += bytes
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(all))
+  })
+  return { send, text }
+}
