@@ -52,6 +52,7 @@ test.for([
         { message: expect.stringContaining(run.runId), cause: { message: error().message } },
       ])
 
+      await runs.cancel(run.runId, 'ada')
       await runs.beat()
       expect((await store.runs.get(run.runId))?.state).toBe('running')
       expect(troubles.length, 'each try that failed is told').toBe(2)
