@@ -118,7 +118,7 @@ describe('an error of the server', () => {
       answering(() => refuse('FORBIDDEN', { what: 'see settings' })),
     )
     expect(exitCode).toBe(4)
-    expect(stderr).toBe('✖ This key may not see settings.\n  Use a key made with "anneal keys add --admin".\n')
+    expect(stderr).toBe('✖ This key may not see settings.\n  Use a key made with "anneal keys add USER --admin".\n')
   })
 
   it('exits with 2 when the request was wrong', async () => {
