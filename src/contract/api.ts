@@ -139,3 +139,19 @@ export const hostCheck = z.object({
 export type HostCheck = z.infer<typeof hostCheck>
 export const hostReport = z.object({ ok: z.boolean(), checks: z.array(hostCheck) }).meta({ id: 'HostReport' })
 export type HostReport = z.infer<typeof hostReport>
+
+export const wallCheck = z.object({
+  id: z.string(),
+  group: z.string(),
+  quick: z.boolean().describe('One of the few that the server runs at its start'),
+})
+export const wallCheckList = z.object({ checks: z.array(wallCheck) }).meta({ id: 'WallCheckList' })
+export const wallCheckResult = z
+  .object({
+    id: z.string(),
+    ok: z.boolean(),
+    durationMs: z.number(),
+    problem: z.string().optional().describe('What was seen instead of what is promised'),
+  })
+  .meta({ id: 'WallCheckResult' })
+export type WallCheckResult = z.infer<typeof wallCheckResult>

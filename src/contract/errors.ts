@@ -45,6 +45,34 @@ export const errors = {
     `There is no key ${d.keyId}.`,
     'List the keys with "anneal keys list".',
   ]),
+  PATH_NOT_FOUND: row(404, false, (d: { path: string }) => [
+    `There is no ${d.path} in the sandbox.`,
+    'List the directory to see what is there.',
+  ]),
+  PATH_REFUSED: row(400, false, (d: { path: string; reason: string }) => [
+    `${d.path} cannot be used so: ${d.reason}.`,
+    'Choose another path or operation.',
+  ]),
+  PROCESS_NOT_FOUND: row(404, false, (d: { pid: number }) => [
+    `No process ${d.pid} that was started here is alive.`,
+    'List the processes of the sandbox.',
+  ]),
+  PORT_CLOSED: row(502, true, (d: { port: number }) => [
+    `Nothing in the sandbox answers on port ${d.port}.`,
+    'Start the server in the sandbox first, then try again.',
+  ]),
+  SANDBOX_GONE: row(410, true, (d: { sandboxId: string }) => [
+    `Sandbox ${d.sandboxId} has ended.`,
+    'Make another one and run again.',
+  ]),
+  SANDBOX_FULL: row(507, false, (d: { path: string }) => [
+    `There is no room in the sandbox for ${d.path}.`,
+    'Remove files, or ask for a larger limits.diskMb.',
+  ]),
+  CHECK_NOT_FOUND: row(404, false, (_: { id: string }) => [
+    'There is no check of that name.',
+    'List them with "anneal doctor --json".',
+  ]),
   BLOB_NOT_FOUND: row(404, false, (d: { hash: string }) => [
     `Stored content ${d.hash} is missing.`,
     'Restore the data directory from a backup.',
@@ -72,6 +100,10 @@ export const errors = {
   LIMIT_TOO_HIGH: row(422, false, (d: { name: string; value: number; ceiling: number; setting: string }) => [
     `${d.name} ${d.value} is above this server's ceiling of ${d.ceiling}.`,
     `Ask for ${d.ceiling} or less, or raise ${d.setting}.`,
+  ]),
+  NETWORK_REFUSED: row(403, false, (d: { host: string }) => [
+    `This server lets no run reach ${d.host}.`,
+    'Leave it out, or have the operator list it in ANNEAL_NETWORK_CEILING.',
   ]),
   UNSUPPORTED: row(501, false, (d: { what: string }) => [
     `${d.what} is not supported by this version.`,

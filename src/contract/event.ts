@@ -49,6 +49,16 @@ export const engineEvent = z
       stream: z.enum(['stdout', 'stderr']),
       text: z.string(),
     }),
+    event('egress.request', {
+      block: z.int(),
+      attempt: z.int(),
+      method: z.string(),
+      host: z.string(),
+      port: z.int(),
+      allowed: z.boolean(),
+      reason: z.string().optional().describe('Why it was refused'),
+      address: z.string().optional().describe('The address that was connected to'),
+    }),
     event('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
     event('stage.end', { stage: stageName, durationMs: z.number(), ...place }),
     event('run.end', {

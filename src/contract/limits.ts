@@ -30,7 +30,10 @@ export const limitsRequest = z.strictObject({
 export interface Limits {
   timeoutMs: number
   memoryMb: number
+  /** Of one core: 50 is half a core, 200 is two. */
+  cpuPercent: number
   processes: number
+  openFiles: number
   outputBytes: number
   diskMb: number
 }

@@ -47,6 +47,7 @@ export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
       endRun(run, event)
       break
     case 'stage.start':
+    case 'egress.request':
       break
   }
   return run
@@ -63,6 +64,7 @@ function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
   const attempt = attemptOf(run, event)
   if (!attempt) return
   const { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 } = event
+  if (event.sandbox) attempt.sandbox = event.sandbox
   Object.assign(attempt, { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 })
   if (event.error) attempt.error = event.error
   run.timings.waitMs += waitMs

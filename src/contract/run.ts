@@ -10,8 +10,9 @@ const filePath = z
 
 /** Checked as text, once, before anything is written: no part may climb, be empty or hide a control character. */
 function staysInside(path: string): boolean {
-  if (/[\u0000-\u001f\u007f]/.test(path)) return false
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && part.length <= 255)
+  if (/[\u0000-\u001f\u007f]/.test(path) || !path.isWellFormed()) return false
+  const bytes = (part: string) => new TextEncoder().encode(part).length
+  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && bytes(part) <= 255)
 }
 
 const MAX_FILES = 200
@@ -107,6 +108,10 @@ export const executionEnd = z.object({
   signal: z.string().nullable(),
   durationMs: z.number(),
   waitMs: z.number().describe('Time spent waiting for a free sandbox; never charged to the program'),
+  sandbox: z
+    .object({ provider: z.string(), limitsBy: z.enum(['cgroup-v2', 'cgroup-v1', 'container', 'rlimits']) })
+    .optional()
+    .describe('What ran it, and what holds its limits; absent when nothing ran'),
   invalidUtf8: z.boolean().describe('True when bytes that are not UTF-8 were replaced in the output'),
   error: programError.optional(),
 })

@@ -1,32 +1,95 @@
+import type { Duplex } from 'node:stream'
 import type { EndedBy, Limits } from '../contract/limits.ts'
+import type { SandboxFiles } from './files.ts'
+import type { NetworkPolicy } from './network.ts'
+import type { OutputChunk, Process, ProcessInfo, StartOptions } from './process.ts'
 
-/** What runs in a box: an argument list (never a shell string), files laid into the workspace, bytes for stdin. */
-export interface Program {
-  command: string[]
-  files: ReadonlyMap<string, Uint8Array>
-  input: Uint8Array
-  /** Memory that the interpreter reserves and never uses; the limit on allocating comes on top of it. */
-  reservedMb: number
-}
+export type { OutputChunk } from './process.ts'
 
-export interface OutputChunk {
-  stream: 'stdout' | 'stderr'
-  bytes: Uint8Array
-}
+/** What a provider may offer beyond running programs; what it does not declare throws UNSUPPORTED. */
+export type Capability = 'pty' | 'ports' | 'egress' | 'watch' | 'pause' | 'snapshot' | 'mounts' | 'metrics'
 
-export interface ExecOptions {
+export interface SandboxSpec {
   limits: Limits
-  signal: AbortSignal
-  onOutput(chunk: OutputChunk): void
+  /** Added to the box's own few variables for every process. */
+  env?: Record<string, string>
+  /** Nothing by default: an absent policy and an empty list both mean no network. */
+  network?: NetworkPolicy
+  mounts?: Mount[]
+  /** Kept with the box for its owner; it never reaches the inside. */
+  metadata?: Record<string, string>
+}
+
+/** A directory of the host shown inside. Only the engine names one, never a caller. */
+export interface Mount {
+  source: string
+  target: string
+  readOnly: boolean
+}
+
+export interface ExecOptions extends Pick<StartOptions, 'env' | 'cwd' | 'reservedMb'> {
+  input?: Uint8Array
+  timeoutMs?: number
+  outputBytes?: number
+  signal?: AbortSignal
+  /** The program is slowed to the pace at which this resolves. */
+  onOutput?(chunk: OutputChunk): void | Promise<void>
 }
 
 /** One shape for every ending: the user's program failing is a result, not an error. */
 export interface ExecResult {
   endedBy: EndedBy
-  /** As a shell reports it (128 + signal for a signal); null when the engine ended the program. */
+  /** Null when a signal ended the program. */
   exitCode: number | null
   signal: string | null
   durationMs: number
+}
+
+/** The handle that stages, actions and anything a model steers may hold. */
+export interface Sandbox {
+  readonly id: string
+  /** Runs a program to its end; an ending by a limit leaves none of its processes behind. */
+  exec(command: string[], options?: ExecOptions): Promise<ExecResult>
+  /** Starts a program that lives on its own: background work, servers, terminals. */
+  start(command: string[], options?: StartOptions): Promise<Process>
+  processes(): Promise<ProcessInfo[]>
+  /** A live program by its pid inside the box, started by whoever. */
+  connect(pid: number): Promise<Process>
+  readonly files: SandboxFiles
+  /** A connection to a server that listens inside the box. */
+  openPort(port: number): Promise<Duplex>
+  metrics(): Promise<SandboxMetrics>
+}
+
+export interface SandboxMetrics {
+  cpuMs: number
+  memoryBytes: number
+  memoryPeakBytes: number | null
+  processes: number
+  diskUsedBytes: number
+  diskTotalBytes: number
+  readBytes: number | null
+  writtenBytes: number | null
+}
+
+/** Which mechanism holds the limits of a box, strongest first. */
+export type LimitsKind = 'cgroup-v2' | 'cgroup-v1' | 'container' | 'rlimits'
+
+/** The handle of the box's owner: only `session/` and `engine.ts` hold it. */
+export interface SandboxControl {
+  readonly sandbox: Sandbox
+  readonly limitsBy: LimitsKind
+  /** Replaces the whole policy at once; open connections that it forbids are cut. */
+  setNetwork(policy: NetworkPolicy): Promise<void>
+  /** Freezes every process where it stands; no time passes for them until `resume`. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** The workspace as a tar archive, made inside the box. */
+  snapshot(): AsyncIterable<Uint8Array>
+  /** Resolves when nothing of the box is left; may be called at any moment and more than once. */
+  destroy(): Promise<void>
+  /** Resolves when the box is gone, by `destroy` or by itself. */
+  readonly ended: Promise<void>
 }
 
 /** What a provider found when it tried its own walls on this host. */
@@ -36,16 +99,16 @@ export interface Probe {
   remedy?: string
 }
 
-/** The port of the box. Adapters are siblings (`jail/`); only `engine.ts` names one. */
+/** The port of the box. Adapters are siblings; only `engine.ts` names one. */
 export interface SandboxProvider {
   readonly name: string
+  readonly capabilities: ReadonlySet<Capability>
   /** Makes a real box and looks from inside whether every wall stands. Never throws for a host that cannot. */
   probe(signal: AbortSignal): Promise<Probe>
-  /**
-   * Runs one program in one fresh box. When the promise settles the box is gone with every process and file in it.
-   * Throws SANDBOX_UNAVAILABLE when no box can be made; it never runs the program outside of one.
-   */
-  run(program: Program, options: ExecOptions): Promise<ExecResult>
+  /** Throws SANDBOX_UNAVAILABLE when no box can be made; it never runs anything outside of one. */
+  create(spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl>
+  /** Ends and removes what boxes of dead servers left behind. */
+  sweep(): Promise<void>
 }
 
 export const WORKSPACE = '/workspace'
