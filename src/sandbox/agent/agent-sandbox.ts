@@ -1,0 +1,72 @@
+import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { EngineError } from '../../contract/errors.ts'
+import type { Sandbox, SandboxMetrics } from '../sandbox.ts'
+import { createAgentFiles } from './agent-files.ts'
+import { type AgentProcess, type StartInBox, startProcess } from './agent-process.ts'
+import { createChannelDuplex } from './channel-duplex.ts'
+import { type BoxHooks, execInBox } from './exec.ts'
+import { AgentRefusal, BoxEnded, type Link } from './link.ts'
+
+export interface AgentSandboxParts {
+  id: string
+  link: Link
+  hooks: BoxHooks
+  /** What the provider measures better from outside. */
+  outerMetrics(): Promise<Partial<SandboxMetrics>>
+}
+
+/** The sandbox that any provider gives whose box runs our agent. */
+export function createAgentSandbox({ id, link, hooks, outerMetrics }: AgentSandboxParts): Sandbox {
+  const alive = new Map<number, AgentProcess>()
+  const sayGone = (cause: BoxEnded) => new EngineError('SANDBOX_GONE', { sandboxId: id }, { cause })
+  const gone = (error: unknown): never => {
+    if (error instanceof BoxEnded) throw sayGone(error)
+    if (error instanceof AgentRefusal && error.code !== 'internal') {
+      throw new EngineError('INVALID_REQUEST', { problems: [error.message] }, { cause: error })
+    }
+    throw error
+  }
+  const files = createAgentFiles(link, sayGone)
+  const begin: StartInBox = async (command, options) => {
+    const process = await startProcess(link, command, options)
+    alive.set(process.pid, process)
+    void process.exited.then(() => alive.delete(process.pid))
+    return process
+  }
+  return {
+    id,
+    files,
+    exec: (command, options = {}) => execInBox({ link, hooks, start: begin }, command, options).catch(gone),
+    async start(command, options = {}) {
+      const process = await begin(command, options).catch(gone)
+      void process.exited.then(process.release)
+      return process
+    },
+    async processes() {
+      const { processes } = await link.call({ op: 'processes' }).catch(gone)
+      return (processes as { pid: number; command: string[]; cwd: string; tag: string | null }[]).map(
+        ({ tag, ...info }) => (tag === null ? info : { ...info, tag }),
+      )
+    },
+    async connect(pid) {
+      // A program may be listed before the answer to its own start has been taken in.
+      if (!alive.has(pid)) await nextTurn()
+      const process = alive.get(pid)
+      if (!process) throw new EngineError('PROCESS_NOT_FOUND', { pid })
+      return process
+    },
+    openPort: (port): Promise<Duplex> =>
+      createChannelDuplex((events) => link.open({ op: 'port', port }, events).then(({ channel }) => channel)).catch(
+        (error) => {
+          if (error instanceof AgentRefusal && error.code === 'refused') throw new EngineError('PORT_CLOSED', { port })
+          return gone(error)
+        },
+      ),
+    async metrics() {
+      const inner = await link.call({ op: 'metrics' }).catch(gone)
+      const unknown = { memoryPeakBytes: null, readBytes: null, writtenBytes: null }
+      return { ...unknown, ...inner, ...(await outerMetrics()) } as SandboxMetrics
+    },
+  }
+}

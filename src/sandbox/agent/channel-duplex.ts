@@ -1,0 +1,37 @@
+import { Duplex } from 'node:stream'
+import type { Channel, ChannelEvents } from './link.ts'
+
+/** A connection of the box as an ordinary stream; it reads no faster and writes no faster than both ends allow. */
+export function createChannelDuplex(join: (events: ChannelEvents) => Channel | Promise<Channel>): Promise<Duplex> {
+  let wanted: () => void = () => {}
+  let channel: Channel | undefined
+  const duplex = new Duplex({
+    allowHalfOpen: true,
+    read: () => wanted(),
+    write: (bytes: Buffer, _encoding, done) => {
+      channel?.send(bytes).then(() => done(), done)
+    },
+    final: (done) => {
+      channel?.end()
+      done()
+    },
+    destroy: (error, done) => {
+      channel?.close()
+      done(error)
+    },
+  })
+  const events: ChannelEvents = {
+    data: (bytes) => {
+      if (duplex.push(bytes)) return undefined
+      return new Promise<void>((resolve) => {
+        wanted = resolve
+      })
+    },
+    end: () => void duplex.push(null),
+    failed: (error) => void duplex.destroy(error),
+  }
+  return Promise.resolve(join(events)).then((joined) => {
+    channel = joined
+    return duplex
+  })
+}

@@ -1,0 +1,132 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { EndedBy, Limits } from '../../contract/limits.ts'
+import type { ProcessEnd } from '../process.ts'
+import type { ExecOptions, ExecResult } from '../sandbox.ts'
+import type { AgentProcess, StartInBox } from './agent-process.ts'
+import type { BoxClock } from './box-clock.ts'
+import { AgentRefusal, BoxEnded, type Link } from './link.ts'
+
+/** What only the provider knows about its box. */
+export interface BoxHooks {
+  limits: Limits
+  /** Which limit the box ran into since it was last asked; undefined when none, or when nobody counts. */
+  limitHit(): Promise<'memory' | 'processes' | undefined>
+  /** Ends the whole box from outside, whatever state it is in. */
+  kill(): Promise<void>
+  /** Stands still while the box is paused. */
+  clock: BoxClock
+}
+
+/** An agent that is starved by what runs beside it gets so long to obey; then the box is ended from outside. */
+const OBEY_MS = 1500
+const FULL_BYTES = 4096
+
+export interface ExecParts {
+  link: Link
+  hooks: BoxHooks
+  start: StartInBox
+}
+
+/** Runs a program to its end; the first reason that ends it wins. */
+export async function execInBox(parts: ExecParts, command: string[], options: ExecOptions): Promise<ExecResult> {
+  const { hooks } = parts
+  const { signal, input, onOutput } = options
+  const startedAt = performance.now()
+  const durationMs = () => performance.now() - startedAt
+  if (signal?.aborted) return { endedBy: 'cancelled', exitCode: null, signal: null, durationMs: 0 }
+  let reason: EndedBy | undefined
+  let printed = 0
+  let started: AgentProcess | undefined
+  const stopped = Promise.withResolvers<void>()
+  const end = (why: EndedBy) => {
+    if (reason) return
+    reason = why
+    if (started) void stop(started, hooks).then(stopped.resolve)
+  }
+  const outputBytes = options.outputBytes ?? hooks.limits.outputBytes
+  const process = await unlessCrowded(
+    parts.start(command, {
+      stdin: input !== undefined && input.length > 0,
+      ...pick(options),
+      onOutput: (chunk) => {
+        const room = outputBytes - printed
+        printed += chunk.bytes.length
+        const fits = chunk.bytes.length > room ? chunk.bytes.subarray(0, Math.max(0, room)) : chunk.bytes
+        if (chunk.bytes.length > room) end('output')
+        return fits.length > 0 ? onOutput?.({ stream: chunk.stream, bytes: fits }) : undefined
+      },
+    }),
+  )
+  if (!process) return { endedBy: 'processes', exitCode: null, signal: null, durationMs: durationMs() }
+  started = process
+  if (reason) void stop(process, hooks).then(stopped.resolve)
+  const callOff = hooks.clock.after(options.timeoutMs ?? hooks.limits.timeoutMs, () => end('timeout'))
+  const onAbort = () => end('cancelled')
+  signal?.addEventListener('abort', onAbort)
+  if (signal?.aborted) onAbort()
+  if (input && input.length > 0) void feed(process, input)
+  try {
+    const exit = await Promise.race([process.exited, stopped.promise])
+    if (reason || !exit)
+      return { endedBy: reason ?? 'killed', exitCode: null, signal: 'SIGKILL', durationMs: durationMs() }
+    const how = await endedBy(exit, process, parts)
+    if (how !== 'exit') await stop(process, hooks)
+    return { endedBy: how, ...exit, durationMs: durationMs() }
+  } finally {
+    callOff()
+    signal?.removeEventListener('abort', onAbort)
+    if (reason) await stopped.promise
+    process.release()
+  }
+}
+
+/** Undefined when the box has as many processes as it may have: then this one was never begun. */
+async function unlessCrowded(starting: Promise<AgentProcess>): Promise<AgentProcess | undefined> {
+  try {
+    return await starting
+  } catch (error) {
+    if (error instanceof AgentRefusal && error.code === 'crowded') return undefined
+    throw error
+  }
+}
+
+const pick = ({ env, cwd, reservedMb }: ExecOptions) => ({
+  ...(env && { env }),
+  ...(cwd !== undefined && { cwd }),
+  ...(reservedMb !== undefined && { reservedMb }),
+})
+
+/** A program may end without reading its input; that is its right. */
+async function feed(process: AgentProcess, input: Uint8Array): Promise<void> {
+  try {
+    await process.write(input)
+    await process.closeStdin()
+  } catch (error) {
+    if (!(error instanceof BoxEnded || error instanceof EngineError)) throw error
+  }
+}
+
+async function stop(process: AgentProcess, hooks: BoxHooks): Promise<void> {
+  const obeyed = process.killTree().then(
+    () => true,
+    () => false,
+  )
+  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
+  const callOff = hooks.clock.after(OBEY_MS, () => resolve(false))
+  if (!(await Promise.race([obeyed, tooLate]))) await hooks.kill()
+  callOff()
+  // What this program ran into must not be held against the next one.
+  await hooks.limitHit()
+}
+
+/** A program that failed after it hit a limit was ended by that limit; one that coped with it was not. */
+async function endedBy(exit: ProcessEnd, process: AgentProcess, { link, hooks }: ExecParts): Promise<EndedBy> {
+  const hit = hooks.limitHit()
+  if (exit.exitCode === 0) return 'exit'
+  const limit = await hit
+  if (limit) return limit
+  if (process.isLost()) return 'killed'
+  if (exit.signal === 'SIGXFSZ') return 'disk'
+  const disk = await link.call({ op: 'metrics' }).catch(() => undefined)
+  return disk && Number(disk.diskTotalBytes) - Number(disk.diskUsedBytes) < FULL_BYTES ? 'disk' : 'exit'
+}

@@ -1,0 +1,207 @@
+import type { Duplex } from 'node:stream'
+import { BadFrame, createFrameReader, encodeFrame, FRAME, type Frame, frameHeader } from './frame.ts'
+
+/** As in the agent: how far a sender may run ahead of its reader, on each channel and in each direction. */
+const WINDOW = 262_144
+const CHUNK = 32_768
+/** Room is given back in pieces worth sending: crumbs would make the sender send crumbs. */
+const GRANT_AT = 65_536
+
+/** What the agent could not do, in its words. */
+export class AgentRefusal extends Error {
+  readonly code: string
+
+  constructor({ code, message }: { code: string; message: string }) {
+    super(message)
+    this.name = 'AgentRefusal'
+    this.code = code
+  }
+}
+
+/** The box ended while something was still expected of it. */
+export class BoxEnded extends Error {
+  constructor() {
+    super('the box has ended')
+    this.name = 'BoxEnded'
+  }
+}
+
+/** What happens on a channel. While a promise that `data` gave is open, the sender is held back by as much. */
+export interface ChannelEvents {
+  data?(bytes: Buffer, stream: 'stdout' | 'stderr'): void | Promise<void>
+  end?(): void
+  event?(value: Record<string, unknown>): void
+  /** The agent gave up on it after it had begun. */
+  failed?(error: Error): void
+}
+
+export interface Channel {
+  readonly id: number
+  /** Resolves when the bytes are on their way, which is when the reader has room for them. */
+  send(bytes: Uint8Array): Promise<void>
+  end(): void
+  /** Nothing more is wanted of it. */
+  close(): void
+}
+
+interface OpenChannel extends ChannelEvents {
+  room: number
+  /** Taken, but not yet given back to the sender. */
+  owed: number
+  waiting: (() => void)[]
+  reply?: PromiseWithResolvers<Record<string, unknown>> | undefined
+}
+
+export type Link = ReturnType<typeof createLink>
+
+/** The host's end of the socket into a box: calls, and streams that never run ahead of their readers. */
+export function createLink(socket: Duplex) {
+  const channels = new Map<number, OpenChannel>()
+  const ready = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  let onAccept: (channel: number) => void = () => {}
+  let isClosed = false
+  let lastChannel = 0
+  ready.promise.catch(() => {})
+
+  const write = (kind: number, channel: number, payload?: Uint8Array) => {
+    if (!isClosed) socket.write(encodeFrame(kind, channel, payload))
+  }
+  /** Without a copy: the caller's bytes are in use until they are written. */
+  const writeBulk = (channel: number, payload: Uint8Array) =>
+    new Promise<void>((written) => {
+      if (isClosed) return written()
+      socket.cork()
+      socket.write(frameHeader(FRAME.data, channel, payload.length))
+      socket.write(payload, () => written())
+      socket.uncork()
+    })
+  const giveBack = (id: number, channel: OpenChannel, count: number) => {
+    channel.owed += count
+    if (channel.owed < GRANT_AT) return
+    write(FRAME.grant, id, uint32(channel.owed))
+    channel.owed = 0
+  }
+  const finish = () => {
+    if (isClosed) return
+    isClosed = true
+    const error = new BoxEnded()
+    ready.reject(error)
+    for (const channel of channels.values()) fail(channel, error)
+    channels.clear()
+    closed.resolve()
+  }
+  const fail = (channel: OpenChannel, error: Error) => {
+    for (const wake of channel.waiting.splice(0)) wake()
+    if (channel.reply) channel.reply.reject(error)
+    else channel.failed?.(error)
+    channel.reply = undefined
+  }
+
+  const onFrame = ({ kind, channel: id, payload }: Frame) => {
+    if (id === 0) return ready.resolve()
+    if (kind === FRAME.accept) return onAccept(id)
+    const channel = channels.get(id)
+    if (!channel) return
+    if (kind === FRAME.data || kind === FRAME.errorData) {
+      const taken = channel.data?.(payload, kind === FRAME.data ? 'stdout' : 'stderr')
+      const grant = () => giveBack(id, channel, payload.length)
+      if (taken) void taken.then(grant, grant)
+      else grant()
+    } else if (kind === FRAME.grant) {
+      channel.room += payload.readUInt32BE(0)
+      for (const wake of channel.waiting.splice(0)) wake()
+    } else if (kind === FRAME.reply) {
+      channel.reply?.resolve(parse(payload))
+      channel.reply = undefined
+    } else if (kind === FRAME.fail) {
+      fail(channel, new AgentRefusal(parse(payload)))
+      channels.delete(id)
+    } else if (kind === FRAME.event) channel.event?.(parse(payload))
+    else if (kind === FRAME.end) channel.end?.()
+  }
+  const read = createFrameReader(onFrame)
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      read(chunk)
+    } catch (error) {
+      if (!(error instanceof BadFrame)) throw error
+      // Whatever is at the other end, it is not the agent any more: the box ends, the server does not.
+      socket.destroy()
+      finish()
+    }
+  })
+  socket.on('close', finish)
+  socket.on('error', finish)
+
+  const channelOf = (id: number, open: OpenChannel): Channel => ({
+    id,
+    async send(bytes) {
+      for (let at = 0; at < bytes.length; ) {
+        while (open.room <= 0 && channels.has(id)) await new Promise<void>((wake) => open.waiting.push(wake))
+        if (!channels.has(id)) throw new BoxEnded()
+        const chunk = bytes.subarray(at, at + Math.min(CHUNK, open.room))
+        open.room -= chunk.length
+        at += chunk.length
+        await writeBulk(id, chunk)
+      }
+    },
+    end: () => write(FRAME.end, id),
+    close: () => {
+      if (!channels.delete(id)) return
+      for (const wake of open.waiting.splice(0)) wake()
+      write(FRAME.close, id)
+    },
+  })
+
+  /** Asks for something that goes on after its answer: a process, a file, a connection, a watch. */
+  async function open(request: { op: string } & Record<string, unknown>, events: ChannelEvents) {
+    if (isClosed) throw new BoxEnded()
+    const id = ++lastChannel
+    const reply = Promise.withResolvers<Record<string, unknown>>()
+    const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [], reply }
+    channels.set(id, channel)
+    write(FRAME.call, id, Buffer.from(JSON.stringify(request)))
+    return { channel: channelOf(id, channel), answer: await reply.promise }
+  }
+
+  return {
+    open,
+    /** Asks for something that is done with its answer. */
+    async call(request: { op: string } & Record<string, unknown>): Promise<Record<string, unknown>> {
+      const { channel, answer } = await open(request, {})
+      channels.delete(channel.id)
+      return answer
+    },
+    /** Takes connections that the box makes; `join` must be called at once with what to do with its bytes. */
+    onAccept(handler: (join: (events: ChannelEvents) => Channel) => void) {
+      onAccept = (id) =>
+        handler((events) => {
+          const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [] }
+          channels.set(id, channel)
+          return channelOf(id, channel)
+        })
+    },
+    /** Resolves when the agent runs. */
+    ready: ready.promise,
+    closed: closed.promise,
+    destroy: () => {
+      socket.destroy()
+      finish()
+    },
+  }
+}
+
+function parse(payload: Buffer) {
+  try {
+    return JSON.parse(payload.toString())
+  } catch {
+    throw new BadFrame("an answer that is no JSON cannot be the agent's")
+  }
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}

@@ -1,0 +1,178 @@
+# The in-box agent, part 1: the wire. It runs as pid 1 of a box and speaks with the server over one inherited socket.
+# The parts are joined in the order of their names and compiled once by the server, so they share one namespace.
+# Imports are chosen for start-up time: `json`, `socket`, `signal` and `re` would more than double it.
+import _ctypes
+import _json
+import _signal as signal
+import _socket
+import errno
+import fcntl
+import os
+import resource
+import select
+import stat
+import struct
+import termios
+import time
+
+# Set by the loader: one socket for both ways, or a pipe for each.
+WIRE_IN, WIRE_OUT = LOADER_WIRE
+HEADER = struct.Struct('>IBI')
+CALL, REPLY, FAIL, DATA, ERROR_DATA, END, GRANT, EVENT, CLOSE, ACCEPT = range(1, 11)
+# How far a sender may run ahead of its reader, on each channel and in each direction.
+WINDOW = 262144
+CHUNK = 32768
+# Room is given back in pieces worth sending: crumbs would make the sender send crumbs.
+GRANT_AT = 65536
+
+
+class Refusal(Exception):
+    """Something the caller can act on; everything else is told as `internal`."""
+
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+
+
+class _Scanner:
+    """What the C scanner of the json module reads its settings from."""
+
+    strict, object_hook, object_pairs_hook, memo = False, None, None, {}
+    parse_float, parse_int, parse_constant = float, int, float
+
+
+_scan = _json.make_scanner(_Scanner())
+
+
+def decode(payload):
+    return _scan(payload.decode('utf-8', 'surrogatepass'), 0)[0]
+
+
+def encode(value):
+    if isinstance(value, str):
+        return _json.encode_basestring_ascii(value)
+    if value is None:
+        return 'null'
+    if isinstance(value, bool):
+        return 'true' if value else 'false'
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if isinstance(value, dict):
+        return '{%s}' % ','.join('%s:%s' % (encode(key), encode(item)) for key, item in value.items())
+    return '[%s]' % ','.join(map(encode, value))
+
+
+class Loop:
+    """One thread, one epoll: nothing here may block."""
+
+    def __init__(self):
+        self.epoll = select.epoll()
+        self.handlers = {}
+
+    def watch(self, fd, events, handler):
+        if fd in self.handlers:
+            self.epoll.modify(fd, events)
+        else:
+            self.epoll.register(fd, events)
+        self.handlers[fd] = handler
+
+    def forget(self, fd):
+        if self.handlers.pop(fd, None) is not None:
+            self.epoll.unregister(fd)
+
+    def run(self):
+        while True:
+            for fd, events in self.epoll.poll():
+                handler = self.handlers.get(fd)
+                if handler:
+                    handler(events)
+
+
+class Wire:
+    """Frames of the socket. What is sent is bounded by the windows of the channels, so this buffer is bounded too."""
+
+    def __init__(self, loop, on_frame):
+        self.loop = loop
+        self.on_frame = on_frame
+        self.incoming = bytearray()
+        self.outgoing = bytearray()
+        os.set_blocking(WIRE_IN, False)
+        os.set_blocking(WIRE_OUT, False)
+        loop.watch(WIRE_IN, select.EPOLLIN, self.ready)
+
+    def send(self, kind, channel, payload=b''):
+        self.outgoing += HEADER.pack(len(payload), kind, channel)
+        self.outgoing += payload
+        self.flush()
+
+    def send_json(self, kind, channel, value):
+        self.send(kind, channel, encode(value).encode())
+
+    def flush(self):
+        try:
+            while self.outgoing:
+                sent = os.write(WIRE_OUT, memoryview(self.outgoing)[:262144])
+                del self.outgoing[:sent]
+        except BlockingIOError:
+            pass
+        except OSError:
+            os._exit(0)
+        waiting = select.EPOLLOUT if self.outgoing else 0
+        if WIRE_IN == WIRE_OUT:
+            self.loop.watch(WIRE_IN, select.EPOLLIN | waiting, self.ready)
+        elif waiting:
+            self.loop.watch(WIRE_OUT, waiting, self.ready)
+        else:
+            self.loop.forget(WIRE_OUT)
+
+    def ready(self, events):
+        if events & select.EPOLLOUT:
+            self.flush()
+        if events & (select.EPOLLIN | select.EPOLLHUP | select.EPOLLERR):
+            self.receive()
+
+    def receive(self):
+        try:
+            received = os.read(WIRE_IN, 262144)
+        except BlockingIOError:
+            return
+        except OSError:
+            received = b''
+        # The server is gone: as pid 1 this ends every process of the box.
+        if not received:
+            os._exit(0)
+        self.incoming += received
+        at = 0
+        while len(self.incoming) - at >= HEADER.size:
+            length, kind, channel = HEADER.unpack_from(self.incoming, at)
+            if len(self.incoming) - at - HEADER.size < length:
+                break
+            at += HEADER.size
+            payload = bytes(self.incoming[at:at + length])
+            at += length
+            self.on_frame(kind, channel, payload)
+        del self.incoming[:at]
+
+
+class _Int(_ctypes._SimpleCData):
+    _type_ = 'i'
+
+
+class _Function(_ctypes.CFuncPtr):
+    """The `ctypes` package on top of this module would cost as much to import as all the rest."""
+
+    _flags_ = _ctypes.FUNCFLAG_CDECL | _ctypes.FUNCFLAG_USE_ERRNO
+    _restype_ = _Int
+
+
+def libc(name):
+    return _Function(_ctypes.dlsym(_ctypes.dlopen(None, 0), name))
+
+
+def last_error():
+    number = _ctypes.get_errno()
+    return OSError(number, os.strerror(number))
+
+
+PR_SET_DUMPABLE = 4
+prctl = libc('prctl')

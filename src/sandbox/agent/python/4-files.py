@@ -1,0 +1,234 @@
+# Part 4: files. Every path is resolved in here, by the kernel, with no more rights than the programs of the box have.
+
+LISTED_AT_MOST = 100000
+# The names of a listing are told in one piece; hostile ones are long, and six times as long when they are written down.
+LISTED_CHARACTERS = 8000000
+UNSIZED = 4194304
+
+
+def describe(path, name=None):
+    found = os.lstat(path)
+    kinds = ((stat.S_ISREG, 'file'), (stat.S_ISDIR, 'directory'), (stat.S_ISLNK, 'symlink'))
+    entry = {
+        'name': name if name is not None else os.path.basename(path),
+        'path': path,
+        'type': next((kind for test, kind in kinds if test(found.st_mode)), 'other'),
+        'size': found.st_size,
+        'mode': stat.S_IMODE(found.st_mode),
+        'uid': found.st_uid,
+        'gid': found.st_gid,
+        'modifiedMs': found.st_mtime_ns // 1000000,
+    }
+    if entry['type'] == 'symlink':
+        entry['linkTarget'] = os.readlink(path)
+    return entry
+
+
+def open_regular(path):
+    """Never waits: a pipe, a socket or a device in the place of a file is refused, not read."""
+    fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    mode = os.fstat(fd).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(fd)
+        raise Refusal('invalid', '%s is %s' % (path, 'a directory' if stat.S_ISDIR(mode) else 'not a regular file'))
+    return fd
+
+
+class FileReader:
+    def __init__(self, agent, channel, request):
+        self.agent, self.channel = agent, channel
+        self.fd = open_regular(agent.path(request))
+        size = os.fstat(self.fd).st_size
+        # Files of the kernel (/proc, /sys) tell no size: they are read to their end, but some of them have none.
+        most = size or UNSIZED
+        self.at = min(request.get('start') or 0, most)
+        self.stop = min(request['end'], most) if request.get('end') is not None else most
+        self.room = WINDOW
+        agent.reply(channel, {'size': size})
+        self.pump()
+
+    def pump(self):
+        while self.room > 0:
+            chunk = os.pread(self.fd, max(0, min(CHUNK, self.room, self.stop - self.at)), self.at)
+            if not chunk:
+                self.agent.wire.send(END, self.channel)
+                self.agent.drop(self.channel)
+                return
+            self.at += len(chunk)
+            self.room -= len(chunk)
+            self.agent.wire.send(DATA, self.channel, chunk)
+
+    def grant(self, count):
+        self.room += count
+        self.pump()
+
+    def data(self, _payload):
+        pass
+
+    def end(self):
+        pass
+
+    def close(self):
+        os.close(self.fd)
+
+
+class FileWriter:
+    """Into a file beside the target, which takes its place when all has arrived: readers see the old or the new one whole."""
+
+    def __init__(self, agent, channel, request):
+        self.agent, self.channel = agent, channel
+        self.owed = 0
+        self.target = os.path.realpath(agent.path(request))
+        mode = request.get('mode')
+        try:
+            found = os.lstat(self.target)
+            if not stat.S_ISREG(found.st_mode):
+                raise Refusal('invalid', '%s is not a regular file' % self.target)
+            mode = stat.S_IMODE(found.st_mode) if mode is None else mode
+        except FileNotFoundError:
+            os.makedirs(os.path.dirname(self.target), exist_ok=True)
+        self.mode = 0o644 if mode is None else mode
+        self.temporary = '%s.%s' % (self.target, os.urandom(6).hex())
+        self.fd = os.open(self.temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        agent.reply(channel, {})
+
+    def data(self, payload):
+        try:
+            view = memoryview(payload)
+            while view:
+                view = view[os.write(self.fd, view):]
+        except OSError as error:
+            self.agent.fail(self.channel, error)
+            self.agent.drop(self.channel)
+            return
+        self.owed += len(payload)
+        if self.owed >= GRANT_AT:
+            self.agent.wire.send(GRANT, self.channel, struct.pack('>I', self.owed))
+            self.owed = 0
+
+    def end(self):
+        try:
+            os.fchmod(self.fd, self.mode)
+            os.rename(self.temporary, self.target)
+            self.temporary = None
+            self.agent.wire.send_json(EVENT, self.channel, {'written': True})
+        except OSError as error:
+            self.agent.fail(self.channel, error)
+        self.agent.drop(self.channel)
+
+    def grant(self, _count):
+        pass
+
+    def close(self):
+        os.close(self.fd)
+        if self.temporary:
+            try:
+                os.unlink(self.temporary)
+            except OSError:
+                pass
+
+
+def list_directory(path, depth):
+    entries = []
+    room = LISTED_CHARACTERS
+
+    def visit(directory, left):
+        nonlocal room
+        for name in sorted(os.listdir(directory)):
+            child = os.path.join(directory, name)
+            room -= len(child) + len(name)
+            if room < 0 or len(entries) >= LISTED_AT_MOST:
+                raise Refusal('too_large', '%s holds more than can be listed' % path)
+            try:
+                entry = describe(child, name)
+            except FileNotFoundError:
+                continue
+            entries.append(entry)
+            if entry['type'] == 'directory' and left > 1:
+                visit(child, left - 1)
+
+    if not os.path.isdir(path):
+        os.lstat(path)
+        raise Refusal('invalid', '%s is not a directory' % path)
+    visit(path, depth)
+    return entries
+
+
+def make_directory(path):
+    if os.path.isdir(path):
+        return False
+    os.makedirs(path)
+    return True
+
+
+def move(source, target):
+    os.lstat(source)
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    try:
+        os.rename(source, target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        import shutil
+
+        shutil.move(source, target)
+
+
+def remove(path):
+    """Links are removed, never followed."""
+    try:
+        if stat.S_ISDIR(os.lstat(path).st_mode):
+            empty(path)
+            os.rmdir(path)
+        else:
+            os.unlink(path)
+    except FileNotFoundError:
+        pass
+
+
+def empty(path):
+    """A tree may be deeper than any stack, path or table of descriptors: what is deep is first moved up to the top."""
+    top = open_directory(path)
+    moved = 0
+    try:
+        pending = True
+        while pending:
+            pending = []
+            for name in names_in(top, pending):
+                os.unlink(name, dir_fd=top)
+            for name in pending:
+                inner = open_directory(name, top)
+                deeper = []
+                try:
+                    for child in names_in(inner, deeper):
+                        os.unlink(child, dir_fd=inner)
+                    for child in deeper:
+                        moved += 1
+                        own_directory(child, inner)
+                        os.rename(child, '%s.%d' % (os.urandom(6).hex(), moved), src_dir_fd=inner, dst_dir_fd=top)
+                finally:
+                    os.close(inner)
+                os.rmdir(name, dir_fd=top)
+    finally:
+        os.close(top)
+
+
+def names_in(fd, directories):
+    """The names that are not directories; those that are go to the list."""
+    others = []
+    with os.scandir(fd) as entries:
+        for entry in entries:
+            (directories if entry.is_dir(follow_symlinks=False) else others).append(entry.name)
+    return others
+
+
+def open_directory(name, parent=None):
+    own_directory(name, parent)
+    return os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=parent)
+
+
+def own_directory(name, parent):
+    """Programs take the right to write away from their own directories (Go's module cache, for one)."""
+    mode = os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode
+    if stat.S_ISDIR(mode) and mode & 0o700 != 0o700:
+        os.chmod(name, 0o700, dir_fd=parent)

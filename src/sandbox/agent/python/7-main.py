@@ -1,0 +1,228 @@
+# Part 7: what the server may ask for, and the start.
+
+OWN_CHANNELS = 0x80000000
+
+
+class Agent:
+    def __init__(self):
+        self.loop = Loop()
+        self.channels = {}
+        self.processes = {}
+        self.env = {}
+        self.rlimits = {}
+        self.workspace = os.getcwd()
+        self.next_channel = OWN_CHANNELS
+        self.collect_children()
+        self.wire = Wire(self.loop, self.frame)
+
+    def collect_children(self):
+        read, write = os.pipe()
+        os.set_blocking(read, False)
+        os.set_blocking(write, False)
+        signal.set_wakeup_fd(write)
+        signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+        # Pid 1 is immune to signals it has no handler for; Python brings one for this.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+        def ready(_events):
+            try:
+                os.read(read, 4096)
+            except BlockingIOError:
+                pass
+            self.reap()
+
+        self.loop.watch(read, select.EPOLLIN, ready)
+
+    def reap(self):
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            for process in list(self.processes.values()):
+                if process.pid == pid and process.status is None:
+                    process.exited(status)
+
+    def new_channel(self):
+        self.next_channel += 1
+        return self.next_channel
+
+    def reply(self, channel, value):
+        self.wire.send_json(REPLY, channel, value)
+
+    def fail(self, channel, error):
+        if isinstance(error, Refusal):
+            failure = {'code': error.code, 'message': str(error)}
+        elif isinstance(error, OSError):
+            named = {errno.ENOENT: 'not_found', errno.EEXIST: 'exists', errno.ENOSPC: 'full', errno.EDQUOT: 'full'}
+            code = named.get(error.errno, 'invalid')
+            failure = {'code': code, 'message': '%s: %s' % (error.filename or 'file', error.strerror or error)}
+        else:
+            failure = {'code': 'internal', 'message': '%s: %s' % (type(error).__name__, error)}
+        self.wire.send_json(FAIL, channel, failure)
+
+    def drop(self, channel):
+        subject = self.channels.pop(channel, None)
+        self.processes.pop(channel, None)
+        if subject is not None:
+            subject.close()
+
+    def path(self, request, name='path'):
+        path = request[name]
+        if not path or '\0' in path:
+            raise Refusal('invalid', 'the path is empty or holds a NUL')
+        return os.path.normpath(os.path.join(self.workspace, path))
+
+    def frame(self, kind, channel, payload):
+        if kind == CALL:
+            try:
+                request = decode(payload)
+                getattr(self, 'call_' + request['op'])(channel, request)
+            except Exception as error:
+                self.fail(channel, error)
+            return
+        subject = self.channels.get(channel)
+        if subject is None:
+            return
+        if kind == DATA:
+            subject.data(payload)
+        elif kind == END:
+            subject.end()
+        elif kind == GRANT:
+            subject.grant(struct.unpack('>I', payload)[0])
+        elif kind == CLOSE:
+            self.drop(channel)
+
+    def call_configure(self, channel, request):
+        self.env = request['env']
+        self.rlimits = request['rlimits']
+        # What the agent starts is counted when it is started, before the new process can set limits of its own.
+        if 'RLIMIT_NPROC' in self.rlimits:
+            most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+            resource.setrlimit(resource.RLIMIT_NPROC, (self.rlimits['RLIMIT_NPROC'], most))
+        self.reply(channel, {})
+
+    def call_start(self, channel, request):
+        process = Process(self, channel, request)
+        self.channels[channel] = self.processes[channel] = process
+        self.reply(channel, {'pid': process.pid})
+        self.reap()
+
+    def call_processes(self, channel, _request):
+        alive = [process for process in self.processes.values() if process.status is None]
+        listed = [{'pid': one.pid, 'command': one.command, 'cwd': one.cwd, 'tag': one.tag} for one in alive]
+        self.reply(channel, {'processes': listed})
+
+    def process(self, request):
+        process = self.processes.get(request['process'])
+        if process is None:
+            raise Refusal('not_found', 'the process has ended')
+        return process
+
+    def call_signal(self, channel, request):
+        signal_session(self.process(request).pid, getattr(signal, request['signal']))
+        self.reply(channel, {})
+
+    def call_kill_tree(self, channel, request):
+        kill_tree(self.process(request))
+        self.reap()
+        self.reply(channel, {})
+
+    def call_resize(self, channel, request):
+        self.process(request).resize(request)
+        self.reply(channel, {})
+
+    def call_read(self, channel, request):
+        self.open(channel, FileReader, request)
+
+    def call_write(self, channel, request):
+        self.open(channel, FileWriter, request)
+
+    def call_watch(self, channel, request):
+        self.open(channel, Watcher, request)
+
+    def call_listen(self, channel, request):
+        self.open(channel, Listener, request)
+
+    def open(self, channel, kind, request):
+        # A small file is sent and done before its reader could be entered: then there is nothing to keep.
+        subject = kind.__new__(kind)
+        self.channels[channel] = subject
+        try:
+            subject.__init__(self, channel, request)
+        except Exception:
+            self.channels.pop(channel, None)
+            raise
+
+    def call_port(self, channel, request):
+        self.open(channel, Dialing, request)
+
+    def call_list(self, channel, request):
+        self.reply(channel, {'entries': list_directory(self.path(request), request.get('depth') or 1)})
+
+    def call_stat(self, channel, request):
+        self.reply(channel, {'entry': describe(self.path(request))})
+
+    def call_make_directory(self, channel, request):
+        self.reply(channel, {'made': make_directory(self.path(request))})
+
+    def call_move(self, channel, request):
+        move(self.path(request, 'from'), self.path(request, 'to'))
+        self.reply(channel, {})
+
+    def call_remove(self, channel, request):
+        remove(self.path(request))
+        self.reply(channel, {})
+
+    def call_set_mode(self, channel, request):
+        os.chmod(self.path(request), request['mode'])
+        self.reply(channel, {})
+
+    def call_metrics(self, channel, _request):
+        disk = os.statvfs(self.workspace)
+        ticks = os.sysconf('SC_CLK_TCK')
+        collected = os.times()
+        cpu = collected.children_user + collected.children_system
+        memory = count = 0
+        for pid in all_pids():
+            try:
+                fields = proc_stat(pid)
+            except (OSError, ValueError):
+                continue
+            count += 1
+            cpu += (int(fields[11]) + int(fields[12])) / ticks
+            memory += int(fields[21]) * os.sysconf('SC_PAGE_SIZE')
+        self.reply(channel, {
+            'cpuMs': cpu * 1000,
+            'memoryBytes': memory,
+            'processes': count,
+            'diskUsedBytes': (disk.f_blocks - disk.f_bfree) * disk.f_frsize,
+            'diskTotalBytes': disk.f_blocks * disk.f_frsize,
+        })
+
+
+def main():
+    global WIRE_IN, WIRE_OUT
+    if WIRE_IN == 0:
+        WIRE_IN, WIRE_OUT = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 3), fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, 3)
+        nothing = os.open('/dev/null', os.O_RDWR)
+        for fd in (0, 1, 2):
+            os.dup2(nothing, fd)
+        os.close(nothing)
+    # Whatever else was let through by those who started us is none of the box's business.
+    last = max(WIRE_IN, WIRE_OUT)
+    os.closerange(last + 1, 65536)
+    os.set_inheritable(WIRE_IN, False)
+    os.set_inheritable(WIRE_OUT, False)
+    open_oom_score()
+    # From here on programs of the box can neither read nor write this process through /proc.
+    if prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
+        raise last_error()
+    agent = Agent()
+    agent.reply(0, {'pid': os.getpid()})
+    agent.loop.run()
+
+
+main()
