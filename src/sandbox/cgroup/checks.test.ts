@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Cgroup, CgroupTree } from './cgroup.ts'
+import { cgroupChecks } from './checks.ts'
+import { findCgroups } from './find.ts'
+import { makeParent, ROOT, STRANGER } from './parent.fixture.ts'
+
+const isRoot = process.getuid?.() === 0
+const refusals: string[] = []
+const found = await findCgroups({ onRefused: (place, reason) => void refusals.push(`${place}: ${reason}`) })
+
+if (!found) {
+  it('says why no place of this machine can hold a group', () => {
+    expect(refusals.length).toBeGreaterThan(0)
+    for (const refusal of refusals) expect(refusal).toMatch(/EACCES|EPERM|EROFS|ENOENT|EBUSY|no controller/)
+    expect(() => mkdirSync(`${ROOT}/memory/anneal-test-${process.pid}`)).toThrow(/EACCES|EPERM|EROFS|ENOENT/)
+  })
+}
+
+if (found) {
+  const ownParent = isRoot && found.kind === 'cgroup-v1' ? await makeParent('checks') : undefined
+  const tree = (ownParent && (await findCgroups(ownParent.options))) ?? found
+  afterAll(() => ownParent?.remove())
+
+  describe(`groups of this machine (${tree.kind}, user ${process.getuid?.()})`, () => {
+    it.each(cgroupChecks.map((check) => [check.id, check] as const))('keep the promise %s', (_, check) =>
+      check.run(tree),
+    )
+  })
+
+  const UNUSED = { cpuMs: 0, memoryBytes: 0, memoryPeakBytes: 0, processes: 1, readBytes: 0, writtenBytes: 0 }
+  const nothing = async () => undefined
+  const breakages: [id: string, change: Partial<Cgroup> | { open: (tree: CgroupTree) => CgroupTree['open'] }][] = [
+    ['a-memory-bomb-is-killed-and-counted', { open: generous }],
+    ['a-fork-bomb-is-bounded-and-counted', { open: generous }],
+    ['a-cpu-share-holds', { open: generous }],
+    ['what-is-used-is-counted', { stats: async () => UNUSED }],
+    ['freezing-stops-and-thawing-goes-on', { freeze: nothing }],
+    ['kill-leaves-nothing-of-a-fork-bomb', { kill: nothing, remove: nothing }],
+    ['kill-reaches-the-frozen', { kill: nothing, remove: nothing }],
+    ['removing-waits-for-the-dying-and-refuses-nothing-gone', { remove: () => Promise.reject(new Error('gone')) }],
+    ['a-process-can-put-itself-in', { entrances: [] }],
+    ['a-name-is-taken-once-and-only-processes-are-added', { pids: async () => [] }],
+  ]
+  describe('a broken tree', () => {
+    it.each(breakages)('is caught by %s', async (id, change) => {
+      const opened: Cgroup[] = []
+      const open = 'open' in change ? change.open(tree) : tree.open
+      const broken: CgroupTree = {
+        ...tree,
+        open: async (boxId, limits) => {
+          const group = await open(`broken-${boxId}`, limits)
+          opened.push(group)
+          return 'open' in change ? group : { ...group, ...change }
+        },
+      }
+      await expect(cgroupChecks.find((check) => check.id === id)?.run(broken)).rejects.toThrow()
+      for (const group of opened) {
+        await group.kill()
+        await group.remove()
+      }
+    })
+  })
+}
+
+if (isRoot && found?.kind === 'cgroup-v1') {
+  describe('a user who is not root', () => {
+    it('has all promises kept in a v1 place that was handed over to it', async () => {
+      const parent = await makeParent('handed-over', { owner: STRANGER })
+      try {
+        const report = await runAsStranger([parent.options.parent ?? ''])
+        expect(report).toMatchObject({ uid: STRANGER, kind: 'cgroup-v1', missing: [], broken: [] })
+      } finally {
+        await parent.remove()
+      }
+    })
+
+    it('finds nothing where nothing was handed over', async () => {
+      const report = await runAsStranger([])
+      expect(report).toMatchObject({ uid: STRANGER, kind: null })
+      expect(report.refusals.at(-1)).toMatch(/EACCES/)
+    })
+  })
+}
+
+function generous({ open }: CgroupTree): CgroupTree['open'] {
+  return (boxId) => open(boxId, { memoryBytes: 2 ** 30, processes: 200, cpuPercent: 200 })
+}
+
+async function runAsStranger(args: string[]): Promise<{ refusals: string[] }> {
+  const script = fileURLToPath(new URL('./run-checks.fixture.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, ...args], {
+    uid: STRANGER,
+    gid: STRANGER,
+    cwd: '/',
+    env: {},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return JSON.parse(printed)
+}

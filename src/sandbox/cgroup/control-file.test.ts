@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { keyedNumbers, parsePids, readKey, unlessGone, writeControl, writeControlSync } from './control-file.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'anneal-control-'))
+afterAll(() => rm(directory, { recursive: true }))
+
+describe('control files', () => {
+  it('are never created by writing', async () => {
+    const path = join(directory, 'absent')
+    await expect(writeControl(path, 1)).rejects.toThrow(/ENOENT/)
+    expect(() => writeControlSync(path, 1)).toThrow(/ENOENT/)
+  })
+
+  it('that are gone are told from those that cannot be read', async () => {
+    expect(await unlessGone(readKey(join(directory, 'absent'), 'max'))).toBeUndefined()
+    await expect(unlessGone(readKey(directory, 'max'))).rejects.toThrow(/EISDIR/)
+  })
+
+  it('with lines of a word and a number give the number', () => {
+    const line = fc.tuple(fc.stringMatching(/^[a-z_]{1,8}$/), fc.nat())
+    fc.assert(
+      fc.property(fc.array(line), (pairs) => {
+        const read = keyedNumbers(pairs.map(([word, number]) => `${word} ${number}\n`).join(''))
+        expect(read).toEqual(new Map(pairs))
+      }),
+    )
+  })
+
+  it('with process ids give those that can be named from here', () => {
+    expect(parsePids('12\n0\n7\n')).toEqual([12, 7])
+    expect(parsePids('')).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { mkdirSync, rmdirSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assertLimits, type CgroupLimits, type CgroupTree, cpuQuotaUs } from './cgroup.ts'
+import { errorCode, unlessGone, writeControlSync } from './control-file.ts'
+import { groupName } from './server-id.ts'
+import { sweepGroups } from './sweep.ts'
+import { distinct, type V1Directories, v1Group } from './v1-group.ts'
+
+export const V1_CONTROLLERS = ['memory', 'pids', 'cpu', 'cpuacct', 'freezer', 'blkio']
+
+/** Where groups are made, per controller. */
+export interface V1Place {
+  directories: V1Directories
+  serverId: string
+}
+
+/** One hierarchy per controller: a group is a directory of the same name in each. */
+export function v1Tree({ directories, serverId }: V1Place): CgroupTree {
+  const named = (name: string): V1Directories =>
+    new Map([...directories].map(([controller, directory]) => [controller, join(directory, name)]))
+  return {
+    kind: 'cgroup-v1',
+    missing: V1_CONTROLLERS.filter((controller) => !directories.has(controller)),
+    open: async (boxId, limits) => {
+      assertLimits(limits)
+      const own = named(groupName(serverId, boxId))
+      await makeDirectories(distinct(own))
+      const group = v1Group(own)
+      try {
+        setLimits(own, limits)
+      } catch (error) {
+        await group.remove()
+        throw error
+      }
+      return group
+    },
+    sweep: async () => {
+      const lists = await Promise.all(distinct(directories).map((directory) => unlessGone(readdir(directory))))
+      const names = new Set(lists.flatMap((list) => list ?? []))
+      return sweepGroups([...names], (name) => v1Group(named(name)))
+    },
+  }
+}
+
+/** All or none, and never one that was there before: it would be another box's. */
+async function makeDirectories(directories: string[]): Promise<void> {
+  const made: string[] = []
+  try {
+    for (const directory of directories) {
+      // While another box is being filled the kernel lets the first one wait, and so not on the main thread.
+      if (made.length === 0) await mkdir(directory)
+      else mkdirSync(directory)
+      made.push(directory)
+    }
+  } catch (error) {
+    for (const directory of made) rmdirSync(directory)
+    throw error
+  }
+}
+
+function setLimits(directories: V1Directories, limits: CgroupLimits): void {
+  const file = (controller: string, name: string) => join(directories.get(controller) ?? '', name)
+  writeControlSync(file('memory', 'memory.limit_in_bytes'), limits.memoryBytes)
+  // Memory and swap together, and so no swap at all; absent where the kernel does not count swap.
+  tolerate('ENOENT', () => writeControlSync(file('memory', 'memory.memsw.limit_in_bytes'), limits.memoryBytes))
+  writeControlSync(file('pids', 'pids.max'), limits.processes)
+  if (!directories.has('cpu')) return
+  // EINVAL: a group above allows less than that, and holds us to it.
+  tolerate('EINVAL', () => writeControlSync(file('cpu', 'cpu.cfs_quota_us'), cpuQuotaUs(limits.cpuPercent)))
+}
+
+function tolerate(code: string, action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    if (errorCode(error) !== code) throw error
+  }
+}
