@@ -1,0 +1,64 @@
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { describe, expect, it } from 'vitest'
+import { connectTo, get, startEgress, startOrigin, startSocketOrigin } from './egress.fixture.ts'
+
+const MB = 1_048_576
+const chunk = Buffer.alloc(MB / 4, 'x')
+const flood = (megabytes: number) =>
+  Readable.from(
+    (function* () {
+      for (let sent = 0; sent < megabytes * 4; sent++) yield chunk
+    })(),
+  )
+
+describe('a large stream', () => {
+  it.each([
+    ['an answer', get('http://api.example/')],
+    ['a tunnel', connectTo('api.example:443')],
+  ])('is held back in %s when the client does not read', async (_, bytes) => {
+    let sent = 0
+    const counted = () =>
+      flood(200).on('data', (part: Buffer) => {
+        sent += part.length
+      })
+    const web = await startOrigin((_request, response) => void counted().pipe(response))
+    const plain = await startSocketOrigin((socket) => void counted().pipe(socket))
+    const { open } = startEgress({ allow: ['api.example'], port: bytes.startsWith('GET') ? web.port : plain.port })
+    const client = open()
+    client.stream.removeAllListeners('data').pause()
+    client.send(bytes)
+    await expect.poll(() => sent).toBeGreaterThan(0)
+    let before = -1
+    while (before !== sent) {
+      before = sent
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+    expect(sent).toBeLessThan(50 * MB)
+  })
+
+  it('of 1 GB each way passes a tunnel, and its later part takes no more memory than its first', async () => {
+    let received = 0
+    const { port } = await startSocketOrigin((socket) => {
+      socket.on('data', (bytes) => {
+        received += bytes.length
+      })
+      void pipeline(flood(1024), socket)
+    })
+    const { open, ends } = startEgress({ allow: ['api.example'], port })
+    const client = open()
+    await client.ask(connectTo('api.example:443'))
+    client.stream.removeAllListeners('data')
+    const most = { early: 0, late: 0 }
+    const watch = setInterval(() => {
+      const part = received < 256 * MB ? 'early' : 'late'
+      most[part] = Math.max(most[part], process.memoryUsage().rss)
+    }, 10)
+    const discard = new Writable({ write: (_bytes, _encoding, done) => done() })
+    await Promise.all([pipeline(flood(1024), client.stream), pipeline(client.stream, discard)])
+    clearInterval(watch)
+    await expect.poll(() => ends).toMatchObject([{ endedBy: 'done', sentBytes: 1024 * MB, receivedBytes: 1024 * MB }])
+    expect(received).toBe(1024 * MB)
+    expect(most.late - most.early).toBeLessThan(50 * MB)
+  })
+})

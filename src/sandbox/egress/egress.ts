@@ -1,0 +1,56 @@
+import type { Duplex } from 'node:stream'
+import type { NetworkPolicy } from '../network.ts'
+import { parseAllowList } from './allow-list.ts'
+import { createClients } from './clients.ts'
+import type { Door } from './exchange.ts'
+import { egressClosed, notListed, tooMany } from './failure.ts'
+import { EGRESS_LIMITS, type EgressLimits } from './limits.ts'
+import { createProxyServer } from './proxy-server.ts'
+import { type Reach, realReach } from './reach.ts'
+import { endWith } from './tunnel.ts'
+
+export interface EgressParts extends Partial<Reach> {
+  policy: NetworkPolicy
+  clock?(): number
+  limits?: Partial<EgressLimits>
+}
+
+/** The only way out of a box: an HTTP proxy that carries what the policy allows, and tells of everything it was asked. */
+export function createEgress({ policy, clock = Date.now, limits, ...ways }: EgressParts) {
+  let rules = { policy, list: parseAllowList(policy.allow) }
+  let closed = false
+  const door: Door = {
+    ...realReach,
+    ...ways,
+    rules: () => rules,
+    limits: { ...EGRESS_LIMITS, ...limits },
+    clock,
+    live: new Set(),
+  }
+  const clients = createClients(door.limits)
+  const server = createProxyServer(door, clients)
+
+  return {
+    /** Takes over a connection that a program in the box made to its proxy. */
+    handle(connection: Duplex): void {
+      connection.on('error', () => {})
+      if (closed || connection.destroyed) connection.destroy()
+      else if (clients.add(connection)) server.emit('connection', connection)
+      else endWith(connection, tooMany(door.limits.connections))
+    },
+
+    /** All of it from this moment on, or an error and nothing of it. What goes on and is now forbidden is cut. */
+    setPolicy(next: NetworkPolicy): void {
+      rules = { policy: next, list: parseAllowList(next.allow) }
+      for (const { target, cut } of door.live) {
+        if (!rules.list.allows(target.host, target.port)) cut(notListed(target))
+      }
+    },
+
+    close(): void {
+      closed = true
+      for (const { cut } of door.live) cut(egressClosed())
+      clients.closeAll()
+    },
+  }
+}

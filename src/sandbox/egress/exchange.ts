@@ -1,0 +1,118 @@
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { NetworkPolicy } from '../network.ts'
+import type { AllowList } from './allow-list.ts'
+import { createAudit } from './audit.ts'
+import { brokenUpstream, clientGone, EgressFailure, malformed, notListed, tooSlow } from './failure.ts'
+import type { EgressLimits } from './limits.ts'
+import { type Reach, reach } from './reach.ts'
+import type { Target } from './target.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** An open connection to where a request wants to go. */
+export interface Way {
+  target: Target
+  socket: Socket
+  /** To be called when the other side breaks off, unless the client did so first. */
+  onBroken(): void
+}
+
+/** Ends an exchange at once; the first reason counts. */
+type Cut = (failure: EgressFailure) => void
+
+export interface Ask {
+  method: string
+  target: Target
+  client: Duplex
+  relay(way: Way): Promise<void>
+  refuse(failure: EgressFailure): void
+}
+
+/** What all exchanges of a box share. */
+export interface Door extends Reach {
+  rules(): { policy: NetworkPolicy; list: AllowList }
+  limits: EgressLimits
+  clock(): number
+  /** Those under way, to be cut when the rules change. */
+  live: Set<{ target: Target; cut: Cut }>
+}
+
+/** One request from its head to its last byte: checked, told, carried, and told again when it is over. */
+export async function exchange(ask: Ask, door: Door): Promise<void> {
+  const { target } = ask
+  const audit = createAudit({ ...door, request: { ...target, method: ask.method } })
+  const { signal, cut, leave } = enter(ask, door)
+  let socket: Socket | undefined
+  try {
+    const reached = await pass(target, { door, signal, cut })
+    socket = reached.socket
+    audit.tell({ allowed: true, address: reached.address })
+    const onBroken = () => ask.client.destroyed || cut(brokenUpstream(target))
+    await untilAborted(ask.relay({ target, socket, onBroken }), signal)
+    audit.end('done', socket)
+  } catch (error) {
+    const failure = failureOf(error, { ask, signal })
+    audit.tell(failure.endedBy === 'policy' ? { allowed: false, reason: failure.message } : { allowed: true })
+    audit.end(failure.endedBy, socket)
+    ask.refuse(failure)
+  } finally {
+    leave()
+  }
+}
+
+/** From here on the exchange can be cut: by its client going away, by new rules, by the end of the box. */
+function enter({ target, client }: Ask, { live }: Door) {
+  const controller = new AbortController()
+  const cut: Cut = (failure) => controller.abort(failure)
+  // A tunnel that ended in order closes its client as well: its own end comes first.
+  const gone = () => void setImmediate(() => cut(clientGone()))
+  const entry = { target, cut }
+  live.add(entry)
+  client.once('close', gone)
+  if (client.destroyed) cut(clientGone())
+  const leave = () => {
+    live.delete(entry)
+    client.off('close', gone)
+    // Whatever hangs on the signal goes with the exchange: its socket, its timers.
+    controller.abort()
+  }
+  return { signal: controller.signal, cut, leave }
+}
+
+/** The rules, the addresses, the connection, and from then on the watch over its silence. */
+async function pass(
+  target: Target,
+  { door, signal, cut }: { door: Door; signal: AbortSignal; cut: Cut },
+): Promise<{ socket: Socket; address: string }> {
+  if (target.problem !== undefined) throw malformed(target.problem)
+  if (!door.rules().list.allows(target.host, target.port)) throw notListed(target)
+  const { connectTimeoutMs, idleTimeoutMs } = door.limits
+  const timer = setTimeout(() => cut(tooSlow(target, connectTimeoutMs)), connectTimeoutMs)
+  try {
+    const reached = await reach(target, { ...door, signal, timeoutMs: connectTimeoutMs })
+    const onSilence = () => cut(tooSlow(target, idleTimeoutMs))
+    watchSilence(reached.socket, { timeoutMs: idleTimeoutMs, signal, onSilence })
+    return reached
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** No byte either way for too long; once the socket is closed, a client that does not take the rest. */
+function watchSilence(socket: Socket, watch: { timeoutMs: number; signal: AbortSignal; onSilence(): void }): void {
+  const { timeoutMs, signal, onSilence } = watch
+  socket.setTimeout(timeoutMs, onSilence)
+  socket.once('close', () => {
+    if (signal.aborted) return
+    const timer = setTimeout(onSilence, timeoutMs)
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+}
+
+function failureOf(error: unknown, { ask, signal }: { ask: Ask; signal: AbortSignal }): EgressFailure {
+  if (signal.aborted) return signal.reason
+  if (error instanceof EgressFailure) return error
+  // Streams and sockets put a code on what goes wrong in the world; all else is a bug.
+  if (error instanceof Error && 'code' in error) return ask.client.destroyed ? clientGone() : brokenUpstream(ask.target)
+  throw error
+}

@@ -1,0 +1,56 @@
+import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { authorityText } from './authority.ts'
+import { endToEndHeaders, requestFraming, responseFraming } from './end-to-end-headers.ts'
+import type { Way } from './exchange.ts'
+import { brokenUpstream, type EgressFailure } from './failure.ts'
+
+interface Client {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** Sends one request over a socket of its own and its answer back; resolves when the client took the last byte. */
+export function forward({ request, response }: Client, { target, socket, onBroken }: Way): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const framing = requestFraming(request)
+    const upstream = openRequest({
+      createConnection: () => socket,
+      ...(request.method === undefined ? {} : { method: request.method }),
+      path: target.path,
+      headers: ['Host', authorityText(target.host, target.port), ...endToEndHeaders(request), ...framing],
+      setHost: false,
+    })
+    const broken = () => reject(brokenUpstream(target))
+    upstream.on('error', broken)
+    // An end without an answer is not always an error: an upgrade that nobody asked for is none.
+    upstream.on('close', broken)
+    upstream.on('response', (incoming) => {
+      upstream.off('close', broken)
+      incoming.on('error', onBroken)
+      answer({ request, response }, incoming).then(resolve, reject)
+    })
+    if (request.headers.expect !== undefined) response.writeContinue()
+    // Bytes that no header announced would be read as a next request, to a host that nobody checked.
+    if (framing.length > 0) request.pipe(upstream)
+    else upstream.end()
+  })
+}
+
+async function answer({ request, response }: Client, incoming: IncomingMessage): Promise<void> {
+  response.sendDate = false
+  // The rest of a body that nobody waits for cannot be told from a next request.
+  if (!request.complete) response.shouldKeepAlive = false
+  const headers = [...endToEndHeaders(incoming), ...responseFraming(incoming)]
+  // Without the words of the other side: the parser lets pass in them what may not be written again.
+  response.writeHead(incoming.statusCode ?? 502, headers)
+  await pipeline(incoming, response)
+}
+
+/** Answers in place of the other side; when an answer has begun already, its cut end is all that can be said. */
+export function refuseForward({ request, response }: Client, { endedBy, status, advice }: EgressFailure): void {
+  if (response.headersSent || endedBy === 'client') return void request.socket.destroy()
+  if (!request.complete) response.shouldKeepAlive = false
+  const text = Buffer.from(`${advice}\n`)
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': text.length }).end(text)
+}

@@ -1,0 +1,42 @@
+import { createChannelDuplex } from '../agent/channel-duplex.ts'
+import type { Link } from '../agent/link.ts'
+import type { NetworkPolicy } from '../network.ts'
+import { createEgress } from './egress.ts'
+
+/** Another one when a program of the box has taken it. */
+const PROXY_PORT = 3128
+const PROXY_NAMES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']
+/** Servers of the box itself are reached without a proxy, unless the policy means the host by the same name. */
+const OWN_NAMES = ['localhost', '127.0.0.1', '::1']
+
+function proxyEnvironment({ allow }: NetworkPolicy, port: number): Record<string, string> {
+  if (allow.length === 0) return {}
+  const direct = OWN_NAMES.filter((name) => !allow.some((entry) => entry.includes(name))).join(',')
+  return {
+    ...Object.fromEntries(PROXY_NAMES.map((name) => [name, `http://127.0.0.1:${port}`])),
+    no_proxy: direct,
+    NO_PROXY: direct,
+  }
+}
+
+/**
+ * The way out of a box: its programs find a proxy on their own loopback, the agent hands the connections over, and the
+ * policy is applied here. A box that may reach nobody has no proxy at all.
+ */
+export function joinEgress(link: Link, configure: (env: Record<string, string>) => Promise<void>) {
+  let egress: ReturnType<typeof createEgress> | undefined
+  let port = PROXY_PORT
+  link.onAccept((join) => {
+    void createChannelDuplex(join).then((connection) => (egress ? egress.handle(connection) : connection.destroy()))
+  })
+  void link.closed.then(() => egress?.close())
+
+  return async (policy: NetworkPolicy): Promise<void> => {
+    if (egress) egress.setPolicy(policy)
+    else if (policy.allow.length > 0) {
+      egress = createEgress({ policy })
+      port = Number((await link.call({ op: 'listen', port: PROXY_PORT })).port)
+    }
+    await configure(proxyEnvironment(policy, port))
+  }
+}
