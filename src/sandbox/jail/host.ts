@@ -1,10 +1,15 @@
 import { access, constants } from 'node:fs/promises'
 import { EngineError } from '../../contract/errors.ts'
+import { agentCode } from '../agent/load-agent.ts'
+import { ownServerId } from '../cgroup/server-id.ts'
+import { cacheDirectory } from '../host/cache.ts'
+import { etcCopy } from '../host/etc-copy.ts'
+import { reachableNode } from '../host/node-binary.ts'
 import type { JailHost } from './launch.ts'
-import { reachableNode } from './node-binary.ts'
 import { assembleFilter } from './seccomp.ts'
 
 const BUBBLEWRAP = '/usr/bin/bwrap'
+const PYTHON = '/usr/bin/python3'
 /** Users of boxes when the server is root: far from real accounts, and enough that two live boxes never share one. */
 const FIRST_BOX_USER = 1_910_000_000
 const BOX_USERS = 60_000
@@ -20,11 +25,22 @@ export async function findHost(execPath: string): Promise<JailHost> {
   await access(BUBBLEWRAP, constants.X_OK).catch(() => {
     throw unavailable('bubblewrap is not installed', 'Install it: apt-get install -y bubblewrap')
   })
+  await access(PYTHON, constants.X_OK).catch(() => {
+    throw unavailable(
+      'python3, which the agent of every box needs, is not installed',
+      'Install it: apt-get install -y python3',
+    )
+  })
   const isRoot = process.getuid?.() === 0
+  const cache = await cacheDirectory(isRoot)
   let boxes = 0
   return {
     bubblewrap: BUBBLEWRAP,
-    node: await reachableNode(execPath, isRoot),
+    python: PYTHON,
+    agent: await agentCode(PYTHON),
+    serverMark: `${await ownServerId()}-box`,
+    node: await reachableNode(execPath, cache),
+    etc: await etcCopy(cache),
     filter: assembleFilter(architecture),
     nextUser: () => {
       if (!isRoot) return undefined
@@ -34,21 +50,5 @@ export async function findHost(execPath: string): Promise<JailHost> {
     },
   }
 }
-
-/** What bubblewrap complained about, with the remedy for the causes that are known. */
-export function describeSetupFailure(complaint: string): { reason: string; remedy: string } {
-  const reason = complaint.trim().split('\n')[0] || 'bubblewrap ended without a word'
-  const knownCause = KNOWN_CAUSES.find(([pattern]) => pattern.test(reason))
-  return { reason, remedy: knownCause?.[1] ?? 'Run "anneal doctor" for what this host lacks.' }
-}
-
-const KNOWN_CAUSES: [RegExp, string][] = [
-  [
-    /setting up uid map|No permissions to creat\w+ new namespace|creating new namespace/i,
-    'This host forbids user namespaces. Allow them: sysctl -w kernel.unprivileged_userns_clone=1 ' +
-      'kernel.apparmor_restrict_unprivileged_userns=0 (the second on Ubuntu), or run the server as root.',
-  ],
-  [/max_user_namespaces|No space left on device/i, 'Raise the limit: sysctl -w user.max_user_namespaces=15000'],
-]
 
 const unavailable = (reason: string, remedy: string) => new EngineError('SANDBOX_UNAVAILABLE', { reason, remedy })

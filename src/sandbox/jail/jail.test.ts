@@ -1,52 +1,66 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findCgroups } from '../cgroup/find.ts'
+import { CHECK_LIMITS } from '../checks/in-box.ts'
 import { sandboxChecks } from '../checks.ts'
-import type { SandboxProvider } from '../sandbox.ts'
-import { describeSetupFailure } from './host.ts'
+import { describeSetupFailure } from '../host/setup-failure.ts'
+import { type Outcome, runChecksAs } from './as-user.fixture.ts'
 import { createJail } from './jail.ts'
-import { judge } from './probe.ts'
 
-const jail = createJail({ execPath: process.execPath })
+/** A user without an account, and another one for each test run: nothing on this host belongs to it. */
+const NOBODY_IN_PARTICULAR = 1_800_000_000 + process.pid
+const ROOT = 0
+const isRoot = process.getuid?.() === ROOT
 const never = new AbortController().signal
+let boxes = 0
+const newBoxId = () => `jail-test-${process.pid}-${++boxes}`
+const cgroups = await findCgroups()
+const jail = createJail({ execPath: process.execPath, newBoxId, cgroups })
 
-describe('the jail keeps every promise of a sandbox', () => {
+describe(`the jail keeps every promise of a sandbox, made by ${isRoot ? 'root' : 'an ordinary user'}`, () => {
   it.each(sandboxChecks)('$id', ({ run }) => run(jail))
 
-  it('tries its own walls and reports them', async () => {
-    expect(await jail.probe(never)).toMatchObject({ ok: true })
-  })
-
-  it('refuses to run a program whose box cannot be set up, with the reason', async () => {
-    const files = new Map([
-      ['a', Buffer.from('')],
-      ['a/b', Buffer.from('')],
-    ])
-    const program = { command: ['/usr/bin/true'], files, input: Buffer.from(''), reservedMb: 0 }
-    const limits = { timeoutMs: 1000, memoryMb: 64, processes: 8, outputBytes: 1000, diskMb: 1 }
-    const run = jail.run(program, { limits, signal: never, onOutput: () => {} })
-    await expect(run).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' })
+  it('is held by the strongest limits this host has', async () => {
+    const box = await jail.create({ limits: CHECK_LIMITS }, never)
+    await box.destroy()
+    expect(box.limitsBy).toBe(cgroups?.kind ?? 'rlimits')
   })
 })
 
-describe('the checks can fail', () => {
-  const unwalled = [
-    'the-host-is-not-visible',
-    'the-root-is-read-only',
-    'there-is-no-network',
-    'kernel-interfaces-are-closed',
-    'two-boxes-share-nothing',
-  ]
-  it.each(unwalled)('%s fails for a provider without walls', async (id) => {
-    const check = sandboxChecks.find((one) => one.id === id)
-    await expect(check?.run(withoutWalls)).rejects.toThrow()
-  })
-})
+if (isRoot) {
+  describe('the jail keeps every promise of a sandbox, made by a user without rights', () => {
+    let outcomes = new Map<string, Outcome>()
+    beforeAll(async () => {
+      outcomes = await runChecksAs(NOBODY_IN_PARTICULAR)
+    }, 240_000)
 
-describe('the probe of the jail', () => {
-  it('names each wall that does not stand', () => {
-    expect(judge('NoNewPrivs:\t1\nSeccomp:\t0\n')).toMatchObject({
-      ok: false,
-      detail: expect.stringContaining('system call filter'),
+    it.each(sandboxChecks)('$id', ({ id }) => {
+      expect(outcomes.get(id)).toEqual({ id, problem: null, uid: NOBODY_IN_PARTICULAR })
     })
+  })
+} else {
+  describe('the jail made by root', () => {
+    it('cannot be tried by a user who is not root', async () => {
+      await expect(runChecksAs(ROOT)).rejects.toMatchObject({ code: 'EPERM' })
+    })
+  })
+}
+
+describe('a box of the jail', () => {
+  it('is refused with the reason when it cannot be set up', async () => {
+    const mounts = [{ source: '/no/such/directory', target: '/data', readOnly: true }]
+    const refused = { code: 'SANDBOX_UNAVAILABLE', message: expect.stringContaining('/no/such/directory') }
+    await expect(jail.create({ limits: CHECK_LIMITS, mounts }, never)).rejects.toMatchObject(refused)
+  })
+
+  it('is refused with the reason when bubblewrap cannot be started', async () => {
+    const broken = createJail({
+      execPath: process.execPath,
+      newBoxId,
+      cgroups,
+      weaken: (host) => ({ ...host, bubblewrap: '/no/such/bwrap' }),
+    })
+    const refused = { code: 'SANDBOX_UNAVAILABLE', message: expect.stringContaining('ENOENT') }
+    await expect(broken.create({ limits: CHECK_LIMITS }, never)).rejects.toMatchObject(refused)
   })
 
   it('knows the remedy for a host that forbids user namespaces', () => {
@@ -54,13 +68,3 @@ describe('the probe of the jail', () => {
     expect(remedy).toContain('sysctl')
   })
 })
-
-/** Built from canned answers, not by running anything outside of a box: what a broken provider would print. */
-const withoutWalls: SandboxProvider = {
-  name: 'without-walls',
-  probe: async () => ({ ok: true, detail: '' }),
-  run: async (_program, { onOutput }) => {
-    onOutput({ stream: 'stdout', bytes: Buffer.from('/root\nlo\neth0\nwrote /\nallowed mount\nplanted\n') })
-    return { endedBy: 'exit', exitCode: 0, signal: null, durationMs: 1 }
-  },
-}

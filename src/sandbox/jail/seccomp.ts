@@ -1,4 +1,4 @@
-import { type Architecture, syscallsOf } from './syscalls.ts'
+import { type Architecture, NAMESPACE_FLAGS, SOCKET_FAMILIES, syscallsOf, TIOCLINUX, TIOCSTI } from '../syscalls.ts'
 
 const LOAD = 0x20
 const JUMP_EQUAL = 0x15
@@ -20,12 +20,10 @@ const argument = (index: number) => 16 + index * 8
 
 const AUDIT_ARCHITECTURE = { x64: 0xc000003e, arm64: 0xc00000b7 }
 const X32_BIT = 0x40000000
-/** Every CLONE_NEW* flag: a box may fork, but not make namespaces. */
-const NAMESPACE_FLAGS = 0x7e020000
-/** Unix, IPv4, IPv6, netlink. Others (vsock above all) are not confined by a network namespace. */
-const SOCKET_FAMILIES = [1, 2, 10, 16]
-const TIOCSTI = 0x5412
-const TIOCLINUX = 0x541c
+/** The agent runs as the programs' own user: without these rules they could starve it, or take its descriptors away. */
+const AGENT_PID = 1
+const PRIORITY_OF_USER = 2
+const IO_PRIORITY_OF_USER = 3
 
 type Instruction = [code: number, jumpTrue: number, jumpFalse: number, value: number]
 
@@ -60,8 +58,16 @@ function instructions(architecture: Architecture): Instruction[] {
     ...inspect(calls.socket, 0, onlyFamilies(SOCKET_FAMILIES)),
     ...inspect(calls.socketpair, 0, onlyFamilies([1])),
     ...inspect(calls.ioctl, 1, [...answer(TIOCSTI, EPERM), ...answer(TIOCLINUX, EPERM)]),
+    ...calls.steering.flatMap((number) => inspect(number, 0, answer(AGENT_PID, EPERM))),
+    ...inspect(calls.setpriority, 1, sparingAgent(PRIORITY_OF_USER)),
+    ...inspect(calls.ioprioSet, 1, sparingAgent(IO_PRIORITY_OF_USER)),
     [RETURN, 0, 0, ALLOW],
   ]
+}
+
+/** For calls of the form (kind, whose): neither the agent by its number, nor all processes of the user at once. */
+function sparingAgent(kindOfUser: number): Instruction[] {
+  return [...answer(AGENT_PID, EPERM), [LOAD, 0, 0, argument(0)], ...answer(kindOfUser, EPERM)]
 }
 
 function answer(value: number, errno: number): Instruction[] {

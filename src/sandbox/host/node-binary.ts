@@ -1,22 +1,18 @@
-import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises'
+import { chmod, copyFile, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const OTHERS_READ_AND_ENTER = 0o005
 const OTHERS_ENTER = 0o001
-/** Only root may write below it, so nobody else can put a program there for us to run. */
-const CACHE = '/var/cache/anneal'
+/** A box is shown all of it anyway. */
+const SHOWN_TO_ALL = '/usr/'
 
-/**
- * A path to this very Node that the box's user can reach. A server that runs as root gives its boxes another user,
- * who may not enter, say, /root; then a copy is kept where all may read it.
- */
-export async function reachableNode(execPath: string, isRoot: boolean): Promise<string> {
-  if (!isRoot || (await othersMayRun(execPath))) return execPath
+/** A path to this very Node that the box's user can reach. Where Node lies is often below somebody's home: so it is copied. */
+export async function reachableNode(execPath: string, cache: string): Promise<string> {
+  if (execPath.startsWith(SHOWN_TO_ALL) && (await othersMayRun(execPath))) return execPath
   const { size } = await stat(execPath)
-  const copy = join(CACHE, `node-${process.version}-${size}`)
+  const copy = join(cache, `node-${process.version}-${size}`)
   const existing = await stat(copy).catch(() => undefined)
   if (existing?.size === size) return copy
-  await mkdir(CACHE, { recursive: true, mode: 0o755 })
   const partial = `${copy}.${process.pid}`
   await copyFile(execPath, partial)
   await chmod(partial, 0o755)

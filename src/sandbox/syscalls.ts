@@ -1,11 +1,11 @@
-/** Numbers of the system calls the filter names, by processor. A call that a processor lacks is left out. */
+/** What the filters of all boxes are made from: numbers of the system calls they name, by processor. A call that a processor lacks is left out. */
 export type Architecture = 'x64' | 'arm64'
 
 /** [x86-64, arm64] */
 type Numbers = readonly [x64: number | null, arm64: number | null]
 
 /** Calls that a program in a box has no honest use for: they answer EPERM. */
-const denied: Record<string, Numbers> = {
+export const DENIED_CALLS: Record<string, Numbers> = {
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
@@ -76,11 +76,27 @@ const denied: Record<string, Numbers> = {
 }
 
 /** Calls that answer ENOSYS, so that libraries fall back to the older call, which can be filtered by argument. */
-const absent: Record<string, Numbers> = {
+export const ABSENT_CALLS: Record<string, Numbers> = {
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
   clone3: [435, 435],
+}
+
+/** Every CLONE_NEW* flag: a box may fork, but not make namespaces. */
+export const NAMESPACE_FLAGS = 0x7e020000
+/** Unix, IPv4, IPv6, netlink. Others (vsock above all) are not confined by a network namespace. */
+export const SOCKET_FAMILIES = [1, 2, 10, 16]
+export const TIOCSTI = 0x5412
+export const TIOCLINUX = 0x541c
+
+/** Calls that change how another process is run: its number is their first argument. */
+export const STEERING_CALLS: Record<string, Numbers> = {
+  prlimit64: [302, 261],
+  sched_setparam: [142, 118],
+  sched_setscheduler: [144, 119],
+  sched_setaffinity: [203, 122],
+  sched_setattr: [314, 274],
 }
 
 /** Calls whose arguments decide. */
@@ -89,6 +105,8 @@ const inspected = {
   socket: [41, 198],
   socketpair: [53, 199],
   ioctl: [16, 29],
+  setpriority: [141, 140],
+  ioprio_set: [251, 30],
 } as const satisfies Record<string, Numbers>
 
 const pick = (table: Record<string, Numbers>, index: 0 | 1): number[] =>
@@ -99,11 +117,14 @@ const pick = (table: Record<string, Numbers>, index: 0 | 1): number[] =>
 export function syscallsOf(architecture: Architecture) {
   const index = architecture === 'x64' ? 0 : 1
   return {
-    denied: pick(denied, index),
-    absent: pick(absent, index),
+    denied: pick(DENIED_CALLS, index),
+    absent: pick(ABSENT_CALLS, index),
+    steering: pick(STEERING_CALLS, index),
     clone: inspected.clone[index],
     socket: inspected.socket[index],
     socketpair: inspected.socketpair[index],
     ioctl: inspected.ioctl[index],
+    setpriority: inspected.setpriority[index],
+    ioprioSet: inspected.ioprio_set[index],
   }
 }

@@ -1,5 +1,5 @@
-import { EngineError } from '../../contract/errors.ts'
-import type { Probe, SandboxProvider } from '../sandbox.ts'
+import { EngineError } from '../contract/errors.ts'
+import type { OutputChunk, Probe, SandboxProvider } from './sandbox.ts'
 
 /** Tells from inside the box what its walls are; the lines are compared below, one by one. */
 const LOOK_AROUND = `
@@ -8,7 +8,7 @@ echo "interfaces: $(tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' ' | tr '\\n
 echo "processes: $(ls /proc | grep -c '^[0-9]')"
 touch /usr/anneal /anneal /dev/anneal 2>/dev/null; echo "root writable: $(ls -d /usr/anneal /anneal /dev/anneal 2>/dev/null | wc -l)"
 `
-/** bash, its subshells and bubblewrap's own init: more would mean that the host's processes show. */
+/** bash, its subshells and the box's own init: more would mean that the host's processes show. */
 const MOST_PROCESSES = 6
 
 const WALLS: [name: string, holds: (report: string) => boolean][] = [
@@ -21,27 +21,37 @@ const WALLS: [name: string, holds: (report: string) => boolean][] = [
   ['read-only root', (report) => /^root writable: 0$/m.test(report)],
 ]
 
-export async function probeJail(jail: { run: SandboxProvider['run']; signal: AbortSignal }): Promise<Probe> {
+const PROBE_LIMITS = {
+  timeoutMs: 5000,
+  memoryMb: 64,
+  cpuPercent: 100,
+  processes: 32,
+  openFiles: 256,
+  outputBytes: 10_000,
+  diskMb: 1,
+}
+
+/** Makes a real box and looks from inside whether its walls stand; `builtBy` names in the report what made them. */
+export async function probeWalls(provider: SandboxProvider, builtBy: string, signal: AbortSignal): Promise<Probe> {
   const chunks: Uint8Array[] = []
   try {
-    await jail.run(
-      { command: ['/usr/bin/bash', '-c', LOOK_AROUND], files: new Map(), input: new Uint8Array(), reservedMb: 0 },
-      {
-        limits: { timeoutMs: 5000, memoryMb: 64, processes: 32, outputBytes: 10_000, diskMb: 1 },
-        signal: jail.signal,
-        onOutput: ({ bytes }) => void chunks.push(bytes),
-      },
-    )
+    const control = await provider.create({ limits: PROBE_LIMITS }, signal)
+    try {
+      const onOutput = ({ bytes }: OutputChunk) => void chunks.push(Buffer.from(bytes))
+      await control.sandbox.exec(['/usr/bin/bash', '-c', LOOK_AROUND], { onOutput })
+    } finally {
+      await control.destroy()
+    }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     return { ok: false, detail: error.message, remedy: error.hint }
   }
-  return judge(Buffer.concat(chunks).toString())
+  return judge(Buffer.concat(chunks).toString(), builtBy)
 }
 
-export function judge(report: string): Probe {
+export function judge(report: string, builtBy: string): Probe {
   const fallen = WALLS.filter(([, holds]) => !holds(report)).map(([name]) => name)
-  if (fallen.length === 0) return { ok: true, detail: `bubblewrap; ${WALLS.map(([name]) => name).join(', ')}` }
+  if (fallen.length === 0) return { ok: true, detail: `${builtBy}; ${WALLS.map(([name]) => name).join(', ')}` }
   return {
     ok: false,
     detail: `a box was made, but these walls do not stand: ${fallen.join(', ')}`,

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { ownServerId } from '../cgroup/server-id.ts'
+import { SERVER_MARK, sweepOrphans } from './sweep-orphans.ts'
+
+/** A process that looks like the bubblewrap of some server. */
+function startMarked(mark: string) {
+  return spawn('/usr/bin/sleep', ['60'], { env: { [SERVER_MARK]: mark }, stdio: 'ignore' })
+}
+
+describe('the sweep of the jail', () => {
+  it('ends what a dead server left half built, and nothing of a living one', async () => {
+    const own = await ownServerId()
+    const [, , namespace] = own.split('.')
+    const ours = startMarked(`${own}-box`)
+    const orphan = startMarked(`999999999.1.${namespace}-box`)
+    const elsewhere = startMarked('999999999.1.1-box')
+    const ended = once(orphan, 'exit')
+    const swept = await sweepOrphans()
+    expect(swept).toContain(orphan.pid)
+    expect(swept).not.toContain(ours.pid)
+    expect(swept, 'another pid namespace cannot be judged from here').not.toContain(elsewhere.pid)
+    expect((await ended)[1]).toBe('SIGKILL')
+    ours.kill()
+    elsewhere.kill()
+  })
+})

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { isOfDeadServer } from '../cgroup/server-id.ts'
+
+/**
+ * Set for bubblewrap alone: the box itself never sees it. A server that dies while bubblewrap still builds leaves it
+ * waiting for ever, since it asks to die with its parent only later. Every provider that uses bubblewrap sets it, so each
+ * of their sweeps finds the leftovers of all.
+ */
+export const SERVER_MARK = 'ANNEAL_BOX_OF'
+
+/** Ends the bubblewraps of servers that are dead, and names them. */
+export async function sweepOrphans(): Promise<number[]> {
+  const ended: number[] = []
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const mark = await markOf(name)
+    if (mark === undefined || !(await isOfDeadServer(mark))) continue
+    try {
+      process.kill(Number(name), 'SIGKILL')
+      ended.push(Number(name))
+    } catch {
+      // It has ended by itself in the meantime.
+    }
+  }
+  return ended
+}
+
+/** Processes of others, and those that have ended, cannot be read: they are none of ours. */
+async function markOf(pid: string): Promise<string | undefined> {
+  try {
+    const environment = await readFile(`/proc/${pid}/environ`, 'latin1')
+    return new RegExp(`(?:^|\\0)${SERVER_MARK}=([^\\0]+)`).exec(environment)?.[1]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { cacheDirectory } from '../host/cache.ts'
+import { reachableNode } from '../host/node-binary.ts'
+
+export interface Outcome {
+  id: string
+  problem: string | null
+  uid: number
+}
+
+const SOURCES = new URL('../../', import.meta.url).pathname
+
+/** Runs the checks of the jail in a process of another user, from a copy that this user may read. */
+export async function runChecksAs(uid: number, ids: string[] = []): Promise<Map<string, Outcome>> {
+  const home = await mkdtemp(join(tmpdir(), 'anneal-as-user-'))
+  try {
+    await copyProgram(home)
+    const node = await reachableNode(process.execPath, await cacheDirectory(process.getuid?.() === 0))
+    const main = join(home, 'src/sandbox/jail/run-checks.fixture.ts')
+    const child = spawn(node, ['--no-warnings', main, ...ids], {
+      cwd: home,
+      env: { TMPDIR: join(home, 'tmp'), HOME: home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      uid,
+      gid: uid,
+    })
+    const [lines, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    if (child.exitCode !== 0) throw new Error(`the checks ended early: ${complaint}`)
+    const outcomes = lines.trim().split('\n')
+    return new Map(outcomes.map((line) => JSON.parse(line) as Outcome).map((outcome) => [outcome.id, outcome]))
+  } finally {
+    await rm(home, { recursive: true, force: true })
+    await rm(`/var/tmp/anneal-${uid}`, { recursive: true, force: true })
+  }
+}
+
+/** What the sandbox needs of the repository, which may lie where only its owner can go. */
+async function copyProgram(home: string): Promise<void> {
+  for (const folder of ['contract', 'sandbox']) {
+    await cp(join(SOURCES, folder), join(home, 'src', folder), { recursive: true })
+  }
+  const zod = dirname(createRequire(import.meta.url).resolve('zod/package.json'))
+  await cp(zod, join(home, 'node_modules/zod'), { recursive: true, dereference: true })
+  await writeFile(join(home, 'package.json'), '{"type": "module"}')
+  await mkdir(join(home, 'tmp'))
+  await chmod(join(home, 'tmp'), 0o1777)
+  await chmod(home, 0o755)
+}
