@@ -1,0 +1,80 @@
+import { EngineError } from '../../contract/errors.ts'
+import { agentSource } from '../agent/load-agent.ts'
+import type { Capability, SandboxProvider } from '../sandbox.ts'
+import { probeWalls } from '../walls.ts'
+import { createContainerBox } from './box.ts'
+import { LABEL } from './container-body.ts'
+import { createEngineClient } from './engine-client.ts'
+import { type ContainerEngine, findEngine } from './find-engine.ts'
+import { assertSources } from './mount-sources.ts'
+import { sweepContainers } from './sweep.ts'
+
+export interface ContainerOptions {
+  /** Of Docker, or of Podman's service. */
+  socketPath: string
+  /** Known to the engine already, with python3 and bash in it unless `hostUsr` brings them. */
+  image: string
+  newBoxId(): string
+  /** As `ownServerId` makes it: boxes carry it, and are swept away by others when that server is dead. */
+  serverId: string
+  /** Shows the host's /usr inside, read-only: the image needs nothing of its own. */
+  hostUsr?: boolean
+  /** With `hostUsr`: the Node that programs of the box find. */
+  execPath?: string
+  /** Another OCI runtime that the engine knows, such as `runsc`. */
+  runtime?: string
+  /** For hosts where the engine may not raise its own, by name: `{ nproc: 4096 }`. */
+  ulimits?: Record<string, number>
+}
+
+const CAPABILITIES: Capability[] = ['pty', 'ports', 'egress', 'watch', 'pause', 'snapshot', 'mounts', 'metrics']
+
+/** Boxes that are containers of an engine which speaks the Docker HTTP API. */
+export function createContainerProvider(options: ContainerOptions): SandboxProvider {
+  const { socketPath, image, newBoxId, serverId, hostUsr = false, execPath, runtime, ulimits = {} } = options
+  const client = createEngineClient(socketPath)
+  let engine: Promise<ContainerEngine> | undefined
+  const theEngine = () => {
+    engine ??= findEngine({ client, image, hostUsr, execPath })
+    // A failed look is not kept: the engine may be started, or the image fetched, while the server runs.
+    engine.catch(() => {
+      engine = undefined
+    })
+    return engine
+  }
+  let agent: Promise<string> | undefined
+
+  const provider: SandboxProvider = {
+    name: 'container',
+    capabilities: new Set(CAPABILITIES),
+    async probe(signal) {
+      const builtBy = await theEngine().then(
+        ({ version }) => version,
+        () => 'container engine',
+      )
+      return probeWalls(provider, builtBy, signal)
+    },
+    async create(spec, signal) {
+      signal.throwIfAborted()
+      const id = newBoxId()
+      agent ??= agentSource()
+      const labels = { [LABEL.server]: serverId, [LABEL.box]: id }
+      const plan = { engine: await theEngine(), spec, labels, runtime, ulimits }
+      await assertSources(spec.mounts ?? [])
+      const source = await agent
+      signal.throwIfAborted()
+      return createContainerBox({ id, plan, agent: source, signal }).catch((error) => {
+        // Its image may have been removed or the engine exchanged: the next box looks anew.
+        engine = undefined
+        throw error
+      })
+    },
+    async sweep() {
+      await sweepContainers(client).catch((error) => {
+        // Without an engine there is nothing to sweep; that none can be reached is told by `probe` and `create`.
+        if (!(error instanceof EngineError)) throw error
+      })
+    },
+  }
+  return provider
+}

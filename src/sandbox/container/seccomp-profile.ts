@@ -1,0 +1,67 @@
+import {
+  ABSENT_CALLS,
+  type Architecture,
+  DENIED_CALLS,
+  NAMESPACE_FLAGS,
+  SOCKET_FAMILIES,
+  STEERING_CALLS,
+  TIOCLINUX,
+  TIOCSTI,
+} from '../syscalls.ts'
+
+const EPERM = 1
+const ENOSYS = 38
+const EAFNOSUPPORT = 97
+const WHOLE_INT = 0xffff_ffff
+/** The agent runs as the programs' own user: they could starve it by its number, or all of the user's processes at once. */
+const AGENT_PID = 1
+const PRIORITY_OF_USER = 2
+const IO_PRIORITY_OF_USER = 3
+
+type Operator = 'SCMP_CMP_EQ' | 'SCMP_CMP_GT' | 'SCMP_CMP_MASKED_EQ'
+
+/**
+ * The jail's filter in the words of container engines. It takes the place of the engine's own: Podman's lets programs
+ * make namespaces, mount, trace and use the keyring, and neither closes vsock on every version.
+ * Naming only this processor's calls makes 32-bit and x32 ones deadly.
+ */
+export function seccompProfile(architecture: Architecture): object {
+  return {
+    defaultAction: 'SCMP_ACT_ALLOW',
+    architectures: [architecture === 'x64' ? 'SCMP_ARCH_X86_64' : 'SCMP_ARCH_AARCH64'],
+    syscalls: [
+      refuse(Object.keys(DENIED_CALLS), EPERM),
+      refuse(Object.keys(ABSENT_CALLS), ENOSYS),
+      ...bitsOf(NAMESPACE_FLAGS).map((flag) => when('clone', [0, 'SCMP_CMP_MASKED_EQ', flag, flag], EPERM)),
+      ...onlyFamilies('socket', SOCKET_FAMILIES),
+      ...onlyFamilies('socketpair', [1]),
+      ...[TIOCSTI, TIOCLINUX].map((trick) => whenInt('ioctl', 1, trick)),
+      ...Object.keys(STEERING_CALLS).map((name) => whenInt(name, 0, AGENT_PID)),
+      ...[whenInt('setpriority', 1, AGENT_PID), whenInt('setpriority', 0, PRIORITY_OF_USER)],
+      ...[whenInt('ioprio_set', 1, AGENT_PID), whenInt('ioprio_set', 0, IO_PRIORITY_OF_USER)],
+    ],
+  }
+}
+
+const refuse = (names: string[], errnoRet: number) => ({ names, action: 'SCMP_ACT_ERRNO', errnoRet })
+
+function when(name: string, [index, op, value, valueTwo]: [number, Operator, number, number], errnoRet: number) {
+  return { ...refuse([name], errnoRet), args: [{ index, value, valueTwo, op }] }
+}
+
+/** The kernel reads 32 of the 64 bits; comparing them all would let the same request through with any other set. */
+const whenInt = (name: string, index: number, value: number) =>
+  when(name, [index, 'SCMP_CMP_MASKED_EQ', WHOLE_INT, value], EPERM)
+
+/** One rule can hold only one comparison of an argument: so each other family has its own, and one all that are higher. */
+function onlyFamilies(name: string, families: number[]) {
+  const highest = Math.max(...families)
+  const others = Array.from({ length: highest }, (_, family) => family).filter((family) => !families.includes(family))
+  return [
+    ...others.map((family) => when(name, [0, 'SCMP_CMP_EQ', family, 0], EAFNOSUPPORT)),
+    when(name, [0, 'SCMP_CMP_GT', highest, 0], EAFNOSUPPORT),
+  ]
+}
+
+const bitsOf = (mask: number): number[] =>
+  Array.from({ length: 31 }, (_, bit) => 2 ** bit).filter((flag) => (mask & flag) !== 0)
