@@ -1,0 +1,56 @@
+import { dirname } from 'node:path'
+import { NODE_DIRECTORY } from '../box-environment.ts'
+import { SHARED_ETC } from '../host/etc.ts'
+import { WORKSPACE } from '../sandbox.ts'
+import { BOX_ROOT } from './config.ts'
+
+/**
+ * Descriptors of bubblewrap; from `files` on there is one for each file it makes. Only stdin, stdout and stderr reach a
+ * gVisor box: stdout, a socket, is the wire.
+ */
+export const DESCRIPTOR = { wire: 1, arguments: 3, status: 4, files: 5 } as const
+
+export const SHIM_PATH = '/etc/anneal/statx.so'
+const RUNSC = '/runsc'
+
+/** Every one by name: those that bubblewrap makes on the way to another are closed to all but their owner. */
+const DIRECTORIES = [
+  ...['', '/dev', '/proc', '/sys', '/tmp', WORKSPACE, '/etc', '/etc/ssl', dirname(SHIM_PATH)],
+  ...['/opt', '/opt/node', NODE_DIRECTORY],
+]
+
+export interface RoomPlan {
+  runsc: string
+  node: string
+  /** Paths of the files whose content comes through the descriptors. */
+  files: string[]
+}
+
+/**
+ * The room in which `runsc` works: its own namespaces, and of the host only what the box may see. The kernel ends all of
+ * it with its first process, and nothing of it is ever on a disk: bundle, state and root are in its memory.
+ */
+export function roomArguments({ runsc, node, files }: RoomPlan): string[] {
+  const inBox = (path: string) => `${BOX_ROOT}${path}`
+  return [
+    ...'--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup'.split(' '),
+    // Capabilities over these namespaces only; with them runsc need not make another set.
+    ...'--uid 0 --gid 0 --cap-add ALL --hostname sandbox'.split(' '),
+    ...['--ro-bind', runsc, RUNSC, '--proc', '/proc', '--dev', '/dev'],
+    ...['--size', '1048576', '--tmpfs', '/state', '--size', '1048576', '--tmpfs', '/tmp'],
+    ...DIRECTORIES.flatMap((path) => ['--dir', inBox(path)]),
+    ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, inBox(`/${name}`)]),
+    ...['--ro-bind', '/usr', inBox('/usr'), '--ro-bind', node, inBox(`${NODE_DIRECTORY}/node`)],
+    ...SHARED_ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, inBox(`/etc/${name}`)]),
+    ...files.flatMap((path, index) => ['--perms', '0444', '--file', String(DESCRIPTOR.files + index), path]),
+    ...'--clearenv --chdir / --die-with-parent --new-session --remount-ro /dev --remount-ro /'.split(' '),
+    ...['--json-status-fd', String(DESCRIPTOR.status)],
+  ]
+}
+
+/** No network but loopback, and limits are set around the room, not by runsc. */
+export const RUNSC_COMMAND = [
+  RUNSC,
+  ...'--rootless --root=/state --platform=ptrace --network=none --ignore-cgroups --oci-seccomp'.split(' '),
+  ...'run --bundle /bundle box'.split(' '),
+]

@@ -1,0 +1,3 @@
+import { checkGroups } from './gvisor-checks.fixture.ts'
+
+checkGroups(['behaviour', 'files'])

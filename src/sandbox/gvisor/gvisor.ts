@@ -1,0 +1,45 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { CgroupTree } from '../cgroup/cgroup.ts'
+import { sweepOrphans } from '../host/sweep-orphans.ts'
+import type { Capability, SandboxProvider } from '../sandbox.ts'
+import { createBox } from './box.ts'
+import { findGvisor, type GvisorHost } from './host.ts'
+import { probeGvisor } from './probe.ts'
+
+export interface GvisorOptions {
+  execPath: string
+  newBoxId(): string
+  /** Where a box as a whole can be limited; without it each process carries its own limits, and boxes cannot be paused. */
+  cgroups: CgroupTree | undefined
+}
+
+/** The hardened provider: programs talk to gVisor's kernel, a process without rights, and never to the host's own. */
+export function createGvisorProvider({ execPath, newBoxId, cgroups }: GvisorOptions): SandboxProvider {
+  const abilities: Capability[] = ['ports', 'egress', 'watch', 'snapshot', 'metrics']
+  const capabilities = new Set<Capability>(cgroups ? [...abilities, 'pause'] : abilities)
+  let host: Promise<GvisorHost> | undefined
+  const theHost = () => {
+    host ??= findGvisor(execPath)
+    // A failed look-up is not kept: the missing package may be installed while the server runs.
+    host.catch(() => {
+      host = undefined
+    })
+    return host
+  }
+  const gvisor: SandboxProvider = {
+    name: 'gvisor',
+    capabilities,
+    probe: (signal) => probeGvisor(gvisor, signal),
+    create: async (spec, signal) => {
+      signal.throwIfAborted()
+      // Its file server could not give new files to the programs' user, so a mount could never be written to.
+      if (spec.mounts?.length) throw new EngineError('UNSUPPORTED', { what: 'A mount in a gVisor sandbox' })
+      return createBox({ id: newBoxId(), host: await theHost(), cgroups, spec, signal })
+    },
+    sweep: async () => {
+      await sweepOrphans()
+      await cgroups?.sweep()
+    },
+  }
+  return gvisor
+}

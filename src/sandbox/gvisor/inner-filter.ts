@@ -1,0 +1,51 @@
+import { ABSENT_CALLS, DENIED_CALLS, NAMESPACE_FLAGS, STEERING_CALLS } from '../syscalls.ts'
+
+const WHOLE_INT = 0xffff_ffff
+const AGENT_PID = 1
+const PRIORITY_OF_USER = 2
+const IO_PRIORITY_OF_USER = 3
+const FILE_TYPE = 0o170000
+const DEVICES = [0o020000, 0o060000]
+/** The first is for the loader, who gives up the right to it; from the second libraries fall back if it is absent, as it is. */
+const LEFT_TO_GVISOR = ['mount', 'clone3']
+
+type Comparison = [argument: number, mask: number, value: number]
+
+/** Several comparisons of one argument: each of them refuses. */
+const refuse = (names: string[], comparisons: Comparison[] = []) => ({
+  names,
+  action: 'SCMP_ACT_ERRNO',
+  args: comparisons.map(([index, value, valueTwo]) => ({ index, value, valueTwo, op: 'SCMP_CMP_MASKED_EQ' })),
+})
+
+const refused = Object.keys({ ...DENIED_CALLS, ...ABSENT_CALLS }).filter((name) => !LEFT_TO_GVISOR.includes(name))
+const namespaceFlags = Array.from({ length: 31 }, (_, bit) => 2 ** bit).filter((flag) => NAMESPACE_FLAGS & flag)
+const ofAgent = (argument: number): Comparison => [argument, WHOLE_INT, AGENT_PID]
+
+/**
+ * The jail's filter once more, within gVisor. Its kernel answers all of these itself and none reaches the host's; refusing
+ * them spares that kernel the attacks, and the agent those that this kernel allows. EPERM is all that can be answered.
+ */
+export const innerFilter = {
+  defaultAction: 'SCMP_ACT_ALLOW',
+  syscalls: [
+    refuse(refused),
+    refuse(
+      ['clone'],
+      namespaceFlags.map((flag): Comparison => [0, flag, flag]),
+    ),
+    refuse(Object.keys(STEERING_CALLS), [ofAgent(0)]),
+    refuse(['setpriority', 'ioprio_set'], [ofAgent(1)]),
+    refuse(['setpriority'], [[0, WHOLE_INT, PRIORITY_OF_USER]]),
+    refuse(['ioprio_set'], [[0, WHOLE_INT, IO_PRIORITY_OF_USER]]),
+    // This gVisor lets everybody make devices. They would only be its own, but even those are not for programs.
+    refuse(
+      ['mknod'],
+      DEVICES.map((type): Comparison => [1, FILE_TYPE, type]),
+    ),
+    refuse(
+      ['mknodat'],
+      DEVICES.map((type): Comparison => [2, FILE_TYPE, type]),
+    ),
+  ],
+}

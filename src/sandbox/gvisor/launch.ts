@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Duplex, Readable } from 'node:stream'
+import type { Limits } from '../../contract/limits.ts'
+import { withLength } from '../agent/load-agent.ts'
+import { type BoxStatus, readStatus } from '../host/bubblewrap-status.ts'
+import { OWN_ETC } from '../host/etc.ts'
+import { SERVER_MARK } from '../host/sweep-orphans.ts'
+import { DESCRIPTOR, RUNSC_COMMAND, roomArguments, SHIM_PATH } from './arguments.ts'
+import { BOX_ROOT, ociConfig } from './config.ts'
+import type { GvisorHost } from './host.ts'
+
+export interface Launched {
+  process: ChildProcess
+  wire: Duplex
+  status: BoxStatus
+  /** Bubblewrap makes nothing before it has read its walls: it can be put into a control group first. */
+  build(): void
+  isBuilding(): boolean
+  /** What bubblewrap, runsc or the agent's interpreter complained about. */
+  complaint(): string
+}
+
+const COMPLAINT_CHARACTERS = 2000
+
+/** Starts bubblewrap with an environment that holds nothing but our mark. */
+export function launch(host: GvisorHost, limits: Limits): Launched {
+  const files = filesOf(host, limits)
+  const command = ['--args', String(DESCRIPTOR.arguments), '--', ...RUNSC_COMMAND]
+  const child = spawn(host.bubblewrap, command, {
+    env: { [SERVER_MARK]: host.serverMark },
+    cwd: '/',
+    stdio: ['ignore', ...Array.from({ length: DESCRIPTOR.files - 1 + files.length }, () => 'pipe' as const)],
+    ...host.nextUser(),
+  })
+  const complaint = collectComplaint(child)
+  const pipes = (child.stdio ?? []) as unknown as (Duplex | null)[]
+  // A box that ends early closes its side while we still write; how it ended is told by its exit, not by this.
+  for (const pipe of pipes) pipe?.on('error', () => {})
+  const [wire, list, status] = [DESCRIPTOR.wire, DESCRIPTOR.arguments, DESCRIPTOR.status].map((fd) => pipes[fd])
+  // A server that has run out of descriptors gets a child without pipes.
+  if (!wire || !list || !status) throw new Error('bubblewrap could not be started: no descriptors left')
+  let isBuilding = false
+  const build = () => {
+    isBuilding = true
+    const walls = roomArguments({ ...host, files: files.map(([path]) => path) })
+    list.end(walls.map((argument) => `${argument}\0`).join(''))
+    files.forEach(([, content], index) => {
+      pipes[DESCRIPTOR.files + index]?.end(content)
+    })
+    wire.write(withLength(host.agent))
+  }
+  return { process: child, wire, status: readStatus(status), build, isBuilding: () => isBuilding, complaint }
+}
+
+type BoxFile = [path: string, content: string | Buffer]
+
+function filesOf({ python, shim }: GvisorHost, limits: Limits): BoxFile[] {
+  const config = JSON.stringify(ociConfig(limits, python))
+  const ofBox: BoxFile[] = OWN_ETC.map(([name, content]): BoxFile => [`/etc/${name}`, content])
+  if (shim) ofBox.push([SHIM_PATH, shim], ['/etc/ld.so.preload', `${SHIM_PATH}\n`])
+  return [['/bundle/config.json', config], ...ofBox.map(([path, content]): BoxFile => [`${BOX_ROOT}${path}`, content])]
+}
+
+function collectComplaint(child: ChildProcess): () => string {
+  let complaint = ''
+  const add = (text: string) => {
+    if (complaint.length < COMPLAINT_CHARACTERS) complaint += text
+  }
+  child.on('error', (error) => add(error.message))
+  const errors: Readable | null | undefined = child.stderr
+  errors?.on('data', (bytes: Buffer) => add(bytes.toString('latin1')))
+  return () => complaint
+}
