@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import type { Capability, SandboxProvider } from '../sandbox.ts'
+import { type Box, CHECK_LIMITS, withBox } from './in-box.ts'
+import type { SandboxCheck } from './sandbox-check.ts'
+
+/** The shortest use of each ability: all that a provider without it has to refuse. */
+const USES: Record<Capability, (box: Box, provider: SandboxProvider) => Promise<unknown>> = {
+  pty: ({ sandbox }) => sandbox.start(['/usr/bin/true'], { pty: { columns: 80, rows: 24 } }),
+  ports: ({ sandbox }) => sandbox.openPort(8080),
+  egress: ({ control }) => control.setNetwork({ allow: ['example.org'] }),
+  watch: ({ files }) => files.watch('.', () => {}),
+  pause: ({ control }) => control.pause(),
+  snapshot: async ({ control }) => {
+    for await (const _ of control.snapshot()) break
+  },
+  mounts: async (_, provider) => {
+    const spec = { limits: CHECK_LIMITS, mounts: [{ source: '/usr', target: '/mnt', readOnly: true }] }
+    const control = await provider.create(spec, new AbortController().signal)
+    await control.destroy()
+  },
+  metrics: ({ sandbox }) => sandbox.metrics(),
+}
+
+/** A provider that has not declared what a check needs must say so when it is used, and not do something else. */
+export function refusingWhatIsLacking(check: SandboxCheck): SandboxCheck {
+  const { needs, run } = check
+  if (!needs) return check
+  return {
+    ...check,
+    run: async (provider) => {
+      const lacking = needs.find((capability) => !provider.capabilities.has(capability))
+      if (!lacking) return run(provider)
+      await withBox(provider, {}, (box) =>
+        assert.rejects(async () => USES[lacking](box, provider), { code: 'UNSUPPORTED' }, `${lacking} is not declared`),
+      )
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EgressRequest } from '../network.ts'
+import { type HostServer, withTcpServer, withWebServer } from './host-servers.ts'
+import { type Box, collectOutput, withBox } from './in-box.ts'
+import type { SandboxCheck } from './sandbox-check.ts'
+
+const group = 'network'
+const needs: SandboxCheck['needs'] = ['egress']
+
+/** Fetches through whatever proxy the environment names; what is printed is the answer or why there is none. */
+const FETCH = `
+import os, sys, urllib.request, urllib.error
+for name in ('no_proxy', 'NO_PROXY'): os.environ.pop(name, None)
+try: print(urllib.request.urlopen(sys.argv[1], timeout=3).read().decode())
+except urllib.error.HTTPError as error: print('status', error.code)
+except OSError as error: print('failed', type(error).__name__)`
+
+/** Reads an answer that never ends, until it is cut. */
+const READ_ON = `
+import os, sys, urllib.request
+for name in ('no_proxy', 'NO_PROXY'): os.environ.pop(name, None)
+answer = urllib.request.urlopen(sys.argv[1], timeout=3)
+while piece := answer.read1(): print(piece.decode(), flush=True)`
+
+/** The same as FETCH by CONNECT, as for HTTPS. */
+const TUNNEL = `
+import os, socket, sys, urllib.parse
+proxy = urllib.parse.urlsplit(os.environ.get('https_proxy', 'http://127.0.0.1:3128'))
+try:
+    s = socket.create_connection((proxy.hostname, proxy.port), 3)
+    s.sendall(b'CONNECT %s HTTP/1.1\\r\\nHost: %s\\r\\n\\r\\n' % ((sys.argv[1].encode(),) * 2))
+    status = s.recv(4096).split(b'\\r\\n')[0].split()[1].decode()
+    if status != '200': sys.exit('status ' + status)
+    s.sendall(b'GET / HTTP/1.0\\r\\n\\r\\n')
+    print(s.makefile().read().splitlines()[-1])
+except OSError as error: print('failed', type(error).__name__)`
+
+const fetchFrom = async ({ run }: Box, port: number, path = '/'): Promise<string> =>
+  (await run(['/usr/bin/python3', '-I', '-c', FETCH, `http://127.0.0.1:${port}${path}`])).stdout.trim()
+
+const tunnelTo = async ({ run }: Box, authority: string): Promise<string> => {
+  const tried = await run(['/usr/bin/python3', '-I', '-c', TUNNEL, authority])
+  return (tried.stdout + tried.stderr).trim()
+}
+
+const withTwoServers = (use: (listed: HostServer, other: HostServer) => Promise<void>) =>
+  withWebServer('the listed one', (listed) => withWebServer('the other one', (other) => use(listed, other)))
+
+/** A box that may speak to some servers speaks to these, through us, and to nobody else. */
+export const allowListChecks: SandboxCheck[] = [
+  {
+    id: 'a-listed-server-is-reached-and-no-other',
+    group,
+    needs,
+    run: (provider) =>
+      withTwoServers(async (listed, other) => {
+        const requests: EgressRequest[] = []
+        const network = {
+          allow: [`127.0.0.1:${listed.port}`],
+          onRequest: (one: EgressRequest) => void requests.push(one),
+        }
+        await withBox(provider, { network }, async (box) => {
+          assert.equal(await fetchFrom(box, listed.port), 'this is the listed one')
+          assert.equal(await tunnelTo(box, `127.0.0.1:${listed.port}`), 'this is the listed one')
+          assert.equal(await fetchFrom(box, other.port), 'status 403')
+          assert.equal(await tunnelTo(box, `127.0.0.1:${other.port}`), 'status 403')
+        })
+        assert.deepEqual([listed.visits.length, other.visits], [2, []])
+        assert.deepEqual(
+          requests.map(({ port, allowed }) => [port, allowed]),
+          [
+            [listed.port, true],
+            [listed.port, true],
+            [other.port, false],
+            [other.port, false],
+          ],
+        )
+      }),
+  },
+  {
+    id: 'an-empty-list-allows-nobody',
+    group,
+    needs,
+    run: (provider) =>
+      withWebServer('nobody', (server) =>
+        withBox(provider, { network: { allow: [] } }, async (box) => {
+          assert.match(await fetchFrom(box, server.port), /^failed/)
+          assert.match(await tunnelTo(box, `127.0.0.1:${server.port}`), /^failed/)
+          assert.deepEqual(server.visits, [])
+        }),
+      ),
+  },
+  {
+    id: 'there-is-no-way-around-the-proxy',
+    group,
+    needs,
+    run: (provider) =>
+      withTcpServer({ port: 0, host: '127.0.0.1' }, ({ port, visits }) =>
+        withBox(provider, { network: { allow: [`127.0.0.1:${port}`] } }, async ({ bash }) => {
+          const run = await bash(
+            `(exec 3<>/dev/tcp/127.0.0.1/${port}) && echo reached; tail -n +3 /proc/net/dev | cut -d: -f1`,
+          )
+          assert.deepEqual([run.stdout.trim(), visits], ['lo', []])
+        }),
+      ),
+  },
+  {
+    id: 'a-name-for-the-host-itself-is-refused',
+    group,
+    needs,
+    run: (provider) =>
+      withWebServer('the host', ({ port, visits }) =>
+        withBox(provider, { network: { allow: [`localhost:${port}`] } }, async (box) => {
+          assert.match(await tunnelTo(box, `localhost:${port}`), /^status (403|502)$/)
+          for (const disguise of [
+            `127.1:${port}`,
+            `2130706433:${port}`,
+            `0x7f.1:${port}`,
+            `localhost.:${port}`,
+            `a@localhost:${port}`,
+            `localhost\0x:${port}`,
+          ]) {
+            assert.match(await tunnelTo(box, disguise.replace('\0', '%00')), /^status 4|^status 502/, disguise)
+          }
+          assert.deepEqual(visits, [])
+        }),
+      ),
+  },
+  {
+    id: 'a-policy-can-be-tightened-while-programs-run',
+    group,
+    needs,
+    run: (provider) =>
+      withTwoServers((listed, other) => {
+        const network = { allow: [listed, other].map(({ port }) => `127.0.0.1:${port}`) }
+        return withBox(provider, { network }, async (box) => {
+          const slow = `http://127.0.0.1:${listed.port}/slow`
+          const reading = await box.sandbox.start(['/usr/bin/python3', '-I', '-c', READ_ON, slow])
+          const output = collectOutput()
+          reading.onOutput(output.take)
+          await output.until(/more/)
+          await box.control.setNetwork({ allow: [`127.0.0.1:${other.port}`] })
+          const late = delay(3000, undefined, { ref: false }).then(() => assert.fail('what is forbidden now goes on'))
+          await Promise.race([reading.exited, late])
+          assert.equal(await fetchFrom(box, listed.port), 'status 403')
+          assert.equal(await fetchFrom(box, other.port), 'this is the other one')
+          await box.control.setNetwork({ allow: [] })
+          assert.match(await fetchFrom(box, other.port), /^(failed|status 403)/)
+          assert.match(await tunnelTo(box, `127.0.0.1:${other.port}`), /^(failed|status 403)/)
+          assert.deepEqual([listed.visits, other.visits], [['/slow'], ['/']])
+        })
+      }),
+  },
+  {
+    id: 'a-policy-that-does-not-fit-changes-nothing',
+    group,
+    needs,
+    run: (provider) =>
+      withTwoServers((listed, other) =>
+        withBox(provider, { network: { allow: [`127.0.0.1:${listed.port}`] } }, async (box) => {
+          const nonsense = { allow: [`127.0.0.1:${other.port}`, 'not a host/at all'] }
+          await assert.rejects(box.control.setNetwork(nonsense), { code: 'INVALID_REQUEST' })
+          assert.equal(await fetchFrom(box, other.port), 'status 403')
+          assert.equal(await fetchFrom(box, listed.port), 'this is the listed one')
+        }),
+      ),
+  },
+  {
+    id: 'a-program-on-the-port-of-the-proxy-gains-nothing',
+    group,
+    needs,
+    run: (provider) =>
+      withWebServer('the listed one', ({ port }) =>
+        withBox(provider, {}, async (box) => {
+          const squat = `
+import socket
+server = socket.create_server(('127.0.0.1', 3128)); print('ready', flush=True)
+while True: server.accept()[0].send(b'HTTP/1.0 200 OK\\r\\n\\r\\nthis is a lie')`
+          const squatter = await box.sandbox.start(['/usr/bin/python3', '-I', '-c', squat])
+          const output = collectOutput()
+          squatter.onOutput(output.take)
+          await output.until(/ready/)
+          await box.control.setNetwork({ allow: [`127.0.0.1:${port}`] })
+          assert.equal(await fetchFrom(box, port), 'this is the listed one')
+        }),
+      ),
+  },
+]

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Box, inBox } from './in-box.ts'
+import type { SandboxCheck } from './sandbox-check.ts'
+import { assertGone, newMark } from './survivors.ts'
+
+const group = 'limits'
+
+/** A box that a bomb went off in either serves on or is gone; it is never in between. */
+async function assertServing({ bash }: Box): Promise<void> {
+  const late = delay(2000, undefined, { ref: false }).then(() => assert.fail('the box does not answer any more'))
+  const run = await Promise.race([bash('echo fine'), late]).catch((error) => {
+    assert.equal(error.code, 'SANDBOX_GONE')
+    return { stdout: 'fine\n' }
+  })
+  assert.equal(run.stdout, 'fine\n')
+}
+
+/** Programs that take all they can get. Each stops by itself at a few times its limit, where no wall would hold it. */
+export const bombChecks: SandboxCheck[] = [
+  {
+    id: 'a-fork-bomb-is-defused',
+    group,
+    run: inBox(async (box) => {
+      const mark = newMark()
+      const bomb = `
+import os, time
+until = time.time() + 8
+for _ in range(7):
+    try: os.fork()
+    except OSError: pass
+while time.time() < until:
+    try:
+        if os.fork() == 0: os._exit(0)
+        os.wait()
+    except OSError: pass`
+      const run = await box.bash(`exec 2>&-; exec -a ${mark} python3 -I -c '${bomb}'`, { timeoutMs: 800 })
+      assert.equal(run.endedBy, 'timeout')
+      assert.ok(run.durationMs < 4000, `it took ${run.durationMs} ms to end`)
+      await assertGone(mark)
+      await assertServing(box)
+    }),
+  },
+  {
+    id: 'a-thread-bomb-is-defused',
+    group,
+    run: inBox(async (box) => {
+      const bomb = `
+import threading, time
+count = 0
+try:
+    while count < 100: threading.Thread(target=time.sleep, args=(60,), daemon=True).start(); count += 1
+except RuntimeError: pass
+print(count)`
+      const run = await box.python(bomb)
+      assert.ok(Number(run.stdout) > 10 && Number(run.stdout) < 32, `${run.stdout} threads under a limit of 32`)
+      await assertServing(box)
+    }),
+  },
+  {
+    id: 'a-zombie-bomb-is-defused-and-cleared-away',
+    group,
+    run: inBox(async (box) => {
+      const bomb = `
+import os, time
+count = 0
+try:
+    while count < 100:
+        if os.fork() == 0: os._exit(0)
+        count += 1
+except BlockingIOError: pass
+print(count)`
+      const run = await box.python(bomb)
+      assert.ok(Number(run.stdout) > 10 && Number(run.stdout) < 32, `${run.stdout} zombies under a limit of 32`)
+      const left = await box.bash('sleep 0.1; grep -l "^State:.*zombie" /proc/[0-9]*/status | wc -l')
+      assert.equal(left.stdout.trim(), '0')
+    }),
+  },
+  {
+    id: 'a-memory-bomb-of-many-small-processes-is-defused',
+    group,
+    run: inBox(async (box) => {
+      if (box.control.limitsBy === 'rlimits') return assertServing(box)
+      const bomb = `
+import os, time
+children = []
+for _ in range(30):
+    children.append(os.fork())
+    if children[-1] == 0:
+        held = [bytes([1]) * (1 << 20) for _ in range(8)]
+        time.sleep(60)
+def private(pid):
+    with open('/proc/%s/statm' % pid) as file: fields = list(map(int, file.read().split()))
+    return (fields[1] - fields[2]) * 4096
+time.sleep(0.5)
+least = private('self') + (7 << 20)
+def holds(pid): return private(pid) > least
+print(sum(map(holds, children)), flush=True)
+time.sleep(60)`
+      const run = await box.python(bomb, { timeoutMs: 1000 })
+      assert.ok(Number(run.stdout) <= 20, `${run.stdout} processes held 8 MB each in a box of 128 MB`)
+      await assertServing(box)
+    }),
+  },
+  {
+    id: 'memory-that-is-not-private-counts-too',
+    group,
+    run: inBox(async (box) => {
+      if (box.control.limitsBy === 'rlimits') return assertServing(box)
+      const bomb = `
+import mmap, os
+held = mmap.mmap(-1, 300 << 20)
+for at in range(0, 300 << 20, 4096): held[at] = 1
+print('all of it')`
+      const run = await box.python(bomb)
+      assert.deepEqual([run.endedBy, run.stdout], ['memory', ''])
+      const file = `
+import os
+held = os.memfd_create('bomb')
+for _ in range(300): os.write(held, bytes(1 << 20)); os.lseek(held, 0, os.SEEK_END)
+print('all of it')`
+      assert.equal((await box.python(file)).stdout, '', 'a file without a name')
+      await assertServing(box)
+    }),
+  },
+  {
+    id: 'no-place-takes-more-than-its-share-of-disk',
+    group,
+    run: inBox(async ({ bash }) => {
+      const fill = `
+for d in / /etc /dev /dev/shm /tmp /var /run /opt /workspace /proc /sys /usr; do
+  [ -d $d ] || continue
+  for n in 1 2 3 4 5 6 7 8 9 10; do head -c 12M /dev/zero > $d/bomb$n; done 2>/dev/null
+  used=$(find $d -maxdepth 1 -name 'bomb*' -printf '%s\\n' 2>/dev/null | awk '{s+=$1} END {print int(s/1048576)}')
+  echo "$d $used"; rm -f $d/bomb* 2>/dev/null
+done`
+      const lines = (await bash(fill)).stdout
+        .trim()
+        .split('\n')
+        .filter((line) => line.startsWith('/'))
+      const most = new Map([
+        ['/tmp', 64],
+        ['/dev/shm', 64],
+        ['/workspace', 16],
+      ])
+      for (const [place = '', used = ''] of lines.map((line) => line.split(' '))) {
+        assert.ok(Number(used) <= (most.get(place) ?? 0), `${used} MB fit into ${place}`)
+      }
+    }),
+  },
+  {
+    id: 'a-bomb-of-empty-files-is-defused',
+    group,
+    run: inBox(
+      async (box) => {
+        const bomb = `
+import os
+count = 0
+try:
+    while count < 100000: os.close(os.open('/tmp/%d' % count, os.O_CREAT)); count += 1
+except OSError: pass
+print(count)`
+        const run = await box.python(bomb)
+        const isCounted = box.control.limitsBy !== 'rlimits'
+        if (isCounted) assert.ok(run.endedBy === 'memory' || Number(run.stdout) < 100_000, 'all of them were made')
+        await assertServing(box)
+      },
+      { limits: { memoryMb: 16 } },
+    ),
+  },
+  {
+    id: 'a-bomb-of-descriptors-spares-the-box',
+    group,
+    run: inBox(async (box) => {
+      const bomb = `
+import os, time
+held = []
+try:
+    while True: held += os.pipe()
+except OSError: print(len(held))
+time.sleep(60)`
+      const holder = await box.sandbox.start(['/usr/bin/python3', '-I', '-c', bomb])
+      await delay(100)
+      await box.files.write('meanwhile', 'x')
+      await assertServing(box)
+      await holder.signal('SIGKILL')
+    }),
+  },
+  {
+    id: 'output-in-one-endless-line-is-cut',
+    group,
+    run: inBox(async (box) => {
+      const run = await box.bash('cat /dev/zero', { outputBytes: 1_000_000 })
+      assert.deepEqual([run.endedBy, run.stdout.length], ['output', 1_000_000])
+      await assertServing(box)
+    }),
+  },
+]

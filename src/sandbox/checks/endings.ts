@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import { inBox, withBox } from './in-box.ts'
+import type { SandboxCheck } from './sandbox-check.ts'
+import { assertGone, newMark, sleeper, untilAlive } from './survivors.ts'
+
+const group = 'limits'
+
+/** Each starts a process under the mark that would rather live on, and then waits. */
+const REFUGEES: [how: string, script: (mark: string) => string][] = [
+  ['a-child', (mark) => `${sleeper(mark)} & ${sleeper(mark)} & wait`],
+  ['a-session-of-its-own', (mark) => `setsid ${sleeper(mark)} & sleep 60`],
+  ['a-double-forked-daemon', (mark) => `(setsid ${sleeper(mark)} & ) ; (${sleeper(mark)} &) ; sleep 60`],
+  ['a-program-that-ignores-signals', (mark) => `trap "" TERM INT HUP QUIT; exec -a ${mark} sleep 60`],
+  ['a-stopped-process', (mark) => `bash -c 'exec -a ${mark} sleep 60' & sleep 0.05; kill -STOP $!; wait`],
+  [
+    'a-daemon-behind-a-dead-parent',
+    (mark) => `bash -c "setsid bash -c '(${sleeper(mark).replaceAll("'", '\\"')}) & sleep 0.05; exit' &" ; sleep 60`,
+  ],
+]
+
+/** Never the same process for long; each leaves a sign of life. */
+const FLEEING = `
+import os, time
+end = time.time() + 5
+while time.time() < end:
+    if os.fork(): os._exit(0)
+    with open("alive", "w") as file: file.write(repr(time.time()))`
+
+/** Kill means dead: nothing of a program outlives its end by a limit, by its caller, or with its box. */
+export const endingChecks: SandboxCheck[] = [
+  ...REFUGEES.map(
+    ([how, script]): SandboxCheck => ({
+      id: `${how}-does-not-survive-a-timeout`,
+      group,
+      run: inBox(async (box) => {
+        const mark = newMark()
+        const running = box.bash(script(mark), { timeoutMs: 700 })
+        await untilAlive(box, mark)
+        const run = await running
+        assert.equal(run.endedBy, 'timeout')
+        assert.ok(run.durationMs < 3000, `ended after ${run.durationMs} ms`)
+        await assertGone(mark, box)
+      }),
+    }),
+  ),
+  {
+    id: 'a-process-that-flees-by-forking-does-not-survive-a-timeout',
+    group,
+    run: inBox(async ({ bash, files }) => {
+      const run = await bash(`python3 -I -c '${FLEEING}' & sleep 60`, { timeoutMs: 600 })
+      assert.equal(run.endedBy, 'timeout')
+      // A box that could not be rid of it otherwise may have been ended as a whole.
+      const sign = () => files.read('alive').then(String, (error) => assert.equal(error.code, 'SANDBOX_GONE'))
+      const last = await sign()
+      await delay(400)
+      assert.equal(await sign(), last, 'it lives on')
+    }),
+  },
+  {
+    id: 'cancelling-ends-the-program-and-all-it-started',
+    group,
+    run: inBox(async (box) => {
+      const mark = newMark()
+      const caller = new AbortController()
+      const running = box.bash(`setsid ${sleeper(mark)} & ${sleeper(mark)}`, { signal: caller.signal })
+      await untilAlive(box, mark, 2)
+      caller.abort()
+      const run = await running
+      assert.deepEqual([run.endedBy, run.exitCode], ['cancelled', null])
+      await assertGone(mark, box)
+      assert.equal((await box.bash('true', { signal: AbortSignal.abort() })).endedBy, 'cancelled')
+    }),
+  },
+  {
+    id: 'the-output-limit-ends-all-that-was-started',
+    group,
+    run: inBox(async (box) => {
+      const mark = newMark()
+      const run = await box.bash(`setsid ${sleeper(mark)} & sleep 0.1; yes`, { outputBytes: 1000 })
+      assert.equal(run.endedBy, 'output')
+      await assertGone(mark, box)
+    }),
+  },
+  {
+    id: 'an-ending-spares-the-other-programs-of-the-box',
+    group,
+    run: inBox(async ({ sandbox, bash }) => {
+      const other = await sandbox.start(['/usr/bin/bash', '-c', 'sleep 60 & wait'])
+      await bash('(setsid sleep 50 &)')
+      await delay(30)
+      assert.equal((await bash('sleep 60', { timeoutMs: 100 })).endedBy, 'timeout')
+      const left = await bash('grep -las "^sleep" /proc/[0-9]*/cmdline | wc -l')
+      assert.deepEqual([(await sandbox.processes()).map(({ pid }) => pid), left.stdout.trim()], [[other.pid], '2'])
+    }),
+  },
+  {
+    id: 'destroying-a-box-leaves-nothing-alive',
+    group,
+    quick: true,
+    run: async (provider) => {
+      const mark = newMark()
+      await withBox(provider, {}, async (box) => {
+        const script = `setsid ${sleeper(mark)} & (${sleeper(mark)} &); trap "" TERM; ${sleeper(mark)}`
+        await box.sandbox.start(['/usr/bin/bash', '-c', script])
+        await untilAlive(box, mark, 3)
+        await box.control.destroy()
+        await assertGone(mark)
+      })
+    },
+  },
+]

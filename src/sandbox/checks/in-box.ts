@@ -1,0 +1,104 @@
+import type { Limits } from '../../contract/limits.ts'
+import type { SandboxFiles } from '../files.ts'
+import type {
+  ExecOptions,
+  ExecResult,
+  OutputChunk,
+  Sandbox,
+  SandboxControl,
+  SandboxProvider,
+  SandboxSpec,
+} from '../sandbox.ts'
+
+/** Small enough that a bomb is over soon, and that a provider which fails a check does no harm. */
+export const CHECK_LIMITS: Limits = {
+  timeoutMs: 10_000,
+  memoryMb: 128,
+  cpuPercent: 200,
+  processes: 32,
+  openFiles: 128,
+  outputBytes: 4_000_000,
+  diskMb: 16,
+}
+
+export type Run = ExecResult & { stdout: string; stderr: string }
+export type RunOptions = Omit<ExecOptions, 'input' | 'onOutput'> & { input?: string | Uint8Array }
+
+/** A box of the provider at hand, with what most checks do in it. */
+export interface Box {
+  control: SandboxControl
+  sandbox: Sandbox
+  files: SandboxFiles
+  run(command: string[], options?: RunOptions): Promise<Run>
+  bash(script: string, options?: RunOptions): Promise<Run>
+  python(source: string, options?: RunOptions): Promise<Run>
+}
+
+export type BoxSpec = Omit<Partial<SandboxSpec>, 'limits'> & { limits?: Partial<Limits> }
+
+/** The body of a check: makes a box, uses it, and destroys it whatever happened. */
+export const inBox =
+  (use: (box: Box, provider: SandboxProvider) => Promise<void>, spec: BoxSpec = {}) =>
+  (provider: SandboxProvider): Promise<void> =>
+    withBox(provider, spec, (box) => use(box, provider))
+
+export async function withBox<T>(provider: SandboxProvider, spec: BoxSpec, use: (box: Box) => Promise<T>): Promise<T> {
+  const limits = { ...CHECK_LIMITS, ...spec.limits }
+  const control = await provider.create({ ...spec, limits }, new AbortController().signal)
+  try {
+    return await use(openBox(control))
+  } finally {
+    await control.destroy()
+  }
+}
+
+function openBox(control: SandboxControl): Box {
+  const { sandbox } = control
+  const run = (command: string[], options: RunOptions = {}) => runInBox(sandbox, command, options)
+  return {
+    control,
+    sandbox,
+    files: sandbox.files,
+    run,
+    bash: (script, options) => run(['/usr/bin/bash', '-c', script], options),
+    python: (source, options) => run(['/usr/bin/python3', '-I', '-c', source], options),
+  }
+}
+
+async function runInBox(sandbox: Sandbox, command: string[], { input, ...options }: RunOptions): Promise<Run> {
+  const output = collectOutput()
+  const bytes = typeof input === 'string' ? Buffer.from(input) : input
+  const result = await sandbox.exec(command, { ...options, ...(bytes && { input: bytes }), onOutput: output.take })
+  return { ...result, stdout: output.text('stdout'), stderr: output.text('stderr') }
+}
+
+/** Keeps what a program prints, and tells when it has printed something. */
+export function collectOutput() {
+  const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
+  let tell: () => void = () => {}
+  const text = (stream: 'stdout' | 'stderr' = 'stdout') => Buffer.concat(chunks[stream]).toString()
+  return {
+    text,
+    take: ({ stream, bytes }: OutputChunk): void => {
+      chunks[stream].push(Buffer.from(bytes))
+      tell()
+    },
+    /** Resolves when the standard output fits; a check that waits in vain fails by its words, not by hanging. */
+    async until(pattern: RegExp, timeoutMs = 5000): Promise<string> {
+      const deadline = performance.now() + timeoutMs
+      while (!pattern.test(text())) {
+        const leftMs = deadline - performance.now()
+        if (leftMs <= 0)
+          throw new Error(`${pattern} was not printed in ${timeoutMs} ms, only ${JSON.stringify(text())}`)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, leftMs)
+          tell = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      return text()
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { type Box, inBox } from './in-box.ts'
+import type { SandboxCheck } from './sandbox-check.ts'
+
+const group = 'limits'
+
+/** Where only each process carries its limits, the box as a whole has none for memory, and nobody counts refusals. */
+const isCounted = ({ control }: Box): boolean => control.limitsBy !== 'rlimits'
+
+/** Each limit holds, and is named when it ends a program. */
+export const limitChecks: SandboxCheck[] = [
+  {
+    id: 'the-timeout-is-exact-and-named',
+    group,
+    run: inBox(async ({ bash }) => {
+      const run = await bash('echo begun; sleep 60', { timeoutMs: 300 })
+      assert.deepEqual([run.endedBy, run.exitCode, run.signal, run.stdout], ['timeout', null, 'SIGKILL', 'begun\n'])
+      assert.ok(run.durationMs >= 290 && run.durationMs < 1300, `ended after ${run.durationMs} ms`)
+      assert.equal((await bash('echo next')).stdout, 'next\n', 'the box lives on')
+    }),
+  },
+  {
+    id: 'the-timeout-of-the-box-is-used-when-none-is-asked',
+    group,
+    run: inBox(async ({ bash }) => assert.equal((await bash('while :; do :; done')).endedBy, 'timeout'), {
+      limits: { timeoutMs: 200 },
+    }),
+  },
+  {
+    id: 'the-output-limit-is-exact-and-named',
+    group,
+    run: inBox(async ({ bash }) => {
+      const flood = await bash('yes', { outputBytes: 100_000 })
+      assert.deepEqual([flood.endedBy, flood.stdout.length], ['output', 100_000])
+      const both = await bash('head -c 60000 /dev/zero; head -c 60000 /dev/zero >&2; sleep 60', {
+        outputBytes: 100_000,
+      })
+      assert.deepEqual([both.endedBy, both.stdout.length + both.stderr.length], ['output', 100_000])
+      const exact = await bash('head -c 100000 /dev/zero', { outputBytes: 100_000 })
+      assert.deepEqual([exact.endedBy, exact.stdout.length], ['exit', 100_000])
+    }),
+  },
+  {
+    id: 'the-memory-limit-holds-and-is-named',
+    group,
+    run: inBox(async (box) => {
+      const run = await box.python('x = bytearray(300 << 20); print(len(x))')
+      assert.equal(run.stdout, '', 'more memory was had than allowed')
+      if (isCounted(box)) assert.deepEqual([run.endedBy, run.signal], ['memory', 'SIGKILL'], run.stderr)
+      else assert.deepEqual([run.endedBy, run.exitCode], ['exit', 1], run.stderr)
+      assert.equal((await box.python('x = bytearray(60 << 20); print("enough")')).stdout, 'enough\n')
+    }),
+  },
+  {
+    id: 'a-child-that-dies-of-the-memory-limit-names-it',
+    group,
+    run: inBox(async (box) => {
+      const run = await box.bash('python3 -I -c "x = bytearray(300 << 20); print(len(x))" || exit 3')
+      assert.deepEqual([run.endedBy, run.exitCode, run.stdout], [isCounted(box) ? 'memory' : 'exit', 3, ''])
+    }),
+  },
+  {
+    id: 'the-processes-of-a-box-share-its-memory-limit',
+    group,
+    run: inBox(async (box) => {
+      const source = `
+import mmap, os, sys, time
+for _ in range(6):
+    if os.fork() == 0:
+        held = mmap.mmap(-1, 50 << 20)
+        for at in range(0, 50 << 20, 4096): held[at] = 1
+        os.write(1, b'held ')
+        time.sleep(60)
+try:
+    while os.wait()[1] == 0: pass
+finally: sys.exit(9)`
+      const run = await box.python(source, { timeoutMs: isCounted(box) ? 3000 : 1000 })
+      const held = run.stdout.split(' ').length - 1
+      if (isCounted(box)) assert.deepEqual([run.endedBy, held < 4], ['memory', true], `${held} times 50 MB in 128 MB`)
+      else assert.equal(run.endedBy, 'timeout', 'a limit that nobody counts cannot be named')
+    }),
+  },
+  {
+    id: 'the-process-limit-holds-and-is-named',
+    group,
+    quick: true,
+    run: inBox(
+      async (box) => {
+        const source = `
+import os, sys, time
+started = 0
+try:
+    while started < 60:
+        if os.fork() == 0: time.sleep(60)
+        started += 1
+except BlockingIOError: pass
+print(started)
+sys.exit(1)`
+        const run = await box.python(source)
+        assert.ok(Number(run.stdout) >= 10 && Number(run.stdout) < 20, `${run.stdout} processes under a limit of 20`)
+        assert.equal(run.endedBy, isCounted(box) ? 'processes' : 'exit')
+      },
+      { limits: { processes: 20 } },
+    ),
+  },
+  {
+    id: 'a-box-without-room-for-a-process-says-so',
+    group,
+    run: inBox(
+      async (box) => {
+        const starting = Array.from({ length: 12 }, () => box.sandbox.start(['/usr/bin/sleep', '60']))
+        const refused = (await Promise.allSettled(starting)).filter(({ status }) => status === 'rejected')
+        assert.ok(refused.length >= 3 && refused.length <= 6, `${refused.length} of 12 were refused`)
+        const run = await box.sandbox.exec(['/usr/bin/true'])
+        assert.deepEqual([run.endedBy, run.exitCode], ['processes', null])
+      },
+      { limits: { processes: 8 } },
+    ),
+  },
+  {
+    id: 'the-disk-limit-holds-and-is-named',
+    group,
+    quick: true,
+    run: inBox(
+      async ({ bash }) => {
+        const fill = 'for f in 1 2 3; do head -c 3M /dev/zero > $f || s=1; done; du -sk . | cut -f1; exit $s'
+        const run = await bash(fill)
+        assert.deepEqual([run.endedBy, run.exitCode], ['disk', 1], run.stderr)
+        assert.ok(Number(run.stdout) <= 4096, `${run.stdout} KB in a workspace of 4 MB`)
+        assert.equal((await bash('rm *; exit 5')).endedBy, 'exit', 'with room again it is not the disk')
+      },
+      { limits: { diskMb: 4 } },
+    ),
+  },
+  {
+    id: 'the-size-of-a-file-is-limited-even-without-content',
+    group,
+    run: inBox(async ({ bash }) => {
+      const run = await bash('truncate -s 1G sparse; stat -c %s sparse')
+      assert.ok(!(Number(run.stdout) > 16 << 20), `${run.stdout} bytes in a workspace of 16 MB`)
+      assert.equal((await bash('ulimit -f unlimited')).exitCode, 1, 'the limit was lifted')
+    }),
+  },
+  {
+    id: 'the-limit-of-open-files-holds',
+    group,
+    run: inBox(async ({ python }) => {
+      const source = `
+import os, resource
+count = 0
+try:
+    while count < 1000: os.open('/dev/null', os.O_RDONLY); count += 1
+except OSError: pass
+try: resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096)); count += 10000
+except (ValueError, OSError): pass
+print(count)`
+      const run = await python(source)
+      assert.ok(Number(run.stdout) > 50 && Number(run.stdout) < 128, `${run.stdout} files under a limit of 128`)
+    }),
+  },
+  {
+    id: 'the-cpu-share-holds',
+    group,
+    run: inBox(
+      async (box) => {
+        const burn =
+          'import time; wall = time.time()\nwhile time.process_time() < 0.25: pass\nprint(time.time() - wall)'
+        const seconds = Number((await box.python(burn)).stdout)
+        if (isCounted(box)) assert.ok(seconds > 0.6, `a quarter of a second of CPU time took ${seconds} s at 25 %`)
+        else assert.ok(seconds > 0, 'a limit that nobody counts cannot be held')
+      },
+      { limits: { cpuPercent: 25 } },
+    ),
+  },
+]

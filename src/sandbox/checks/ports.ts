@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Box, collectOutput, inBox } from './in-box.ts'
+import type { SandboxCheck } from './sandbox-check.ts'
+
+const group = 'behaviour'
+const needs: SandboxCheck['needs'] = ['ports']
+
+async function serve({ sandbox }: Box, source: string): Promise<void> {
+  const process = await sandbox.start(['/usr/bin/python3', '-I', '-c', source])
+  const output = collectOutput()
+  process.onOutput(output.take)
+  await output.until(/ready/)
+}
+
+const ECHO_SERVER = (address: string, family: string) => `
+import socket
+server = socket.create_server((${JSON.stringify(address)}, 8080), family=socket.${family})
+print('ready', flush=True)
+while True:
+    client, _ = server.accept()
+    with client:
+        while data := client.recv(65536): client.sendall(data)`
+
+/** Servers in a box, reached from outside. */
+export const portChecks: SandboxCheck[] = [
+  {
+    id: 'a-server-in-the-box-is-reached-from-outside',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      await serve(box, ECHO_SERVER('127.0.0.1', 'AF_INET'))
+      const sent = Buffer.alloc(2_000_000, 'there and back ')
+      for (let n = 0; n < 3; n++) {
+        const connection = await box.sandbox.openPort(8080)
+        connection.end(sent)
+        assert.ok(Buffer.from(await text(connection)).equals(sent), 'other bytes came back')
+      }
+    }),
+  },
+  {
+    id: 'a-server-on-either-loopback-is-found',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      await serve(box, ECHO_SERVER('::1', 'AF_INET6'))
+      const connection = await box.sandbox.openPort(8080)
+      connection.end('six')
+      assert.equal(await text(connection), 'six')
+    }),
+  },
+  {
+    id: 'a-closed-port-is-said-to-be-closed',
+    group,
+    needs,
+    run: inBox(async ({ sandbox }) => {
+      await assert.rejects(sandbox.openPort(8081), { code: 'PORT_CLOSED' })
+      for (const port of [0, -1, 65_536]) await assert.rejects(sandbox.openPort(port), { code: 'INVALID_REQUEST' })
+    }),
+  },
+  {
+    id: 'a-connection-ends-when-either-side-ends-it',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      const source = `
+import socket
+server = socket.create_server(('127.0.0.1', 8080))
+print('ready', flush=True)
+server.accept()[0].close()
+held, _ = server.accept()
+open('ended', 'w').write(repr(held.recv(10)))
+import time; time.sleep(60)`
+      await serve(box, source)
+      const first = await box.sandbox.openPort(8080)
+      assert.equal(await text(first), '', 'ended by the server')
+      first.destroy()
+      const second = await box.sandbox.openPort(8080)
+      second.destroy()
+      const found = await box.bash('for i in $(seq 300); do [ -s ended ] && break; sleep 0.01; done; cat ended')
+      assert.equal(found.stdout, "b''", 'ended by the caller')
+    }),
+  },
+  {
+    id: 'a-server-that-never-accepts-holds-up-nobody',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      await serve(
+        box,
+        `import socket, time; s = socket.socket(); s.bind(('127.0.0.1', 8080)); s.listen(0); print('ready', flush=True); time.sleep(60)`,
+      )
+      const dial = () => box.sandbox.openPort(8080).then((connection) => connection.on('error', () => {}))
+      const dialled = Array.from({ length: 4 }, () => dial().catch((error) => error))
+      const run = await Promise.race([box.bash('echo meanwhile'), delay(1000, undefined, { ref: false })])
+      assert.equal(run?.stdout, 'meanwhile\n')
+      for (const connection of await Promise.all([dialled[0]])) {
+        connection.destroy()
+      }
+    }),
+  },
+  {
+    id: 'the-end-of-the-box-ends-its-connections',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      await serve(box, ECHO_SERVER('127.0.0.1', 'AF_INET'))
+      const connection = await box.sandbox.openPort(8080)
+      connection.on('error', () => {})
+      const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()))
+      await box.control.destroy()
+      await Promise.race([closed, delay(2000, undefined, { ref: false }).then(() => assert.fail('it stayed open'))])
+    }),
+  },
+]

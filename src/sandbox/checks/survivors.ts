@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Box } from './in-box.ts'
+
+const LONGEST_MS = 5000
+let marks = 0
+
+/** A word that no other process of the host has among its arguments. */
+export const newMark = (): string => `anneal-mark-${process.pid}-${++marks}-${process.hrtime.bigint().toString(36)}`
+
+/** A shell command that sleeps under that name, whoever looks for it. */
+export const sleeper = (mark: string): string => `bash -c 'exec -a ${mark} sleep 60'`
+
+/** Looks from inside: some providers hide their processes from the host. */
+export async function untilAlive(box: Box, mark: string, count = 1): Promise<void> {
+  const deadline = performance.now() + LONGEST_MS
+  for (;;) {
+    const alive = await countInside(box, mark)
+    if (alive >= count) return
+    assert.ok(performance.now() < deadline, `${alive} instead of ${count} processes came up`)
+    await delay(10)
+  }
+}
+
+/** Looks from the host, and from inside when the box is still there. Who was killed may need a moment to be gone. */
+export async function assertGone(mark: string, box?: Box): Promise<void> {
+  const deadline = performance.now() + 1000
+  for (;;) {
+    const alive = (await pidsOnHost(mark)).length + (box ? await countInside(box, mark) : 0)
+    if (alive === 0) return
+    assert.ok(performance.now() < deadline, `${alive} processes of the box are still alive`)
+    await delay(20)
+  }
+}
+
+async function countInside({ bash }: Box, mark: string): Promise<number> {
+  const { stdout } = await bash(`grep -las '^${mark}' /proc/[0-9]*/cmdline | wc -l`)
+  return Number(stdout)
+}
+
+async function pidsOnHost(mark: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  return pids.filter((pid) => isProgram(pid, mark))
+}
+
+/** The shell that starts the program has the mark in its script; the program has it for a name. */
+function isProgram(pid: string, mark: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith(mark)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { WatchEvent } from '../files.ts'
+import { type Box, inBox } from './in-box.ts'
+import type { SandboxCheck } from './sandbox-check.ts'
+
+const group = 'files'
+const needs: SandboxCheck['needs'] = ['watch']
+
+async function watching({ files }: Box, path: string, options?: { recursive: boolean }) {
+  const seen: string[] = []
+  const stop = await files.watch(path, ({ type, name }: WatchEvent) => void seen.push(`${type} ${name}`), options)
+  const until = async (...wanted: string[]) => {
+    const deadline = performance.now() + 3000
+    while (!wanted.every((event) => seen.includes(event))) {
+      assert.ok(performance.now() < deadline, `waited for ${wanted.join(', ')}, saw ${seen.join(', ')}`)
+      await delay(5)
+    }
+  }
+  return { seen, stop, until }
+}
+
+export const watchChecks: SandboxCheck[] = [
+  {
+    id: 'changes-in-a-directory-are-told',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      const { until } = await watching(box, '.')
+      await box.bash('echo a > new; chmod 600 new; echo b >> new; mv new moved; rm moved; mkdir sub')
+      await until('create new', 'write new', 'chmod new', 'rename new', 'create moved', 'remove moved', 'create sub')
+    }),
+  },
+  {
+    id: 'changes-below-a-directory-are-told-when-asked',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      await box.files.makeDirectory('old/deep')
+      const all = await watching(box, '.', { recursive: true })
+      const own = await watching(box, '.')
+      await box.files.write('old/deep/file', '')
+      await all.until('create old/deep/file')
+      await box.files.makeDirectory('young')
+      await all.until('create young')
+      await box.bash('sleep 0.05; echo > young/file')
+      await all.until('create young/file')
+      assert.ok(!own.seen.some((event) => event.includes('/')), `not asked for: ${own.seen.join(', ')}`)
+    }),
+  },
+  {
+    id: 'a-watch-that-was-ended-tells-nothing',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      const { seen, stop, until } = await watching(box, '.')
+      await box.files.write('first', '')
+      await until('create first')
+      await stop()
+      const before = seen.length
+      await box.bash('touch second; sleep 0.05')
+      assert.equal(seen.length, before)
+      await assert.rejects(
+        box.files.watch('none', () => {}),
+        { code: 'PATH_NOT_FOUND' },
+      )
+      await assert.rejects(
+        box.files.watch('first', () => {}),
+        { code: 'PATH_REFUSED' },
+      )
+    }),
+  },
+]

@@ -1,0 +1,85 @@
+import type { SandboxProvider } from '../sandbox.ts'
+import { agentWith, cgroups, disloyal, looseGroups, lying, walls, weakJail, without } from './weak-jail.fixture.ts'
+
+const unlimited = (...names: string[]) =>
+  agentWith(
+    ...names.map((name): [string, string] => [
+      "        self.rlimits = request['rlimits']\n",
+      `        self.rlimits = request['rlimits']\n        self.rlimits.pop('${name}', None)\n`,
+    ]),
+  )
+
+const MEMORY = weakJail([unlimited('RLIMIT_DATA')], looseGroups({ memoryBytes: 4 }))
+/** The stack of a thread counts as memory. */
+const THREADS = weakJail([unlimited('RLIMIT_NPROC', 'RLIMIT_DATA')], looseGroups({ processes: 4 }))
+const PROCESSES = weakJail([unlimited('RLIMIT_NPROC')], looseGroups({ processes: 4 }))
+const lateAfter = (programs: number) =>
+  weakJail([
+    agentWith([
+      "        self.reply(channel, {'pid'",
+      `        time.sleep(2.5 if len(self.processes) > ${programs} else 0)\n        self.reply(channel, {'pid'`,
+    ]),
+  ])
+const DEAF = lateAfter(0)
+const UNNAMED = disloyal({ result: (result) => ({ ...result, endedBy: 'killed' }) })
+const MORE_OUTPUT = disloyal({ exec: (options) => ({ ...options, outputBytes: (options.outputBytes ?? 1) + 10 }) })
+/** Only the program itself is ended, and only by asking. */
+const POLITE = weakJail([
+  agentWith(
+    ['    for _ in range(100):\n        born', '    os.kill(root.pid, signal.SIGTERM)\n    for _ in ():\n        born'],
+    ["    raise Refusal('fled'", "    if 0: raise Refusal('fled'"],
+  ),
+])
+const RUTHLESS = weakJail([
+  agentWith([
+    '    for _ in range(100):\n        born',
+    '    os.kill(-1, signal.SIGKILL)\n    for _ in range(100):\n        born',
+  ]),
+])
+const LARGE_DISK = walls((list) => list.toSpliced(list.lastIndexOf('--size') + 1, 1, String(64 << 20)))
+
+/** Where nobody counts a whole box, a check of it can only look whether the box still answers. */
+const orDeaf = (counted: SandboxProvider): SandboxProvider => (cgroups ? counted : DEAF)
+
+/** By the id of a check: a jail that does not hold just that limit. The checks themselves never go far beyond it. */
+export const weakLimits = (): Record<string, SandboxProvider> => ({
+  'the-timeout-is-exact-and-named': disloyal({
+    exec: (options) => ({ ...options, timeoutMs: (options.timeoutMs ?? 0) + 1500 }),
+  }),
+  'the-timeout-of-the-box-is-used-when-none-is-asked': UNNAMED,
+  'the-output-limit-is-exact-and-named': MORE_OUTPUT,
+  'output-in-one-endless-line-is-cut': MORE_OUTPUT,
+  'the-memory-limit-holds-and-is-named': MEMORY,
+  'a-child-that-dies-of-the-memory-limit-names-it': MEMORY,
+  'the-processes-of-a-box-share-its-memory-limit': cgroups ? MEMORY : UNNAMED,
+  'a-memory-bomb-of-many-small-processes-is-defused': orDeaf(MEMORY),
+  'memory-that-is-not-private-counts-too': orDeaf(MEMORY),
+  'a-bomb-of-empty-files-is-defused': orDeaf(weakJail([], looseGroups({ memoryBytes: 8 }))),
+  'the-process-limit-holds-and-is-named': PROCESSES,
+  'a-box-without-room-for-a-process-says-so': PROCESSES,
+  'a-thread-bomb-is-defused': THREADS,
+  'a-zombie-bomb-is-defused-and-cleared-away': PROCESSES,
+  'the-disk-limit-holds-and-is-named': weakJail([LARGE_DISK, unlimited('RLIMIT_FSIZE')]),
+  'no-place-takes-more-than-its-share-of-disk': weakJail([without('--remount-ro', '/')]),
+  'the-size-of-a-file-is-limited-even-without-content': weakJail([unlimited('RLIMIT_FSIZE')]),
+  'the-limit-of-open-files-holds': weakJail([unlimited('RLIMIT_NOFILE')]),
+  'a-bomb-of-descriptors-spares-the-box': lateAfter(1),
+  'the-cpu-share-holds': cgroups ? weakJail([], looseGroups({ cpuPercent: 8 })) : lying('0.', '-0.'),
+  'a-fork-bomb-is-defused': POLITE,
+  'a-child-does-not-survive-a-timeout': POLITE,
+  'a-session-of-its-own-does-not-survive-a-timeout': POLITE,
+  'a-double-forked-daemon-does-not-survive-a-timeout': POLITE,
+  'a-program-that-ignores-signals-does-not-survive-a-timeout': POLITE,
+  'a-stopped-process-does-not-survive-a-timeout': POLITE,
+  'a-daemon-behind-a-dead-parent-does-not-survive-a-timeout': POLITE,
+  'a-process-that-flees-by-forking-does-not-survive-a-timeout': POLITE,
+  'cancelling-ends-the-program-and-all-it-started': POLITE,
+  'the-output-limit-ends-all-that-was-started': POLITE,
+  'an-ending-spares-the-other-programs-of-the-box': RUTHLESS,
+  'destroying-a-box-leaves-nothing-alive': disloyal({
+    control: (control) => {
+      let calls = 0
+      return { ...control, destroy: async () => void (calls++ > 0 && (await control.destroy())) }
+    },
+  }),
+})
