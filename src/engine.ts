@@ -21,9 +21,15 @@ import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
 import { createDetect, detectBlocks, languageOfRequest } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
+import { workspaceOf } from './pipeline/execute/workspace.ts'
 import { grantLimits, type LimitPolicy } from './pipeline/grant-limits.ts'
 import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
 import { createRuns, type StartedRun } from './run/runs.ts'
+import type { CgroupTree } from './sandbox/cgroup/cgroup.ts'
+import { findCgroups } from './sandbox/cgroup/find.ts'
+import { ownServerId } from './sandbox/cgroup/server-id.ts'
+import { sandboxChecks } from './sandbox/checks.ts'
+import { assertWithinCeiling } from './sandbox/egress/ceiling.ts'
 import { createJail } from './sandbox/jail/jail.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { createSlots } from './sandbox/slots.ts'
@@ -44,6 +50,8 @@ export interface EngineOverrides {
   sandbox?: SandboxProvider
   logs?: LoggerOptions['destination']
   clock?: () => number
+  /** Tries the quick attacks on a sandbox before the first run, not only whether one can be made. */
+  selfTest?: boolean
   /** Keys accepted beside the stored ones, such as the one an in-process client is given. */
   extraKeys?: string[]
 }
@@ -64,6 +72,9 @@ export type Engine = Awaited<ReturnType<typeof createEngine>>
 export async function createEngine(settings: LoadedConfig | Partial<Config> = {}, overrides: EngineOverrides = {}) {
   const loaded = 'origins' in settings ? settings : configOf(settings)
   const { config } = loaded
+  // It tries out what the kernel lets us do; meanwhile the store is opened.
+  const foundCgroups = findCgroups()
+  foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
   const secrets = [config.apiKey, passwordIn(config.databaseUrl)].filter(Boolean)
@@ -86,8 +97,12 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     configured: [config.apiKey, ...(overrides.extraKeys ?? [])].filter(Boolean),
   })
 
-  const sandbox = overrides.sandbox ?? createJail({ execPath: process.execPath })
-  const walls = watchSandbox(sandbox, clock)
+  const onTrouble = (error: unknown) => logger.error({ err: error }, 'trouble inside the engine')
+  const sandbox =
+    overrides.sandbox ?? (await chooseSandbox(config, { newBoxId: () => newId('box'), cgroups: await foundCgroups }))
+  // What dead servers left must not keep this one from starting; that no box can be made is told by the probe.
+  await sandbox.sweep().catch(onTrouble)
+  const walls = watchSandbox({ sandbox, checks: sandboxChecks, selfTest: overrides.selfTest ?? false, clock })
   const slots = createSlots({ places: config.concurrentRuns, queue: config.queuedRuns })
   const metrics = createMetrics(slots)
   journal.observe(logEvents(logger))
@@ -95,7 +110,6 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
 
   const stages = { detect: createDetect(languages), execute: createExecute({ sandbox, slots }) }
   const limitPolicy = limitPolicyOf(config)
-  const onTrouble = (error: unknown) => logger.error({ err: error }, 'trouble inside the engine')
   const runs = createRuns({
     store,
     journal,
@@ -124,7 +138,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     refuseUnsupported(parsed.data)
     const { options = {}, code } = parsed.data
     const limits = grantLimits(options.limits, limitPolicy)
-    if (code !== undefined) languageOfRequest(parsed.data, languages)
+    assertWithinCeiling(options.network?.allow ?? [], config.networkCeiling)
+    if (code !== undefined) {
+      const { language } = languageOfRequest(parsed.data, languages)
+      workspaceOf({ code, language, limits, request: parsed.data })
+    }
     slots.assertRoom()
     await walls.assertStanding()
     return runs.start({
@@ -148,6 +166,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     metrics,
     run,
     runs,
+    walls,
     onBug,
     newRequestId: () => newId('req'),
     detect: (text: string) => ({ blocks: detectBlocks(text, languages) }),
@@ -178,6 +197,28 @@ function configOf(settings: Partial<Config>): LoadedConfig {
   return loadConfig({ env: {}, flags: settings, userHome: homedir(), readFile: () => undefined })
 }
 
+/** Providers that few use are loaded when they are chosen. */
+async function chooseSandbox(
+  config: Config,
+  parts: { newBoxId(): string; cgroups: CgroupTree | undefined },
+): Promise<SandboxProvider> {
+  const { execPath } = process
+  if (config.sandbox === 'jail') return createJail({ ...parts, execPath })
+  if (config.sandbox === 'gvisor') {
+    const { createGvisorProvider } = await import('./sandbox/gvisor/gvisor.ts')
+    return createGvisorProvider({ ...parts, execPath })
+  }
+  const { createContainerProvider } = await import('./sandbox/container/container.ts')
+  return createContainerProvider({
+    socketPath: config.containerSocket,
+    image: config.containerImage,
+    hostUsr: config.containerHostUsr,
+    newBoxId: parts.newBoxId,
+    serverId: await ownServerId(),
+    execPath,
+  })
+}
+
 function limitPolicyOf(config: Config): LimitPolicy {
   const row = <U extends keyof Config, M extends keyof Config>(usual: U, most: M) => ({
     usual: config[usual] as number,
@@ -187,6 +228,8 @@ function limitPolicyOf(config: Config): LimitPolicy {
   return {
     timeoutMs: row('timeoutMs', 'maxTimeoutMs'),
     memoryMb: row('memoryMb', 'maxMemoryMb'),
+    cpuPercent: row('cpuPercent', 'maxCpuPercent'),
+    openFiles: config.openFiles,
     processes: row('processes', 'maxProcesses'),
     outputBytes: row('outputBytes', 'maxOutputBytes'),
     diskMb: row('diskMb', 'maxDiskMb'),

@@ -133,25 +133,48 @@ allowedHosts  –      default      ANNEAL_ALLOWED_HOSTS
     )
   })
 
-  it('doctor passes a healthy host and fails one that lacks something', async () => {
+  it('doctor shows what the host offers and tries every promise of its sandboxes', async () => {
     expect(await call('doctor')).toMatchObject({
       exitCode: 0,
-      stdout: '✔ bubblewrap  version 0.8.0\n✔ python      3.11.2\n\n✔ This host can run code.\n',
+      stdout: `✔ bubblewrap  version 0.8.0
+✔ python      3.11.2
+
+✔ network  1 of 1 hold 12 ms
+✔ limits   1 of 1 hold 12 ms
+
+✔ This host can run code, and every wall stands.
+`,
     })
+    expect((await call('doctor --quick')).stdout).not.toContain('limits')
+    expect(JSON.parse((await call('doctor --json')).stdout)).toMatchObject({
+      ok: true,
+      walls: [{ group: 'network' }, {}],
+    })
+  })
+
+  it('doctor fails a host on which a promise is broken, and names it', async () => {
+    const server = createFakeServer({ brokenChecks: ['fork-bomb'] })
+    const { exitCode, stdout } = await call('doctor', { server })
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('✖ limits   0 of 1 hold 12 ms\n  ✖ fork-bomb: it went through\n')
+    expect(stdout).toContain('1 promises of the sandbox are broken here: do not run untrusted code.')
+  })
+
+  it('doctor fails a host that lacks something, and tries no sandbox where there is none', async () => {
     const check = {
-      name: 'bubblewrap',
+      name: 'sandbox (jail)',
       ok: false,
       detail: 'not found on the path',
       remedy: 'apt-get install -y bubblewrap',
     }
     const server = createFakeServer({ report: { ok: false, checks: [check] } })
-    expect(await call('doctor', { server, terminal: { stdout: true }, columns: 30 })).toMatchObject({
+    expect(await call('doctor', { server, terminal: { stdout: true }, columns: 34 })).toMatchObject({
       exitCode: 1,
-      stdout: `✖ bubblewrap  not found on the
-              path
-              → apt-get install -y bubblewrap
+      stdout: `✖ sandbox (jail)  not found on the
+                  path
+                  → apt-get install -y bubblewrap
 
-✖ 1 of 1 checks failed; what to do stands below each.
+✖ 1 of 1 things are missing; what to do stands below each.
 `,
     })
   })

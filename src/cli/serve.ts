@@ -10,7 +10,7 @@ const ANSWER_GRACE_MS = 5000
 
 /** Runs the server until it is told to stop; resolves when every run has ended and everything is given back. */
 export async function serve(flags: { port?: string; host?: string }): Promise<void> {
-  const engine = await createEngine(readConfig(flags))
+  const engine = await createEngine(readConfig(flags), { selfTest: true })
   const { config, logger } = engine
   try {
     const server = await listen(createApp(engine), config)

@@ -102,6 +102,7 @@ function checkCeilings(config: Config): Config {
   const pairs = [
     ['timeoutMs', 'maxTimeoutMs'],
     ['memoryMb', 'maxMemoryMb'],
+    ['cpuPercent', 'maxCpuPercent'],
     ['processes', 'maxProcesses'],
     ['outputBytes', 'maxOutputBytes'],
     ['diskMb', 'maxDiskMb'],

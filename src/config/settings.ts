@@ -50,6 +50,11 @@ export const settings = z.strictObject({
     .default(512)
     .describe('Memory one process of a program may allocate, unless the call says'),
   maxMemoryMb: number(16, 1_048_576).default(4096).describe('Most a call may ask for'),
+  cpuPercent: number(1, 100_000)
+    .default(50)
+    .describe('Share of one core a program may use, in percent, unless the call says'),
+  maxCpuPercent: number(1, 100_000).default(400).describe('Most a call may ask for'),
+  openFiles: number(16, 1_048_576).default(1024).describe('Files one process of a program may have open'),
   processes: number(1, 100_000)
     .default(64)
     .describe('Processes and threads at once in one sandbox, unless the call says'),
@@ -60,6 +65,22 @@ export const settings = z.strictObject({
   maxOutputBytes: number(1, 1_073_741_824).default(104_857_600).describe('Most a call may ask for'),
   diskMb: number(1, 1_048_576).default(100).describe('Size of the workspace, unless the call says'),
   maxDiskMb: number(1, 1_048_576).default(1024).describe('Most a call may ask for'),
+  networkCeiling: list
+    .prefault(['*'])
+    .describe(
+      'Hosts that a call may ask to reach: names, *.name, * for every public one; private addresses only if listed',
+    ),
+  sandbox: z
+    .enum(['jail', 'container', 'gvisor'])
+    .default('jail')
+    .describe('What boxes are made of: bubblewrap, a container engine, or gVisor'),
+  containerSocket: z.string().default('/var/run/docker.sock').describe('Socket of the container engine (Docker API)'),
+  containerHostUsr: z
+    .stringbool()
+    .or(z.boolean())
+    .default(false)
+    .describe("Show the host's /usr in boxes of the container engine, so that the image needs nothing of its own"),
+  containerImage: z.string().default('').describe('Image of the boxes of the container engine; it needs python3'),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
 
   concurrentRuns: number(1, 10_000).default(8).describe('Sandboxes at work at once; further runs wait their turn'),

@@ -4,24 +4,36 @@ import { createJail } from '../sandbox/jail/jail.ts'
 import { findLanguage, languageOfFile } from './language.ts'
 import { languages } from './languages.ts'
 
-const jail = createJail({ execPath: process.execPath })
+const provider = createJail({ execPath: process.execPath, newBoxId: () => 'box', cgroups: undefined })
+const limits = {
+  timeoutMs: 10_000,
+  memoryMb: 256,
+  cpuPercent: 100,
+  processes: 32,
+  openFiles: 256,
+  outputBytes: 1_000_000,
+  diskMb: 8,
+}
 
 /** Really runs the program, so that the parsers are tested on what interpreters say today. */
 async function run(id: string, code: string, input = '') {
   const language = findLanguage(languages, id)
   if (!language) throw new Error(`no language ${id}`)
   const out = { stdout: '', stderr: '' }
-  const result = await jail.run(
-    { ...language, files: new Map([[language.fileName, Buffer.from(code)]]), input: Buffer.from(input) },
-    {
-      limits: { timeoutMs: 10_000, memoryMb: 256, processes: 32, outputBytes: 1_000_000, diskMb: 8 },
-      signal: new AbortController().signal,
+  const { sandbox, destroy } = await provider.create({ limits }, new AbortController().signal)
+  try {
+    await sandbox.files.write(language.fileName, code)
+    const result = await sandbox.exec(language.command, {
+      input: Buffer.from(input),
+      reservedMb: language.reservedMb,
       onOutput: ({ stream, bytes }) => {
         out[stream] += Buffer.from(bytes).toString()
       },
-    },
-  )
-  return { ...result, ...out, error: language.errorOf({ stderr: out.stderr, code }) }
+    })
+    return { ...result, ...out, error: language.errorOf({ stderr: out.stderr, code }) }
+  } finally {
+    await destroy()
+  }
 }
 
 describe('every language', () => {

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import type { SandboxCheck } from '../sandbox/checks.ts'
 import type { Probe, SandboxProvider } from '../sandbox/sandbox.ts'
 import { watchSandbox } from './sandbox-watch.ts'
 
-function watched() {
+function watched(checks: SandboxCheck[] = []) {
   const state = { now: 0, probes: 0, probe: { ok: true, detail: 'fine' } as Probe | Error }
   const sandbox: SandboxProvider = {
     name: 'told',
+    capabilities: new Set(),
     probe: async () => {
       state.probes++
       if (state.probe instanceof Error) throw state.probe
       return state.probe
     },
-    run: () => Promise.reject(new Error('not run')),
+    create: () => Promise.reject(new Error('not asked for')),
+    sweep: async () => {},
   }
-  return { state, watch: watchSandbox(sandbox, () => state.now) }
+  return { state, watch: watchSandbox({ sandbox, checks, selfTest: true, clock: () => state.now }) }
 }
 
 describe('the watch over the sandbox', () => {
@@ -46,5 +49,29 @@ describe('the watch over the sandbox', () => {
     state.probe = { ok: true, detail: 'fine' }
     state.now = 2000
     await watch.assertStanding()
+  })
+
+  it('tries the quick checks before the first run, and refuses runs while one of them fails', async () => {
+    let holds = false
+    const tried: string[] = []
+    const check = (id: string, quick: boolean): SandboxCheck => ({
+      id,
+      group: 'kernel',
+      ...(quick && { quick: true as const }),
+      run: async () => {
+        tried.push(id)
+        if (!holds) throw new Error('it went through')
+      },
+    })
+    const { state, watch } = watched([check('quick-one', true), check('slow-one', false)])
+    await expect(watch.assertStanding()).rejects.toThrow('quick-one (it went through)')
+    holds = true
+    state.now = 2000
+    await watch.assertStanding()
+    state.now = 100_000
+    await watch.assertStanding()
+    expect(tried, 'not again once it has passed').toEqual(['quick-one', 'quick-one'])
+    expect(await watch.check('slow-one')).toMatchObject({ id: 'slow-one', ok: true })
+    await expect(watch.check('no-such')).rejects.toMatchObject({ code: 'CHECK_NOT_FOUND' })
   })
 })

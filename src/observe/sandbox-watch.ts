@@ -1,24 +1,54 @@
+import type { WallCheckResult } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
+import type { SandboxCheck } from '../sandbox/checks.ts'
 import type { Probe, SandboxProvider } from '../sandbox/sandbox.ts'
+
+export interface WatchParts {
+  sandbox: SandboxProvider
+  checks: readonly SandboxCheck[]
+  /** A server tries the quick checks before it takes its first run; a single command contents itself with the probe. */
+  selfTest: boolean
+  clock(): number
+}
 
 /** A wall that stood is believed for a while; one that fell is looked at again soon, since people are mending it. */
 const BELIEVE_GOOD_MS = 60_000
 const BELIEVE_BAD_MS = 2000
 
-/** Remembers the last probe, so that neither health checks nor runs pay for one each time. */
-export function watchSandbox(sandbox: SandboxProvider, clock: () => number) {
+/** Tries the walls, and remembers the outcome, so that neither health checks nor runs pay for a trial each time. */
+export function watchSandbox({ sandbox, checks, selfTest, clock }: WatchParts) {
   let last: { at: number; probe: Promise<Probe> } | undefined
   let believeMs = BELIEVE_GOOD_MS
+  let tested = !selfTest
 
+  async function look(): Promise<Probe> {
+    const probe = await sandbox.probe(new AbortController().signal)
+    if (!probe.ok || tested) return probe
+    const failed: string[] = []
+    for (const check of checks.filter(({ quick }) => quick)) {
+      const { ok, problem } = await tryOut(check, sandbox)
+      if (!ok) failed.push(`${check.id} (${problem})`)
+    }
+    tested = failed.length === 0
+    if (tested) return probe
+    return {
+      ok: false,
+      detail: `these walls do not stand: ${failed.join('; ')}`,
+      remedy: 'Run "anneal doctor" for all checks; do not run untrusted code here.',
+    }
+  }
   const probe = (): Promise<Probe> => {
     if (last && clock() - last.at < believeMs) return last.probe
-    const fresh = sandbox.probe(new AbortController().signal)
+    const fresh = look()
     last = { at: clock(), probe: fresh }
-    const believe = (ok: boolean) => {
-      believeMs = ok ? BELIEVE_GOOD_MS : BELIEVE_BAD_MS
-    }
-    // A probe that throws is a bug, told to whoever asked for it; it must not end the process as well.
-    fresh.then(({ ok }) => believe(ok)).catch(() => believe(false))
+    void fresh.then(
+      ({ ok }) => {
+        believeMs = ok ? BELIEVE_GOOD_MS : BELIEVE_BAD_MS
+      },
+      () => {
+        last = undefined
+      },
+    )
     return fresh
   }
   return {
@@ -29,5 +59,23 @@ export function watchSandbox(sandbox: SandboxProvider, clock: () => number) {
       if (!ok)
         throw new EngineError('SANDBOX_UNAVAILABLE', { reason: detail, remedy: remedy ?? 'Run "anneal doctor".' })
     },
+    list: () => checks.map(({ id, group, quick = false }) => ({ id, group, quick })),
+    async check(id: string): Promise<WallCheckResult> {
+      const check = checks.find((one) => one.id === id)
+      if (!check) throw new EngineError('CHECK_NOT_FOUND', { id })
+      return tryOut(check, sandbox)
+    },
+  }
+}
+
+async function tryOut(check: SandboxCheck, sandbox: SandboxProvider): Promise<WallCheckResult> {
+  const startedAt = performance.now()
+  const result = { id: check.id, ok: true }
+  try {
+    await check.run(sandbox)
+    return { ...result, durationMs: performance.now() - startedAt }
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    return { ...result, ok: false, durationMs: performance.now() - startedAt, problem }
   }
 }

@@ -3,12 +3,14 @@ import type { Limits } from '../contract/limits.ts'
 import type { RunOptions } from '../contract/run.ts'
 
 /** For each limit: what is granted without asking, and the most that may be asked for. */
-export type LimitPolicy = { [Name in keyof Limits]: { usual: number; ceiling: number; setting: string } }
+export type LimitPolicy = { [Name in Askable]: { usual: number; ceiling: number; setting: string } } & {
+  openFiles: number
+}
+type Askable = Exclude<keyof Limits, 'openFiles'>
 
 /** Asking for more than the ceiling is refused, not cut down in silence: the program would fail in a way nobody expects. */
 export function grantLimits(asked: RunOptions['limits'], policy: LimitPolicy): Limits {
-  if (asked?.cpuPercent !== undefined) throw new EngineError('UNSUPPORTED', { what: 'options.limits.cpuPercent' })
-  const grant = (name: keyof Limits): number => {
+  const grant = (name: Askable): number => {
     const value = asked?.[name]
     const { usual, ceiling, setting } = policy[name]
     if (value === undefined) return usual
@@ -18,6 +20,8 @@ export function grantLimits(asked: RunOptions['limits'], policy: LimitPolicy): L
   return {
     timeoutMs: grant('timeoutMs'),
     memoryMb: grant('memoryMb'),
+    cpuPercent: grant('cpuPercent'),
+    openFiles: policy.openFiles,
     processes: grant('processes'),
     outputBytes: grant('outputBytes'),
     diskMb: grant('diskMb'),

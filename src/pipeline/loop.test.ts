@@ -46,7 +46,7 @@ async function tell(stages: Partial<Stages>, over: Partial<Loop> = {}) {
   await runLoop({
     request: { code: 'bad' },
     userId: 'u',
-    limits: { timeoutMs: 1, memoryMb: 1, processes: 1, outputBytes: 1, diskMb: 1 },
+    limits: { timeoutMs: 1, memoryMb: 1, cpuPercent: 1, openFiles: 1, processes: 1, outputBytes: 1, diskMb: 1 },
     attempts: 3,
     languages,
     stages: {

@@ -9,7 +9,6 @@ export function refuseUnsupported({ session, options }: RunRequest): void {
     throw new EngineError('UNSUPPORTED', { what })
   }
   if (session !== undefined) refuse('session')
-  if (options?.network && options.network.allow.length > 0) refuse('options.network.allow')
   const asked = SWITCHES.find((name) => options?.[name])
   if (asked) refuse(`options.${asked}`)
 }

@@ -18,7 +18,9 @@ export interface SeenCall {
 }
 
 /** Speaks the routes of the API with fixed, contract-valid answers, and notes every call. */
-export function createFakeServer(options: { story?: EngineEvent[]; report?: HostReport } = {}) {
+export function createFakeServer(
+  options: { story?: EngineEvent[]; report?: HostReport; brokenChecks?: string[] } = {},
+) {
   const story = options.story ?? helloRun()
   const calls: SeenCall[] = []
   const app = new Hono()
@@ -54,7 +56,29 @@ export function createFakeServer(options: { story?: EngineEvent[]; report?: Host
   })
   app.post('/v1/runs/:id/cancel', (context) => context.json({ ...summary, outcome: 'cancelled' }))
   addOtherRoutes(app, options.report ?? report)
+  addCheckRoutes(app, options.brokenChecks ?? [])
   return { calls, fetch: ((input, init) => app.request(input as string, init)) as typeof fetch }
+}
+
+function addCheckRoutes(app: Hono, brokenChecks: string[]) {
+  app.get('/v1/doctor/checks', (context) =>
+    context.json({
+      checks: [
+        { id: 'no-network', group: 'network', quick: true },
+        { id: 'fork-bomb', group: 'limits', quick: false },
+      ],
+    }),
+  )
+  app.post('/v1/doctor/checks/:id', (context) => {
+    const id = context.req.param('id')
+    const isBroken = brokenChecks.includes(id)
+    return context.json({
+      id,
+      ok: !isBroken,
+      durationMs: 12,
+      ...(isBroken && { problem: 'it went through\nat line 1' }),
+    })
+  })
 }
 
 function addOtherRoutes(app: Hono, report: HostReport) {

@@ -54,6 +54,8 @@ describe('the client', () => {
     await client.keys.revoke('key01k9vq3ce4r8u2m5t7a1b')
     await client.config()
     await client.doctor()
+    await client.checks.list()
+    await client.checks.run('no-network')
     expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET /v1/runs?limit=2&before=${RUN_ID}`,
       `GET /v1/runs/${RUN_ID}`,
@@ -68,6 +70,8 @@ describe('the client', () => {
       'DELETE /v1/keys/key01k9vq3ce4r8u2m5t7a1b',
       'GET /v1/config',
       'GET /v1/doctor',
+      'GET /v1/doctor/checks',
+      'POST /v1/doctor/checks/no-network',
     ])
     expect(server.calls.every(({ headers }) => headers.get('authorization') === `Bearer ${API_KEY}`)).toBe(true)
     expect(server.calls[3]?.body).toEqual({ text: 'hi' })

@@ -12,6 +12,8 @@ import {
   runList,
   settingList,
   stats,
+  wallCheckList,
+  wallCheckResult,
 } from '../contract/api.ts'
 import type { EngineEvent } from '../contract/event.ts'
 import { keyId, runId } from '../contract/id.ts'
@@ -66,6 +68,17 @@ export function createClient(options: ClientOptions) {
     keys: keyCalls(transport),
     config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),
     doctor: (call?: CallOptions) => transport.json(hostReport, { method: 'GET', path: '/v1/doctor', ...call }),
+    checks: {
+      list: (call?: CallOptions) =>
+        transport.json(wallCheckList, { method: 'GET', path: '/v1/doctor/checks', ...call }),
+      /** Tries one promise of the sandboxes; a fork bomb and its like take a while. */
+      run: (id: string, call?: CallOptions) =>
+        transport.json(wallCheckResult, {
+          method: 'POST',
+          path: `/v1/doctor/checks/${encodeURIComponent(id)}`,
+          ...call,
+        }),
+    },
   }
 }
 

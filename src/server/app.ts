@@ -4,6 +4,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { authenticate } from './authenticate.ts'
 import { detectRoutes } from './detect.ts'
 import { docsRoutes } from './docs.ts'
+import { doctorRoutes } from './doctor.ts'
 import { errorResponse } from './error-response.ts'
 import { guardRequest, isAllowedOrigin } from './guard-request.ts'
 import { keyRoutes } from './keys.ts'
@@ -17,7 +18,13 @@ export type App = ReturnType<typeof createApp>
 
 /** Routes as one list: the document, the tests over all routes and the server itself read it. */
 export function routesOf(engine: Engine): Route[] {
-  const routes = [...runRoutes(engine), ...detectRoutes(engine), ...observeRoutes(engine), ...keyRoutes(engine)]
+  const routes = [
+    ...runRoutes(engine),
+    ...detectRoutes(engine),
+    ...observeRoutes(engine),
+    ...keyRoutes(engine),
+    ...doctorRoutes(engine),
+  ]
   return [...routes, ...docsRoutes(routes, engine.version)]
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { health, hostReport, logExport, logQuery, settingList, stats } from '../contract/api.ts'
+import { health, logExport, logQuery, settingList, stats } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
 import { csvOf, type Engine } from '../engine.ts'
 import { answers, json, type Route, route } from './route.ts'
@@ -72,16 +72,6 @@ export function observeRoutes(engine: Engine): Route[] {
         answers: answers(settingList, 'The settings; secrets are hidden'),
       },
       async () => json(engine.settings()),
-    ),
-    route(
-      {
-        method: 'GET',
-        path: '/v1/doctor',
-        summary: 'What this host offers, and the remedy for each shortfall',
-        access: 'admin',
-        answers: answers(hostReport, 'The report'),
-      },
-      async () => json(await engine.hostReport()),
     ),
     route(
       {

@@ -1,11 +1,12 @@
-import { EngineError } from '../../contract/errors.ts'
 import type { Limits } from '../../contract/limits.ts'
 import type { ExecutionEnd, RunRequest } from '../../contract/run.ts'
 import type { Language } from '../../language/language.ts'
-import type { SandboxProvider } from '../../sandbox/sandbox.ts'
+import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
+import type { Sandbox, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
 import type { Slots } from '../../sandbox/slots.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage, StageContext } from '../stage.ts'
 import { createOutputTeller } from './output-teller.ts'
+import { workspaceOf } from './workspace.ts'
 
 export interface Execution {
   block: number
@@ -13,7 +14,7 @@ export interface Execution {
   code: string
   language: Language
   limits: Limits
-  request: Pick<RunRequest, 'input' | 'files'>
+  request: Pick<RunRequest, 'input' | 'files' | 'options'>
 }
 
 export interface ExecuteParts {
@@ -23,49 +24,59 @@ export interface ExecuteParts {
 
 /** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
 const ERROR_TEXT = 65_536
-const MEGABYTE = 1_048_576
 
 /** Runs one program in one fresh box; tells its output while it runs. */
 export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution, ExecutionEnd> {
   return async (execution, { emit, signal, cause }) => {
-    const { block, attempt, code, language, limits } = execution
+    const { block, attempt, limits } = execution
     const askedAt = performance.now()
     const release = await slots.take(signal)
     const waitMs = performance.now() - askedAt
-    let stderr = ''
-    const teller = createOutputTeller((stream, text) => {
-      if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
-      emit({ type: 'output.delta', block, attempt, stream, text, cause })
-    })
     try {
-      const { command, reservedMb } = language
-      const input = Buffer.from(execution.request.input ?? '')
-      const program = { command, reservedMb, input, files: workspaceOf(execution) }
-      const result = await sandbox.run(program, { limits, signal, onOutput: teller.write })
-      const { invalidUtf8 } = teller.end()
-      const failed = result.endedBy === 'exit' && result.exitCode !== 0
-      const error = failed ? language.errorOf({ stderr, code }) : undefined
-      return { ...result, waitMs, invalidUtf8, ...(error && { error }) }
+      const files = workspaceOf(execution)
+      const network = networkOf(execution, (request) =>
+        emit({ type: 'egress.request', block, attempt, ...request, cause }),
+      )
+      const control = await sandbox.create({ limits, network }, signal)
+      try {
+        for (const [path, content] of files) await control.sandbox.files.write(path, content)
+        return {
+          ...(await runProgram(execution, control.sandbox, { emit, signal, cause })),
+          waitMs,
+          sandbox: boxOf(control),
+        }
+      } finally {
+        await control.destroy()
+      }
     } finally {
       release()
     }
   }
+
+  function boxOf({ limitsBy }: SandboxControl) {
+    return { provider: sandbox.name, limitsBy }
+  }
 }
 
-function workspaceOf({ code, language, limits, request }: Execution): Map<string, Buffer> {
-  const files = new Map<string, Buffer>()
-  for (const [path, content] of Object.entries(request.files ?? {})) {
-    if (path === language.fileName) throw badFiles(`${path} is the name of the program itself; choose another`)
-    files.set(path, typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.base64, 'base64'))
-  }
-  files.set(language.fileName, Buffer.from(code))
-  const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
-  if (bytes > limits.diskMb * MEGABYTE) {
-    throw badFiles(
-      `program and files have ${bytes} bytes, the workspace holds ${limits.diskMb} MB; raise limits.diskMb`,
-    )
-  }
-  return files
+async function runProgram(
+  { block, attempt, code, language, request }: Execution,
+  sandbox: Sandbox,
+  { emit, signal, cause }: StageContext,
+): Promise<Omit<ExecutionEnd, 'waitMs'>> {
+  let stderr = ''
+  const teller = createOutputTeller((stream, text) => {
+    if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
+    emit({ type: 'output.delta', block, attempt, stream, text, cause })
+  })
+  const { command, reservedMb } = language
+  const input = Buffer.from(request.input ?? '')
+  const result = await sandbox.exec(command, { input, reservedMb, signal, onOutput: teller.write })
+  const { invalidUtf8 } = teller.end()
+  const failed = result.exitCode !== 0
+  const error = failed ? language.errorOf({ stderr, code }) : undefined
+  return { ...result, invalidUtf8, ...(error && { error }) }
 }
 
-const badFiles = (problem: string) => new EngineError('INVALID_REQUEST', { problems: [`body.files: ${problem}`] })
+function networkOf({ request }: Execution, onRequest: (request: Omit<EgressRequest, 'at'>) => void): NetworkPolicy {
+  return { allow: request.options?.network?.allow ?? [], onRequest: ({ at: _, ...told }) => onRequest(told) }
+}

@@ -1,0 +1,36 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { Limits } from '../../contract/limits.ts'
+import type { RunRequest } from '../../contract/run.ts'
+import type { Language } from '../../language/language.ts'
+
+export interface WorkspacePlan {
+  code: string
+  language: Pick<Language, 'fileName'>
+  limits: Pick<Limits, 'diskMb'>
+  request: Pick<RunRequest, 'files'>
+}
+
+const MEGABYTE = 1_048_576
+/** Every file takes whole pages of the memory that the workspace is made of. */
+const PAGE = 4096
+
+/** The files a program starts with, itself among them; throws when they do not go together or do not fit. */
+export function workspaceOf({ code, language, limits, request }: WorkspacePlan): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  for (const [path, content] of Object.entries(request.files ?? {})) {
+    if (path === language.fileName || path.startsWith(`${language.fileName}/`)) {
+      throw badFiles(`${path} uses the name of the program itself; choose another`)
+    }
+    files.set(path, typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.base64, 'base64'))
+  }
+  files.set(language.fileName, Buffer.from(code))
+  const bytes = [...files.values()].reduce((sum, file) => sum + Math.ceil(file.length / PAGE) * PAGE, 0)
+  if (bytes > limits.diskMb * MEGABYTE) {
+    throw badFiles(
+      `program and files take ${bytes} bytes, the workspace holds ${limits.diskMb} MB; raise limits.diskMb`,
+    )
+  }
+  return files
+}
+
+const badFiles = (problem: string) => new EngineError('INVALID_REQUEST', { problems: [`body.files: ${problem}`] })
