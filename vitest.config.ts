@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+/** Whole lists of attacks on real boxes: too slow to run at every change. */
+const REAL_BOXES = ['jail', 'container', 'gvisor', 'cgroup', 'checks'].map(
+  (folder) => `src/sandbox/${folder}/*.test.ts`,
+)
+
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -12,14 +17,22 @@ export default defineConfig({
       thresholds: { lines: 85, branches: 80 },
     },
     projects: [
-      { extends: true, test: { name: 'fast', include: ['src/**/*.test.ts', 'test/architecture.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['src/**/*.test.ts', 'test/architecture.test.ts'],
+          exclude: REAL_BOXES,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'system',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', ...REAL_BOXES],
           exclude: ['test/architecture.test.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

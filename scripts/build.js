@@ -1,6 +1,6 @@
 // Makes dist/ from src/: what is published. Development runs src/ as it is.
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 
 rmSync('dist', { recursive: true, force: true })
 for (const command of [
@@ -10,3 +10,4 @@ for (const command of [
   const { status } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
+cpSync('src/sandbox/agent/python', 'dist/sandbox/agent/python', { recursive: true })

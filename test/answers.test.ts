@@ -49,6 +49,10 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   ],
   'GET /v1/config': ({ keys }) => [{ path: '/v1/config', status: 200, key: keys.admin }],
   'GET /v1/doctor': ({ keys }) => [{ path: '/v1/doctor', status: 200, key: keys.admin }],
+  'GET /v1/doctor/checks': ({ keys }) => [{ path: '/v1/doctor/checks', status: 200, key: keys.admin }],
+  'POST /v1/doctor/checks/{checkId}': ({ keys }) => [
+    { path: '/v1/doctor/checks/output-and-exit-code-are-exact', status: 200, key: keys.admin, method: 'POST' },
+  ],
   'GET /metrics': ({ keys }) => [{ path: '/metrics', status: 200, key: keys.admin }],
   'GET /v1/keys': ({ keys }) => [{ path: '/v1/keys', status: 200, key: keys.admin }],
   'POST /v1/keys': ({ keys }) => [{ path: '/v1/keys', status: 201, key: keys.admin, body: { user: 'cleo' } }],

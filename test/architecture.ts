@@ -28,10 +28,17 @@ export const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** Only `engine.ts` chooses which of these is used. */
-export const ADAPTERS = ['sandbox/jail/', 'store/sqlite.ts', 'store/postgres.ts', 'store/file-blobs.ts']
+export const ADAPTERS = [
+  'sandbox/jail/',
+  'sandbox/container/',
+  'sandbox/gvisor/',
+  'store/sqlite.ts',
+  'store/postgres.ts',
+  'store/file-blobs.ts',
+]
 
 /** The environment enters through the commands; the checks plant a canary in it. */
-export const MAY_READ_ENVIRONMENT = ['cli/', 'sandbox/checks.ts']
+export const MAY_READ_ENVIRONMENT = ['cli/', 'sandbox/checks/']
 
 const BANNED_NAMES = /(^|[-/])(utils?|helpers?|common|types|manager|service|handler|base)\.ts$/
 export const MOST_LINES = 300

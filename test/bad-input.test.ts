@@ -49,8 +49,9 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
   ['output above the ceiling', bash({ options: { limits: { outputBytes: 104_857_601 } } }), 'LIMIT_TOO_HIGH'],
   ['disk above the ceiling', bash({ options: { limits: { diskMb: 1025 } } }), 'LIMIT_TOO_HIGH'],
   ['a session', bash({ session: 'mine' }), 'UNSUPPORTED'],
-  ['a host to reach', bash({ options: { network: { allow: ['example.com'] } } }), 'UNSUPPORTED'],
-  ['a share of the processor', bash({ options: { limits: { cpuPercent: 50 } } }), 'UNSUPPORTED'],
+  ['a host that is none', bash({ options: { network: { allow: ['exa mple'] } } }), 'INVALID_REQUEST'],
+  ['an address of this machine', bash({ options: { network: { allow: ['127.0.0.1:22'] } } }), 'NETWORK_REFUSED'],
+  ['more cores than the ceiling', bash({ options: { limits: { cpuPercent: 401 } } }), 'LIMIT_TOO_HIGH'],
   ...['analysis', 'tests', 'securityCheck', 'performance', 'parallel'].map(
     (name): [string, Call & { path: string }, ErrorCode] => [name, bash({ options: { [name]: true } }), 'UNSUPPORTED'],
   ),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Health, LogLine, Stats } from '../src/contract/api.ts'
-import type { SandboxProvider } from '../src/sandbox/sandbox.ts'
 import { damageDatabase } from './support/database.ts'
 import { runCode } from './support/each-route.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
 import { metricsOf } from './support/metrics.ts'
+import { providerWith } from './support/provider.ts'
 
 const bash = (code: string) => ({ code, language: 'bash' })
 
@@ -148,14 +148,10 @@ test('a store that is broken makes health 503 and answers by name; mended, all i
   })
 })
 
-function sandboxThat(probe: SandboxProvider['probe']): SandboxProvider {
-  return { name: 'injected', probe, run: () => Promise.reject(new Error('must never be asked')) }
-}
-
 test('without a sandbox health is down, runs are refused with the remedy, and everything else works', async () => {
   let ok = false
   let now = Date.now()
-  const sandbox = sandboxThat(async () => ({ ok, detail: 'no user namespaces', remedy: 'Allow them.' }))
+  const sandbox = providerWith({ probe: async () => ({ ok, detail: 'no user namespaces', remedy: 'Allow them.' }) })
   await withEngine({ overrides: { sandbox, clock: () => now } }, async (tools) => {
     const health = await tools.call('/v1/health', { key: '' })
     expect(health.status).toBe(503)
@@ -178,9 +174,11 @@ test('without a sandbox health is down, runs are refused with the remedy, and ev
 
 test('a probe that fails by a bug neither ends the process nor lets code run', async () => {
   let fails = true
-  const sandbox = sandboxThat(async () => {
-    if (fails) throw new TypeError('a probe with a bug')
-    return { ok: true, detail: 'fine' }
+  const sandbox = providerWith({
+    probe: async () => {
+      if (fails) throw new TypeError('a probe with a bug')
+      return { ok: true, detail: 'fine' }
+    },
   })
   let now = Date.now()
   await withEngine({ overrides: { sandbox, clock: () => now } }, async (tools) => {

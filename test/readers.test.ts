@@ -83,11 +83,13 @@ test('a client that waits for the answer and goes away ends its run at once', as
   })
 })
 
+let boxes = 0
+
 test.for([
   ['that wants events', 'text/event-stream'],
   ['that waits for the answer', 'application/json'],
 ] as const)('a client %s and is gone before its run has begun leaves nothing behind', async ([, accept]) => {
-  const jail = createJail({ execPath: process.execPath })
+  const jail = createJail({ execPath: process.execPath, newBoxId: () => `box${boxes++}`, cgroups: undefined })
   const slow = async (signal: AbortSignal) => {
     await wait(300)
     return jail.probe(signal)

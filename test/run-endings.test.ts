@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { RunSummary } from '../src/contract/api.ts'
 import { EngineError } from '../src/contract/errors.ts'
 import type { EngineEvent } from '../src/contract/event.ts'
-import type { SandboxProvider } from '../src/sandbox/sandbox.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { eventsOf } from './support/events.ts'
 import { markedSleep, processesWith, until, untilGone, untilStarted } from './support/processes.ts'
+import { providerWith } from './support/provider.ts'
 import { withHome } from './support/temporary-home.ts'
 
 const STREAM = { accept: 'text/event-stream' }
@@ -84,16 +84,13 @@ test('of many who cancel one run at once, all are told the same', async () => {
   })
 })
 
-const standing = async () => ({ ok: true, detail: 'injected' })
-
 test('a bug inside a sandbox provider ends the run by INTERNAL: the stack stands in the log alone, under the id told', async () => {
-  const sandbox: SandboxProvider = {
+  const sandbox = providerWith({
     name: 'broken',
-    probe: standing,
-    run: async () => {
+    create: async () => {
       throw new TypeError('wires crossed')
     },
-  }
+  })
   await withEngine({ overrides: { sandbox } }, async (tools) => {
     const { told } = await startStream(tools, { code: 'true', language: 'bash' })
     await expectOneEnd(tools, await told)
@@ -112,13 +109,12 @@ test('a bug inside a sandbox provider ends the run by INTERNAL: the stack stands
 })
 
 test('a sandbox that can no longer be made ends the run by its name', async () => {
-  const sandbox: SandboxProvider = {
+  const sandbox = providerWith({
     name: 'lost',
-    probe: standing,
-    run: async () => {
+    create: async () => {
       throw new EngineError('SANDBOX_UNAVAILABLE', { reason: 'the room is gone', remedy: 'Build another.' })
     },
-  }
+  })
   await withEngine({ overrides: { sandbox } }, async (tools) => {
     const { told } = await startStream(tools, { code: 'true', language: 'bash' })
     await expectOneEnd(tools, await told)

@@ -13,7 +13,15 @@ import { openSqlite } from '../../src/store/sqlite.ts'
 import type { EventRows, Store } from '../../src/store/store.ts'
 import { withHome } from './temporary-home.ts'
 
-const limits = { timeoutMs: 30_000, memoryMb: 512, processes: 64, outputBytes: 10_000_000, diskMb: 10 }
+const limits = {
+  timeoutMs: 30_000,
+  memoryMb: 512,
+  cpuPercent: 100,
+  openFiles: 256,
+  processes: 64,
+  outputBytes: 10_000_000,
+  diskMb: 10,
+}
 
 /** Runs as the engine starts them, with real boxes, on a real store whose events pass through `append` first. */
 export function withFaultyStore(
@@ -40,7 +48,10 @@ async function assemble(store: Store, home: string) {
   const runs = createRuns({ store, journal, engineId: 'engine', newRunId: newId, onTrouble, ...timing })
   await runs.beat()
   const slots = createSlots({ places: 4, queue: 10 })
-  const execute = createExecute({ sandbox: createJail({ execPath: process.execPath }), slots })
+  const execute = createExecute({
+    sandbox: createJail({ execPath: process.execPath, newBoxId: newId, cgroups: undefined }),
+    slots,
+  })
   const stages = { detect: createDetect(languages), execute }
   const start = (request: RunRequest) =>
     runs.start({

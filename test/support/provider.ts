@@ -1,0 +1,13 @@
+import type { SandboxProvider } from '../../src/sandbox/sandbox.ts'
+
+/** A provider that can do nothing but what is given: for faults that no real one has. */
+export function providerWith(given: Partial<SandboxProvider>): SandboxProvider {
+  return {
+    name: 'injected',
+    capabilities: new Set(),
+    probe: async () => ({ ok: true, detail: 'injected' }),
+    create: () => Promise.reject(new Error('must never be asked')),
+    sweep: async () => {},
+    ...given,
+  }
+}
