@@ -6,7 +6,7 @@ const KEEP_THE_WIRE = agentWith([
   '    os.closerange(3, 65536)\n    signal',
   '    os.set_inheritable(WIRE_IN, True)\n    signal',
 ])
-const DUMPABLE = agentWith(["prctl')(PR_SET_DUMPABLE, 0", "prctl')(PR_SET_DUMPABLE, 1"])
+const DUMPABLE = agentWith(['if prctl(PR_SET_DUMPABLE, 0', 'if prctl(PR_SET_DUMPABLE, 1'])
 const SLOW = agentWith(["self.reply(channel, {'entry'", "time.sleep(1.1); self.reply(channel, {'entry'"])
 const ENDS_ON_SIGINT = agentWith(['signal.SIGINT, signal.SIG_DFL)\n\n', 'signal.SIGINT, lambda *_: os._exit(0))\n\n'])
 const IMPORTS_FROM_THE_BOX = agentWith([

@@ -175,19 +175,6 @@ def become(agent, stdio, is_terminal, reserved_mb):
     for name, value in agent.rlimits.items():
         value += reserved_mb * 1048576 if name in ('RLIMIT_DATA', 'RLIMIT_AS') else 0
         resource.setrlimit(getattr(resource, name), (value, value))
-    offer_to_the_oom_killer()
-
-
-def offer_to_the_oom_killer():
-    """A box that runs out of memory loses a program, not its agent. Last of all: from here on others may look in."""
-    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)
-    try:
-        fd = os.open('/proc/self/oom_score_adj', os.O_WRONLY)
-        os.write(fd, b'1000')
-        os.close(fd)
-    except OSError:
-        # Kernels that are not Linux itself have no such file.
-        pass
 
 
 def proc_stat(pid):
