@@ -18,7 +18,7 @@ const IMPORTS_FROM_THE_BOX = agentWith([
 export const weakAgents = (): Record<string, SandboxProvider> => ({
   'the-agent-cannot-be-read': weakJail([DUMPABLE]),
   'the-agent-cannot-be-written': weakJail([DUMPABLE]),
-  'the-agent-cannot-be-traced': weakJail([DUMPABLE, openFilter]),
+  'the-agent-cannot-be-traced': weakJail([openFilter]),
   'the-agent-cannot-be-starved-or-limited': weakJail([openFilter]),
   'signals-to-the-agent-have-no-effect': weakJail([ENDS_ON_SIGINT]),
   'programs-inherit-nothing-but-their-own-streams': weakJail([KEEP_THE_WIRE]),
