@@ -34,7 +34,7 @@ export async function startPodman(): Promise<PodmanService> {
   const directory = await mkdtemp(join(tmpdir(), 'anneal-podman-'))
   const path = (name: string) => join(directory, name)
   await writeFile(path('containers.conf'), CONFIGURATION)
-  const flags = ['--root', path('root'), '--runroot', path('runroot'), '--tmpdir', path('tmp'), '--runtime', 'runc']
+  const flags = ['--root', path('storage'), '--runroot', path('runroot'), '--tmpdir', path('tmp'), '--runtime', 'runc']
   const env = { ...process.env, CONTAINERS_CONF: path('containers.conf') }
   const podman = async (...parameters: string[]) => (await run('podman', [...flags, ...parameters], { env })).stdout
   const socketPath = path('socket')
@@ -75,7 +75,7 @@ setpriv --pdeathsig KILL "$@" system service --time 0 "unix://$socket" & service
 cat >/dev/null
 "$@" rm --all --force --time 0
 kill -KILL $service; wait $service
-cd /; umount "$directory/root/overlay"; rm -rf "$directory"
+cd /; umount "$directory/storage/overlay"; rm -rf "$directory"
 `
 
 function supervise(options: { directory: string; flags: string[]; socketPath: string; env: NodeJS.ProcessEnv }) {

@@ -85,7 +85,7 @@ export const agentChecks: SandboxCheck[] = [
         ...READABLE.map((name) => `open('${place}/${name}', 'rb').read(1)`),
         ...LISTABLE.map((name) => `assert os.listdir('${place}/${name}')`),
         ...LINKS.map((name) => `os.readlink('${place}/${name}')`),
-        `os.stat('${place}/root/')`,
+        `os.stat(os.path.join('${place}', 'root', ''))`,
       ]),
       true,
     ),
