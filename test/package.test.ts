@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,11 +14,12 @@ describe('the published package', () => {
   let directory = ''
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'anneal-package-'))
-    const packed = await run('npm', ['pack', '--json', '--pack-destination', directory], { cwd: root, env })
-    const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as [{ filename: string }]
+    await run('npm', ['pack', '--pack-destination', directory], { cwd: root, env })
+    const [archive] = await readdir(directory)
+    if (!archive) throw new Error('npm pack made no archive')
     await mkdir(join(directory, 'project'))
     await writeFile(join(directory, 'project', 'package.json'), '{"private": true, "type": "module"}')
-    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join('..', filename)], {
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join('..', archive)], {
       cwd: join(directory, 'project'),
       env,
     })
