@@ -203,8 +203,9 @@ class Agent:
         })
 
 
-def main():
+def main(wire_in, wire_out, kind=Agent):
     global WIRE_IN, WIRE_OUT
+    WIRE_IN, WIRE_OUT = wire_in, wire_out
     if WIRE_IN == 0:
         WIRE_IN, WIRE_OUT = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 3), fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, 3)
         nothing = os.open('/dev/null', os.O_RDWR)
@@ -220,9 +221,6 @@ def main():
     # From here on programs of the box can neither read nor write this process through /proc.
     if prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
         raise last_error()
-    agent = Agent()
+    agent = kind()
     agent.reply(0, {'pid': os.getpid()})
     agent.loop.run()
-
-
-main()
