@@ -1,30 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { findCgroups } from '../cgroup/find.ts'
-import { CHECK_LIMITS } from '../checks/in-box.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxChecks } from '../checks.ts'
+import { type Outcome, runChecksAs } from '../jail/as-user.fixture.ts'
 import type { BoxOrigin, SandboxProvider } from '../sandbox.ts'
-import { createWarmJail } from './warm-jail.ts'
+import { warmJail } from './warm.fixture.ts'
 
-let boxes = 0
-const jail = createWarmJail({
-  execPath: process.execPath,
-  newBoxId: () => `warm-test-${process.pid}-${++boxes}`,
-  cgroups: await findCgroups(),
-  limits: CHECK_LIMITS,
-  floor: 2,
-  ceiling: 8,
-  kinds: [
-    {
-      name: 'python',
-      early: true,
-      preload: ['json'],
-      wait: { command: ['/usr/bin/python3', '-uB', 'main.py'], by: 'python', takesArguments: true, reservedMb: 0 },
-    },
-  ],
-  onTrouble: (error) => {
-    throw error
-  },
-})
+const jail = await warmJail({ floor: 2, ceiling: 8 })
 afterAll(() => jail.close?.())
 
 /** The jail as the engine uses it, with a record of where boxes came from. */
@@ -46,3 +26,18 @@ describe('a box that waited keeps every promise of a sandbox', () => {
     expect(cold.length, `${cold.length} of ${origins.length}`).toBeLessThan(origins.length / 10)
   })
 })
+
+if (process.getuid?.() === 0) {
+  describe('a box that waited holds every attack, made by a user without rights', () => {
+    const uid = 1_700_000_000 + process.pid
+    const attacks = sandboxChecks.filter(({ group }) => group !== 'behaviour')
+    let outcomes = new Map<string, Outcome>()
+    beforeAll(async () => {
+      outcomes = await runChecksAs({ uid, start: 'warm', ids: attacks.map(({ id }) => id) })
+    }, 240_000)
+
+    it.each(attacks)('$id', ({ id }) => {
+      expect(outcomes.get(id)).toEqual({ id, problem: null, uid })
+    })
+  })
+}

@@ -3,7 +3,6 @@
 import atexit
 import builtins
 import io
-import random
 import threading
 import traceback
 from importlib.machinery import SourceFileLoader
@@ -54,6 +53,9 @@ class Program:
         os.environ.update(env)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+        # Most sources of randomness notice a fork; this one does not.
+        if 'numpy' in sys.modules:
+            sys.modules['numpy'].random.seed()
 
     def run_file(self):
         try:
