@@ -187,11 +187,12 @@ class ending_here:
 OOM_SCORE, OWN_SCORE, KILLED_FIRST = None, b'0', b'1000'
 
 
-def open_oom_score():
+def use_oom_score(fd):
+    """Where nobody has opened it for the agent, it does so itself."""
     global OOM_SCORE, OWN_SCORE
     try:
-        fd = os.open('/proc/self/oom_score_adj', os.O_RDWR | os.O_CLOEXEC)
-        OWN_SCORE = os.read(fd, 16).strip()
+        fd = os.open('/proc/self/oom_score_adj', os.O_RDWR | os.O_CLOEXEC) if fd is None else fd
+        OWN_SCORE = os.pread(fd, 16, 0).strip()
         os.pwrite(fd, OWN_SCORE, 0)
         OOM_SCORE = fd
     except OSError:

@@ -71,6 +71,13 @@ class Forge:
         uid, gid = request['uid'], request['gid']
         must(system.unshare(CLONE_NEWCGROUP), 'unshare')
         self.mount_all(request['diskBytes'], uid, gid)
+        # By its own directory, not by its path: that is about to be covered.
+        own = os.open('/proc/self', os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        self.oom_score = os.open('oom_score_adj', os.O_RDWR | os.O_CLOEXEC, dir_fd=own)
+        if uid == 0:
+            # The agent's files in /proc belong to root of the room, which is the programs' own user where there is one user
+            # for all. What is left of the room is an empty directory.
+            mount(OWN_ROOM, b'/proc/1', None, MS_BIND)
         self.raise_loopback()
         _socket.sethostname('sandbox')
         if uid != 0:
@@ -79,7 +86,7 @@ class Forge:
             os.setresuid(uid, uid, uid)
             # Who changes its user loses the right to its own files in /proc, which `leave_rights` writes.
             must(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), 'dumpable')
-        self.leave_rights(uid, gid)
+        self.leave_rights(uid, gid, own)
         os.chdir('/workspace')
         os.umask(0o022)
         os.setsid()
@@ -111,10 +118,10 @@ class Forge:
         fcntl.ioctl(socket, SIOCSIFFLAGS, self.lo_up)
         socket.close()
 
-    def leave_rights(self, uid, gid):
+    def leave_rights(self, uid, gid, own):
         must(system.unshare(CLONE_NEWUSER), 'unshare user')
         for name, text in (('setgroups', 'deny'), ('uid_map', '1000 %d 1' % uid), ('gid_map', '1000 %d 1' % gid)):
-            fd = os.open('/proc/self/' + name, os.O_WRONLY | os.O_CLOEXEC)
+            fd = os.open(name, os.O_WRONLY | os.O_CLOEXEC, dir_fd=own)
             os.write(fd, text.encode())
             os.close(fd)
         for capability in self.capabilities:

@@ -1,6 +1,6 @@
 # Part 4: what the server may ask of the zygote.
 
-CONTROL = 3
+CONTROL, OOM = 3, 4
 DOOR = '/run/anneal/door'
 
 
@@ -52,23 +52,25 @@ class Zygote:
             self.fork(decode(line))
 
     def fork(self, request):
+        # Made out here: a socket is listed, with the path it leads to, in the network namespace it was made in.
+        wire = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM | _socket.SOCK_CLOEXEC)
         try:
+            wire.connect(DOOR)
+            wire.send(request['box'].encode() + b'\n')
             pid = fork_into_namespaces()
         except OSError as error:
             self.tell({'box': request['box'], 'problem': str(error)})
             return
         if pid == 0:
-            become_box(self, request)
+            become_box(self, wire, request)
+        wire.close()
         self.tell({'box': request['box'], 'pid': pid})
 
 
-def become_box(zygote, request):
+def become_box(zygote, wire, request):
     """Does not come back."""
     try:
         signal.set_wakeup_fd(-1)
-        wire = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM | _socket.SOCK_CLOEXEC)
-        wire.connect(DOOR)
-        wire.send(request['box'].encode() + b'\n')
         # Not before the server has put this process into the control group of the box.
         if wire.recv(1) != b'+':
             os._exit(0)
@@ -79,7 +81,8 @@ def become_box(zygote, request):
             os.dup2(nothing, fd)
         # It takes the place of the zygote's control, which the box must not keep; what else is open, the agent closes.
         os.dup2(wire.detach(), CONTROL, inheritable=False)
-        main(CONTROL, CONTROL, PooledAgent)
+        os.dup2(zygote.forge.oom_score, OOM, inheritable=False)
+        main(CONTROL, CONTROL, PooledAgent, OOM)
     except BaseException as error:
         os.write(2, ('a box could not be built: %s\n' % error).encode())
     finally:
