@@ -10,7 +10,8 @@ import { containerMetrics } from './container-metrics.ts'
 import { createContainerWire } from './container-wire.ts'
 import { EngineRefusal } from './engine-client.ts'
 import { setFrozen } from './freeze.ts'
-import { createLimitHit, killedForMemory } from './limit-hit.ts'
+import { createLimitHit, isKilledForMemory, type LastWord } from './limit-hit.ts'
+import { watchOomKills } from './oom-kills.ts'
 import { createOwnCgroup } from './own-cgroup.ts'
 import { removeContainer } from './remove-container.ts'
 
@@ -64,8 +65,14 @@ interface Built {
 async function control({ parts, container, link, destroy }: Built): Promise<SandboxControl> {
   const { id, plan } = parts
   const { client } = plan.engine
+  const oomKills = watchOomKills(client, container)
   // Asked at once when the box ends, before it is removed: then nobody knows any more.
-  const lastWord = link.closed.then(() => killedForMemory(client, container))
+  const lastWord = link.closed.then(
+    async (): Promise<LastWord> => ({
+      oomKills: await oomKills(),
+      killedForMemory: await isKilledForMemory(client, container),
+    }),
+  )
   const ended = lastWord.then(destroy)
   // Whoever waits for the end is told; nobody has to.
   ended.catch(() => {})
