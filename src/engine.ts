@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask } from './access/mask.ts'
+import { createTextMask } from './access/text-mask.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
 import { type Config, variableOf } from './config/settings.ts'
@@ -108,7 +109,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   journal.observe(logEvents(logger))
   journal.observe(metrics.observeEvent)
 
-  const stages = { detect: createDetect(languages), execute: createExecute({ sandbox, slots }) }
+  const execute = createExecute({ sandbox, slots, newMask: () => createTextMask(secrets) })
+  const stages = { detect: createDetect(languages), execute }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,

@@ -5,7 +5,7 @@ import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
 import type { Sandbox, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
 import type { Slots } from '../../sandbox/slots.ts'
 import type { Stage, StageContext } from '../stage.ts'
-import { createOutputTeller } from './output-teller.ts'
+import { createOutputTeller, type PieceMask } from './output-teller.ts'
 import { workspaceOf } from './workspace.ts'
 
 export interface Execution {
@@ -20,13 +20,15 @@ export interface Execution {
 export interface ExecuteParts {
   sandbox: SandboxProvider
   slots: Slots
+  /** For each stream of each program; without it secrets are found only in pieces that hold all of one. */
+  newMask?: (() => PieceMask) | undefined
 }
 
 /** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
 const ERROR_TEXT = 65_536
 
 /** Runs one program in one fresh box; tells its output while it runs. */
-export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution, ExecutionEnd> {
+export function createExecute({ sandbox, slots, newMask }: ExecuteParts): Stage<Execution, ExecutionEnd> {
   return async (execution, { emit, signal, cause }) => {
     const { block, attempt, limits } = execution
     const askedAt = performance.now()
@@ -41,7 +43,7 @@ export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution
       try {
         for (const [path, content] of files) await control.sandbox.files.write(path, content)
         return {
-          ...(await runProgram(execution, control.sandbox, { emit, signal, cause })),
+          ...(await runProgram({ ...execution, newMask }, control.sandbox, { emit, signal, cause })),
           waitMs,
           sandbox: boxOf(control),
         }
@@ -59,7 +61,7 @@ export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution
 }
 
 async function runProgram(
-  { block, attempt, code, language, request }: Execution,
+  { block, attempt, code, language, request, newMask }: Execution & Pick<ExecuteParts, 'newMask'>,
   sandbox: Sandbox,
   { emit, signal, cause }: StageContext,
 ): Promise<Omit<ExecutionEnd, 'waitMs'>> {
@@ -67,7 +69,7 @@ async function runProgram(
   const teller = createOutputTeller((stream, text) => {
     if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
     emit({ type: 'output.delta', block, attempt, stream, text, cause })
-  })
+  }, newMask)
   const { command, reservedMb } = language
   const input = Buffer.from(request.input ?? '')
   const result = await sandbox.exec(command, { input, reservedMb, signal, onOutput: teller.write })
