@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask } from './access/mask.ts'
+import { createTextMask } from './access/text-mask.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
 import { type Config, variableOf } from './config/settings.ts'
@@ -120,7 +121,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const done = work.catch(onTrouble).finally(() => unfinished.delete(done))
     unfinished.add(done)
   }
-  const stages = { detect: createDetect(languages), execute: createExecute({ sandbox, slots, finish }) }
+  const execute = createExecute({ sandbox, slots, finish, newMask: () => createTextMask(secrets) })
+  const stages = { detect: createDetect(languages), execute }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,

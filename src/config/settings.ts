@@ -48,11 +48,11 @@ export const settings = z.strictObject({
   maxTimeoutMs: number(1, DAY_MS).default(300_000).describe('Most a call may ask for'),
   memoryMb: number(16, 1_048_576)
     .default(512)
-    .describe('Memory one process of a program may allocate, unless the call says'),
+    .describe('Memory of a program and its files (of each process without control groups), unless the call says'),
   maxMemoryMb: number(16, 1_048_576).default(4096).describe('Most a call may ask for'),
   cpuPercent: number(1, 100_000)
     .default(50)
-    .describe('Share of one core a program may use, in percent, unless the call says'),
+    .describe('Share of one core a program is slowed to, in percent, unless the call says'),
   maxCpuPercent: number(1, 100_000).default(400).describe('Most a call may ask for'),
   openFiles: number(16, 1_048_576).default(1024).describe('Files one process of a program may have open'),
   processes: number(1, 100_000)

@@ -52,7 +52,8 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   written.catch(() => {})
   // Small ones are on their way, ahead of the program; others have to be waited for.
   if (contents.some(([, bytes]) => bytes.length > SMALL_BYTES)) await written
-  const process = await unlessCrowded(
+  const process = await unlessLimited(
+    hooks,
     parts.start(command, {
       stdin: input !== undefined && input.length > 0,
       ...pick(options),
@@ -65,7 +66,7 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
       },
     }),
   )
-  if (!process) return { endedBy: 'processes', exitCode: null, signal: null, durationMs: durationMs() }
+  if (typeof process === 'string') return { endedBy: process, exitCode: null, signal: null, durationMs: durationMs() }
   started = process
   if (reason) void stop(process, hooks).then(stopped.resolve)
   const callOff = hooks.clock.after(options.timeoutMs ?? hooks.limits.timeoutMs, () => end('timeout'))
@@ -92,13 +93,19 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   }
 }
 
-/** Undefined when the box has as many processes as it may have: then this one was never begun. */
-async function unlessCrowded(starting: Promise<AgentProcess>): Promise<AgentProcess | undefined> {
+/** The limit in its place when one kept it from being begun. */
+async function unlessLimited(
+  { limitHit }: BoxHooks,
+  starting: Promise<AgentProcess>,
+): Promise<AgentProcess | 'memory' | 'processes'> {
   try {
     return await starting
   } catch (error) {
-    if (error instanceof AgentRefusal && error.code === 'crowded') return undefined
-    throw error
+    if (error instanceof AgentRefusal && error.code === 'crowded') return 'processes'
+    // Memory that is full of files belongs to no process: in the end the kernel finds only the agent to kill.
+    const limit = error instanceof BoxEnded ? await limitHit() : undefined
+    if (!limit) throw error
+    return limit
   }
 }
 

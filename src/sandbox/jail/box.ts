@@ -1,13 +1,11 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { Limits } from '../../contract/limits.ts'
-import { createAgentSandbox } from '../agent/agent-sandbox.ts'
-import { createBoxClock } from '../agent/box-clock.ts'
 import { BoxEnded, createLink, type Link } from '../agent/link.ts'
-import { snapshotOf } from '../agent/snapshot.ts'
-import { BOX_ENVIRONMENT } from '../box-environment.ts'
 import type { Cgroup, CgroupLimits, CgroupTree } from '../cgroup/cgroup.ts'
-import { joinEgress } from '../egress/join-egress.ts'
+import { createBoxControl, NO_FREEZER } from '../host/box-control.ts'
 import { createLimitCounter, type LimitCounter } from '../host/limit-counter.ts'
+import { once } from '../host/once.ts'
+import { setUpBox } from '../host/set-up-box.ts'
 import { describeSetupFailure } from '../host/setup-failure.ts'
 import type { BoxOrigin, LimitsKind, SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
 import { resourceLimits } from './arguments.ts'
@@ -54,20 +52,16 @@ export async function buildBox(parts: BoxParts): Promise<EmptyBox> {
   const counter = createLimitCounter(cgroup)
   const destroy = once(() => tearDown({ hull, link, cgroup, counter }))
   const ended = hull.exited.then(destroy)
-  const onAbort = () => void destroy()
-  signal.addEventListener('abort', onAbort)
-  const tooLate = setTimeout(destroy, SETUP_MS)
-  try {
-    await Promise.all([hull.build(cgroup), link.ready])
-    return { id, link, cgroup, limitsBy: cgroups?.kind ?? 'rlimits', counter, destroy, ended }
-  } catch (error) {
-    await destroy()
-    signal.throwIfAborted()
-    throw new EngineError('SANDBOX_UNAVAILABLE', describeSetupFailure(hull.complaint()), { cause: error })
-  } finally {
-    clearTimeout(tooLate)
-    signal.removeEventListener('abort', onAbort)
-  }
+  return setUpBox({
+    build: async () => {
+      await Promise.all([hull.build(cgroup), link.ready])
+      return { id, link, cgroup, limitsBy: cgroups?.kind ?? 'rlimits', counter, destroy, ended }
+    },
+    destroy,
+    explain: (error) => unavailable(hull.complaint(), error),
+    timeoutMs: SETUP_MS,
+    signal,
+  })
 }
 
 async function openHull(cgroup: Cgroup | undefined, parts: BoxParts): Promise<Hull> {
@@ -76,44 +70,33 @@ async function openHull(cgroup: Cgroup | undefined, parts: BoxParts): Promise<Hu
   } catch (error) {
     await cgroup?.remove()
     parts.signal.throwIfAborted()
-    throw new EngineError('SANDBOX_UNAVAILABLE', describeSetupFailure((error as Error).message), { cause: error })
+    throw unavailable((error as Error).message, error)
   }
 }
+
+const unavailable = (complaint: string, cause: unknown) =>
+  new EngineError('SANDBOX_UNAVAILABLE', describeSetupFailure(complaint), { cause })
 
 /** Gives a box its limits, its environment and its network: from here on it is somebody's. */
 export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: BoxOrigin): Promise<SandboxControl> {
   const { id, link, cgroup, limitsBy, counter, destroy, ended } = box
-  const rlimits = resourceLimits(spec.limits, cgroup !== undefined)
-  const configure = async (env: Record<string, string>) => {
-    await link.call({ op: 'configure', rlimits, env: { ...BOX_ENVIRONMENT, ...env, ...spec.env } })
-  }
-  const setNetwork = joinEgress(link, configure)
-  await setNetwork(spec.network ?? { allow: [] }).catch(async (error) => {
+  try {
+    return await createBoxControl({
+      id,
+      spec,
+      link,
+      limitsBy,
+      startedFrom,
+      destroy,
+      ended,
+      rlimits: resourceLimits(spec.limits, cgroup !== undefined),
+      limitHit: counter.limitHit,
+      freezer: cgroup ?? NO_FREEZER,
+      outerMetrics: () => outerMetrics(cgroup),
+    })
+  } catch (error) {
     await destroy()
     throw error instanceof BoxEnded ? new EngineError('SANDBOX_GONE', { sandboxId: id }, { cause: error }) : error
-  })
-  const clock = createBoxClock()
-  const hooks = { limits: spec.limits, limitHit: counter.limitHit, kill: destroy, clock }
-  const freezer = (): Cgroup => {
-    if (!cgroup) throw new EngineError('UNSUPPORTED', { what: 'Pausing a sandbox on a host without control groups' })
-    return cgroup
-  }
-  return {
-    sandbox: createAgentSandbox({ id, link, hooks, outerMetrics: () => outerMetrics(cgroup) }),
-    limitsBy,
-    startedFrom,
-    setNetwork,
-    pause: async () => {
-      await freezer().freeze()
-      clock.stop()
-    },
-    resume: async () => {
-      await freezer().thaw()
-      clock.go()
-    },
-    snapshot: () => snapshotOf(link),
-    destroy,
-    ended,
   }
 }
 
@@ -137,12 +120,4 @@ async function tearDown({ hull, link, cgroup, counter }: Doomed): Promise<void> 
   await cgroup?.kill()
   await hull.exited
   await cgroup?.remove()
-}
-
-function once<T>(action: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined
-  return () => {
-    result ??= action()
-    return result
-  }
 }

@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { agentLoader, withLength } from '../agent/load-agent.ts'
 import type { Cgroup } from '../cgroup/cgroup.ts'
 import { readStatus } from '../host/bubblewrap-status.ts'
+import { killOne } from '../host/kill-one.ts'
+import { exitOf } from '../host/launched.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
 import { type BoxPlan, boxArguments, DESCRIPTOR } from './arguments.ts'
 import type { Hull } from './hull.ts'
@@ -54,7 +56,7 @@ export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Hul
   let isBuilding = false
   return {
     wire: wire as unknown as Duplex,
-    exited: exitOf(child),
+    exited: exitOf({ process: child }),
     complaint,
     build: async (cgroup) => {
       isBuilding = true
@@ -98,20 +100,4 @@ export function pipesOf(child: ChildProcess): (Readable & Writable)[] {
   const pipes = (child.stdio ?? []) as unknown as (Readable & Writable)[]
   for (const pipe of pipes) pipe?.on('error', () => {})
   return pipes
-}
-
-export function exitOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve()
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-}
-
-export function killOne(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself in the meantime.
-  }
 }

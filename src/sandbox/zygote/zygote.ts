@@ -4,11 +4,13 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { agentCode, agentSource, joinParts, withLength } from '../agent/load-agent.ts'
 import { readStatus } from '../host/bubblewrap-status.ts'
+import { killOne } from '../host/kill-one.ts'
+import { exitOf } from '../host/launched.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
 import { MEGABYTE, SHARED_MEMORY_BYTES, TMP_BYTES } from '../jail/arguments.ts'
 import { BOX_USERS, FIRST_BOX_USER } from '../jail/host.ts'
 import type { Hull } from '../jail/hull.ts'
-import { collectComplaint, exitOf, type JailHost, killOne, pipesOf } from '../jail/launch.ts'
+import { collectComplaint, type JailHost, pipesOf } from '../jail/launch.ts'
 import { type Door, openDoor } from './door.ts'
 import { ZYGOTE_DESCRIPTOR, zygoteWalls } from './walls.ts'
 
@@ -59,7 +61,7 @@ export async function startZygote({ host, preload }: ZygoteOptions): Promise<Zyg
   const pipes = pipesOf(child)
   const control = pipes[ZYGOTE_DESCRIPTOR.control] as unknown as Duplex
   const conversation = converse(control)
-  const exited = exitOf(child)
+  const exited = exitOf({ process: child })
   void exited.then(() => conversation.finish())
   pipes[ZYGOTE_DESCRIPTOR.arguments]?.end(walls.map((argument) => `${argument}\0`).join(''))
   control.write(withLength(code))
