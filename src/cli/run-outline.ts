@@ -33,7 +33,7 @@ export function createRunOutline() {
   }
 
   const outline = {
-    kind: 'code' as 'text' | 'code',
+    kind: 'code' as EventOf<'run.start'>['kind'],
     /** Of the latest attempt. */
     code: '',
     /** Remembers the event; gives the lines that belong before it. */

@@ -11,11 +11,31 @@ const problems = (request: unknown): string => {
 }
 
 describe('a run request', () => {
-  it('needs exactly one of text and code', () => {
-    expect(problems({})).toContain('exactly one of "text" and "code"')
-    expect(problems({ text: 'a', code: 'b' })).toContain('exactly one of "text" and "code"')
+  it('needs exactly one of text, code and programs', () => {
+    const one = 'exactly one of "text", "code" and "programs"'
+    for (const request of [{}, { text: 'a', code: 'b' }, { code: 'a', programs: [{ code: 'b' }] }])
+      expect(problems(request)).toContain(one)
     expect(problems({ code: ' \n' })).toContain('nothing to run')
     expect(problems({ code: 'x' })).toBe('')
+  })
+
+  it('takes several programs, each with what is its own', () => {
+    const own = { language: 'bash', input: 'i', files: { a: '' } }
+    expect(
+      problems({
+        programs: [
+          { code: 'x', ...own },
+          { code: 'y', fileName: 'y.py' },
+        ],
+        files: { b: '' },
+      }),
+    ).toBe('')
+    expect(problems({ programs: [] })).toMatch(/body\.programs/)
+    expect(problems({ programs: Array.from({ length: 101 }, () => ({ code: 'x' })) })).toMatch(/body\.programs/)
+    expect(problems({ programs: [{ code: 'x' }, { code: ' ' }] })).toContain('body.programs.1.code: has nothing to run')
+    expect(problems({ programs: [{ code: 'x', files: { '../a': '' } }] })).toContain('body.programs.0.files')
+    for (const name of ['language', 'fileName'])
+      expect(problems({ programs: [{ code: 'x' }], [name]: 'y' })).toContain('stand in each of them')
   })
 
   it('names what it does not know, with the path to it', () => {

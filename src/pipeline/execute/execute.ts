@@ -3,7 +3,7 @@ import type { ExecutionEnd, RunRequest } from '../../contract/run.ts'
 import type { Language } from '../../language/language.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
 import type { Sandbox, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
-import type { Slots } from '../../sandbox/slots.ts'
+import type { Admission } from '../../sandbox/slots.ts'
 import type { Stage, StageContext } from '../stage.ts'
 import { createOutputTeller } from './output-teller.ts'
 import { workspaceOf } from './workspace.ts'
@@ -14,24 +14,24 @@ export interface Execution {
   code: string
   language: Language
   limits: Limits
+  admission: Pick<Admission, 'takeSlot'>
   request: Pick<RunRequest, 'input' | 'files' | 'options'>
 }
 
 export interface ExecuteParts {
   sandbox: SandboxProvider
-  slots: Slots
 }
 
 /** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
 const ERROR_TEXT = 65_536
 
 /** Runs one program in one fresh box; tells its output while it runs. */
-export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution, ExecutionEnd> {
+export function createExecute({ sandbox }: ExecuteParts): Stage<Execution, ExecutionEnd> {
   return async (execution, { emit, signal, cause }) => {
     const { block, attempt, limits } = execution
     const askedAt = performance.now()
-    const release = await slots.take(signal)
-    const waitMs = performance.now() - askedAt
+    const release = await execution.admission.takeSlot(signal)
+    const enteredAt = performance.now()
     try {
       const files = workspaceOf(execution)
       const network = networkOf(execution, (request) =>
@@ -40,9 +40,11 @@ export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution
       const control = await sandbox.create({ limits, network }, signal)
       try {
         for (const [path, content] of files) await control.sandbox.files.write(path, content)
+        const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
         return {
           ...(await runProgram(execution, control.sandbox, { emit, signal, cause })),
-          waitMs,
+          ...times,
+          start: startOf(control),
           sandbox: boxOf(control),
         }
       } finally {
@@ -56,6 +58,11 @@ export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution
   function boxOf({ limitsBy }: SandboxControl) {
     return { provider: sandbox.name, limitsBy }
   }
+}
+
+/** Every box is made when it is asked for. */
+function startOf(_: SandboxControl): ExecutionEnd['start'] {
+  return 'cold'
 }
 
 async function runProgram(
