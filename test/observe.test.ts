@@ -32,8 +32,12 @@ test('metrics are what Prometheus reads, and count what happened', async () => {
     expect(value('anneal_executions_total', { language: 'python', ended_by: 'exit', succeeded: 'true' })).toBe(1)
     expect(value('anneal_executions_total', { language: 'python', ended_by: 'exit', succeeded: 'false' })).toBe(1)
     expect(value('anneal_executions_total', { language: 'bash', ended_by: 'timeout', succeeded: 'false' })).toBe(1)
-    expect(value('anneal_execution_seconds_count', { language: 'bash' })).toBe(2)
-    expect(value('anneal_execution_seconds_sum', { language: 'bash' })).toBeGreaterThan(0.1)
+    expect(value('anneal_execution_seconds_count', { language: 'python', outcome: 'ok' })).toBe(1)
+    expect(value('anneal_execution_seconds_count', { language: 'python', outcome: 'failed' })).toBe(1)
+    expect(value('anneal_execution_seconds_sum', { language: 'bash', outcome: 'timeout' })).toBeGreaterThan(0.1)
+    expect(value('anneal_execution_wait_seconds_count', { language: 'bash', outcome: 'timeout' })).toBe(1)
+    expect(value('anneal_execution_start_seconds_count', { language: 'bash', start: 'cold' })).toBe(2)
+    expect(value('anneal_execution_start_seconds_sum', { language: 'bash', start: 'cold' })).toBeGreaterThan(0)
     expect(value('anneal_http_request_seconds_count', { method: 'POST', route: '/v1/runs', status: '200' })).toBe(4)
     expect(value('anneal_process_cpu_seconds_total')).toBeGreaterThan(0)
   })
@@ -108,12 +112,14 @@ test('statistics add up', async () => {
       error: 0,
       successRate: 0.5,
     })
-    expect(executions.total).toBe(4)
+    expect(executions).toMatchObject({ total: 4, succeeded: 2, endedBy: { exit: 3, timeout: 1 }, warm: 0 })
+    for (const { wait, start, duration } of [executions, ...byLanguage])
+      for (const time of [wait, start, duration]) expect(time?.p95Ms).toBeGreaterThanOrEqual(time?.p50Ms ?? Number.NaN)
     expect(byLanguage.map(({ language, executions, succeeded }) => [language, executions, succeeded]).sort()).toEqual([
       ['bash', 2, 1],
       ['python', 2, 1],
     ])
-    expect(errors).toEqual([{ type: 'KeyError', count: 1 }])
+    expect(errors).toEqual([{ language: 'python', type: 'KeyError', count: 1 }])
   })
 })
 

@@ -247,6 +247,22 @@ describe('the loop', () => {
     expect(JSON.stringify(events)).not.toContain('a secret inside')
   })
 
+  it('tells how long a program waited that was cancelled before its turn', async () => {
+    const caller = new AbortController()
+    const execute: Stages['execute'] = async ({ admission }, { signal }) => {
+      await admission.takeSlot(signal)
+      return ended(0)
+    }
+    const takeSlot = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        setTimeout(() => caller.abort(), 20)
+      })
+    const { run } = await tell({ execute }, { signal: caller.signal, admission: { takeSlot, leave: () => {} } })
+    expect(run.blocks[0]?.attempts[0]).toMatchObject({ endedBy: 'cancelled', durationMs: 0 })
+    expect(run.timings.waitMs).toBeGreaterThan(15)
+  })
+
   it('is cancelled before, between and during stages', async () => {
     const before = AbortSignal.abort()
     expect((await tell({}, { signal: before })).run.outcome).toBe('cancelled')

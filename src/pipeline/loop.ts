@@ -7,6 +7,7 @@ import type { Admission } from '../sandbox/slots.ts'
 import type { Execution } from './execute/execute.ts'
 import { inLanes } from './in-lanes.ts'
 import { inStage, type Place } from './in-stage.ts'
+import { measureWait } from './measure-wait.ts'
 import { programsOf } from './programs-of.ts'
 import type { Stage } from './stage.ts'
 
@@ -152,7 +153,8 @@ async function runAttempt(
     const { code, language } = draft
     const how = correction && { diff: correction.diff, strategy: correction.strategy }
     const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...how, cause: context.cause })
-    const { limits, admission } = loop
+    const { admission, waitedMs } = measureWait(loop.admission)
+    const { limits } = loop
     const execution = { block, attempt, code, language, limits, admission, request: requestOf(block, loop.request) }
     const tellEnd = (end: ExecutionEnd) =>
       loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
@@ -161,7 +163,8 @@ async function runAttempt(
       tellEnd(end)
       return end
     } catch (error) {
-      const end: ExecutionEnd = { ...notStarted, endedBy: loop.signal.aborted ? 'cancelled' : 'killed' }
+      const endedBy = loop.signal.aborted ? 'cancelled' : 'killed'
+      const end: ExecutionEnd = { ...notStarted, endedBy, waitMs: waitedMs() }
       tellEnd(end)
       if (loop.signal.aborted) return end
       throw error
@@ -175,13 +178,7 @@ function requestOf(block: number, request: RunRequest): Execution['request'] {
 }
 
 /** No sandbox ran it: cancelled while it waited, or none could be made. */
-const notStarted: Omit<ExecutionEnd, 'endedBy'> = {
-  exitCode: null,
-  signal: null,
-  durationMs: 0,
-  waitMs: 0,
-  invalidUtf8: false,
-}
+const notStarted = { exitCode: null, signal: null, durationMs: 0, invalidUtf8: false }
 
 function endingOf(error: unknown, loop: Loop): Ending {
   if (loop.signal.aborted) {
