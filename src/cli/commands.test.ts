@@ -86,7 +86,7 @@ ${RUN_ID.replace(/b$/, 'c')}  … running  2026-11-15 05:30  7 s ago         bas
 
   it('stats sums up', async () => {
     expect((await call('stats')).stdout).toBe(`runs        10 · 6 ok · 2 failed · 1 cancelled · 1 running · 67 % succeed
-executions  9 · 8 ended by exit · 1 ended by timeout
+executions  9 · 7 ok · 1 failed · 1 timeout
 
 LANGUAGE  RAN  OK  WARM    WAIT    95 %   START   95 %    RUN   95 %
 python      8   6     4  0.0 ms  8.3 ms  1.2 ms  24 ms  33 ms  1.2 s

@@ -38,7 +38,7 @@ function statsText({ runs, executions, byLanguage, errors }: Stats, host: Host):
     .filter((name) => runs[name] > 0)
     .map((name) => `${runs[name]} ${name}`)
   const rate = runs.successRate === null ? [] : [`${Math.round(runs.successRate * 100)} % succeed`]
-  const endings = Object.entries(executions.endedBy).map(([name, count]) => `${count} ended by ${name}`)
+  const endings = endingsOf(executions).map(([name, count]) => `${count} ${name}`)
   const head = [
     `${paint('bold', 'runs')}        ${[runs.total, ...outcomes, ...rate].join(' · ')}\n`,
     `${paint('bold', 'executions')}  ${[executions.total, ...endings].join(' · ')}\n`,
@@ -50,6 +50,14 @@ function statsText({ runs, executions, byLanguage, errors }: Stats, host: Host):
     ...(errors.length > 0 ? [tableText(errors, errorColumns, host.stdout)] : []),
   ]
   return [head.join(''), ...tables].join('\n')
+}
+
+/** As with runs: those that worked, those that failed by themselves, and those that something else ended. */
+function endingsOf({ succeeded, endedBy }: Stats['executions']): [name: string, count: number][] {
+  const { exit = 0, ...others } = endedBy
+  const ended = Object.entries(others).toSorted(([, a], [, b]) => b - a)
+  const all: [string, number][] = [['ok', succeeded], ['failed', exit - succeeded], ...ended]
+  return all.filter(([, count]) => count > 0)
 }
 
 type Language = Stats['byLanguage'][number]
