@@ -4,6 +4,7 @@ import type { RunResult } from '../src/contract/run.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
 import { markedSleep, until, untilGone, untilStarted } from './support/processes.ts'
+import { providerWith } from './support/provider.ts'
 
 const bash = (code: string) => ({ code, language: 'bash' })
 const queueIs = ({ engine }: TestEngine, running: number, waiting: number) =>
@@ -73,7 +74,7 @@ test('a user whose queue is full is refused at once with the time to come back, 
   })
 })
 
-test('a run that is refused or cancelled while it waits leaves its place to another at once', async () => {
+test('a run that is cancelled while it waits leaves its place to another at once', async () => {
   const env = { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '1' }
   await withEngine({ env }, async (tools) => {
     const sleep = markedSleep(30)
@@ -87,6 +88,15 @@ test('a run that is refused or cancelled while it waits leaves its place to anot
     }
     await engine.runs.cancel(first.runId, 'ada')
     expect((await (await engine.run(bash('true'))).result).outcome).toBe('ok')
+  })
+})
+
+test('a run that is refused after it was taken in holds no place', async () => {
+  const sandbox = providerWith({ probe: async () => ({ ok: false, detail: 'no walls', remedy: 'Build some.' }) })
+  const env = { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '0' }
+  await withEngine({ env, overrides: { sandbox } }, async ({ engine }) => {
+    for (let round = 0; round < 3; round++)
+      await expect(engine.run(bash('true'))).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' })
   })
 })
 
