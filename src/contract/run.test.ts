@@ -56,6 +56,24 @@ describe('a run request', () => {
     expect(problems({ code: 'x', files: { 'a/b/c': '', 'a/b': '' } })).toContain('both as a file and as a directory')
   })
 
+  it('refuses it also between the files of one program and those of all', () => {
+    const programs = [{ code: 'x' }, { code: 'y', files: { 'a/b': '' } }]
+    expect(problems({ programs, files: { a: '' } })).toContain('both as a file and as a directory')
+    expect(problems({ programs, files: { 'a-b': '', 'a/c': '' } })).toBe('')
+  })
+
+  it('knows a directory by any file below it, whatever else there is', () => {
+    const name = fc.constantFrom('a', 'b', 'a-', 'a b', 'é')
+    const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
+    fc.assert(
+      fc.property(fc.uniqueArray(path, { maxLength: 6 }), (paths) => {
+        const clash = paths.some((one) => paths.some((other) => other.startsWith(`${one}/`)))
+        const files = Object.fromEntries(paths.map((each) => [each, '']))
+        expect(problems({ code: 'x', files }) !== '').toBe(clash)
+      }),
+    )
+  })
+
   it('lets no file path out of the workspace, whatever it is', () => {
     fc.assert(
       fc.property(

@@ -18,14 +18,11 @@ function staysInside(path: string): boolean {
 const MAX_FILES = 200
 
 function noFileIsADirectory(files: Record<string, unknown>): boolean {
+  // Sorted like this, the first of what lies below a path follows it at once.
   const paths = Object.keys(files)
-  const directories = new Set(paths.flatMap((path) => parentsOf(path)))
-  return !paths.some((path) => directories.has(path))
-}
-
-function parentsOf(path: string): string[] {
-  const parts = path.split('/')
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+    .map((path) => `${path}/`)
+    .sort()
+  return paths.every((path, index) => !paths[index + 1]?.startsWith(path))
 }
 
 const fileContent = z.union([z.string(), z.strictObject({ base64: z.base64().describe('Bytes that are not text') })])
@@ -94,6 +91,9 @@ export const runRequest = z
   })
   .refine(({ programs, language, fileName }) => programs === undefined || (language ?? fileName) === undefined, {
     message: 'has "programs": "language" and "fileName" stand in each of them',
+  })
+  .refine(({ programs = [], files }) => programs.every((each) => noFileIsADirectory({ ...files, ...each.files })), {
+    message: 'has a program whose files use a path of "files" both as a file and as a directory',
   })
   .meta({ id: 'RunRequest' })
 export type RunRequest = z.infer<typeof runRequest>

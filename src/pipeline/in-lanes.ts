@@ -8,14 +8,15 @@ export async function inLanes<Item, Result>(options: {
   work(item: Item): Promise<Result>
 }): Promise<Result[]> {
   const { items, lanes, work } = options
-  const results: PromiseSettledResult<Result>[] = []
+  const begun: Promise<Result>[] = []
   const rest = items.entries()
   const lane = async () => {
-    for (const [index, item] of rest) [results[index]] = (await Promise.allSettled([work(item)])) as [never]
+    for (const [index, item] of rest) {
+      const result = work(item)
+      begun[index] = result
+      await result.catch(() => {})
+    }
   }
   await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane))
-  return results.map((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value
-  })
+  return Promise.all(begun)
 }

@@ -15,6 +15,8 @@ export interface Draft {
   block: number
   code: string
   language: Language
+  /** With the input and files that are its own. */
+  request: Execution['request']
 }
 
 export interface Correction {
@@ -71,18 +73,19 @@ export async function runLoop(loop: Loop): Promise<void> {
 }
 
 function sourceOf(request: RunRequest) {
-  const { text, code, programs = [] } = request
-  const sources = programs.map((program) => program.code)
-  const bytes = Buffer.byteLength(text ?? code ?? sources.join(''))
-  return { kind: text !== undefined ? 'text' : code !== undefined ? 'code' : 'programs', bytes } as const
+  const { text, code } = request
+  const kind = text !== undefined ? 'text' : code !== undefined ? 'code' : 'programs'
+  const sources = text !== undefined ? [text] : programsOf(request).map((program) => program.code)
+  return { kind, bytes: Buffer.byteLength(sources.join('')) } as const
 }
 
 async function runBlocks(loop: Loop, cause: string): Promise<Ending> {
   const { stages, request, languages } = loop
   const found = await inStage({ loop, cause, stage: 'detect' }, (context) => stages.detect(request, context))
+  const programs = programsOf(request)
   const drafts = found.flatMap(({ executable, language, code }, block): Draft[] => {
     const known = executable && language !== null ? findLanguage(languages, language) : undefined
-    return known ? [{ block, code, language: known }] : []
+    return known ? [{ block, code, language: known, request: { ...request, ...programs[block] } }] : []
   })
   const ending = decisive(await runDrafts(loop, drafts, cause))
   const { remember, feedback } = stages
@@ -95,14 +98,14 @@ async function runBlocks(loop: Loop, cause: string): Promise<Ending> {
 function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]> {
   const { parallel = false, stopOnFailure = !parallel } = loop.request.options ?? {}
   const halt = new AbortController()
-  const block = { ...loop, signal: AbortSignal.any([loop.signal, halt.signal]) }
+  const haltable = { ...loop, signal: AbortSignal.any([loop.signal, halt.signal]) }
   const haltIf = (failed: boolean) => {
     if (failed && stopOnFailure) halt.abort()
   }
   const work = async (draft: Draft): Promise<Ending> => {
     if (halt.signal.aborted) return { outcome: 'cancelled' }
     try {
-      const ending = await runBlock(block, draft, cause)
+      const ending = await runBlock(haltable, draft, cause)
       haltIf(ending.outcome !== 'ok')
       return ending
     } catch (error) {
@@ -150,12 +153,12 @@ async function runAttempt(
 ): Promise<ExecutionEnd> {
   const { loop, block, attempt } = place
   return inStage(place, async (context) => {
-    const { code, language } = draft
+    const { code, language, request } = draft
     const how = correction && { diff: correction.diff, strategy: correction.strategy }
     const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...how, cause: context.cause })
     const { admission, waitedMs } = measureWait(loop.admission)
     const { limits } = loop
-    const execution = { block, attempt, code, language, limits, admission, request: requestOf(block, loop.request) }
+    const execution = { block, attempt, code, language, limits, admission, request }
     const tellEnd = (end: ExecutionEnd) =>
       loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
     try {
@@ -170,11 +173,6 @@ async function runAttempt(
       throw error
     }
   })
-}
-
-/** A program that brings its own input and files runs with those. */
-function requestOf(block: number, request: RunRequest): Execution['request'] {
-  return { ...request, ...programsOf(request)[block] }
 }
 
 /** No sandbox ran it: cancelled while it waited, or none could be made. */
