@@ -10,4 +10,7 @@ for (const command of [
   const { status } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
-cpSync('src/sandbox/agent/python', 'dist/sandbox/agent/python', { recursive: true })
+// Programs that run inside of boxes are read, not imported.
+for (const directory of ['agent/python', 'zygote/python', 'zygote/wait']) {
+  cpSync(`src/sandbox/${directory}`, `dist/sandbox/${directory}`, { recursive: true })
+}

@@ -17,17 +17,16 @@ async function stream({ call }: TestEngine, body: RunRequest) {
 
 test('several programs of one call run at the same time, and their results stand in order', async () => {
   await withEngine({}, async (tools) => {
-    const sleep = markedSleep(30)
+    const sleep = markedSleep(4)
     const waiting = stream(tools, {
       programs: [bash(sleep), { code: 'print(input())', language: 'python', input: 'own' }, bash(`${sleep}; cat`)],
       input: 'all',
-      options: { parallel: true, limits: { timeoutMs: 1500 } },
+      options: { parallel: true },
     })
     await untilStarted(sleep, 2)
     const { run, kept, events } = await waiting
-    expect(run.outcome).toBe('failed')
-    expect(run.blocks.map(({ attempts }) => attempts[0]?.endedBy)).toEqual(['timeout', 'exit', 'timeout'])
-    expect(outputs(run)).toEqual(['', 'own\n', ''])
+    expect(run.outcome).toBe('ok')
+    expect(outputs(run)).toEqual(['', 'own\n', 'all'])
     expect(kept, 'the stored story is the told one').toEqual(run)
     const order = events.flatMap((event) => (event.type === 'attempt.end' ? [event.block] : []))
     expect(order[0], 'the short one does not wait for the long ones').toBe(1)

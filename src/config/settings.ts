@@ -85,6 +85,10 @@ export const settings = z.strictObject({
 
   concurrentRuns: number(1, 10_000).default(100).describe('Sandboxes at work at once; further runs wait their turn'),
   concurrentRunsPerUser: number(1, 10_000).default(5).describe('Sandboxes at work at once for one user'),
+  warmBoxes: number(0, 1000)
+    .default(2)
+    .describe('Sandboxes of each used language that wait for work at least; 0 makes every one when it is needed'),
+  maxWarmBoxes: number(1, 1000).default(16).describe('Most that wait when there is much work, of each language'),
   queuedRuns: number(0, 100_000).default(5000).describe('Runs taken in beyond those; one more is refused'),
   queuedRunsPerUser: number(0, 100_000)
     .default(1000)

@@ -136,10 +136,7 @@ export const executionEnd = z.object({
   signal: z.string().nullable(),
   durationMs: z.number(),
   waitMs: z.number().describe('Time spent waiting for a free sandbox; never charged to the program'),
-  startMs: z
-    .number()
-    .optional()
-    .describe('Time until the sandbox stood ready, its files laid down; absent when none did'),
+  startMs: z.number().optional().describe('Time until the sandbox stood ready; absent when none did'),
   start: z.enum(['warm', 'cold']).optional().describe('Whether the sandbox was waiting already, or had to be made'),
   sandbox: z
     .object({ provider: z.string(), limitsBy: z.enum(['cgroup-v2', 'cgroup-v1', 'container', 'rlimits']) })

@@ -97,6 +97,23 @@ describe('slots', () => {
     expect(refusal(), 'ten wait for two places, for 6 s each').toBe(30)
   })
 
+  it('measure and count a slot that is given back after its run has left', async () => {
+    const { slots, pass } = slotsWith({ server: { places: 1, queue: 1 } })
+    const { takeSlot, leave } = slots.admit('ada')
+    const release = await takeSlot(never)
+    leave()
+    expect(slots.busy).toBe(1)
+    const waiting = slots.admit('ada').takeSlot(never)
+    expect(slots.waiting).toBe(1)
+    pass(7000)
+    release()
+    await waiting
+    slots.admit('ben')
+    expect(() => slots.admit('eve')).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ retryAfterS: 7 }) }),
+    )
+  })
+
   it('forget a caller that stopped waiting, at once', async () => {
     const { slots, enter } = slotsWith({ server: { places: 1, queue: 1 } })
     const working = enter('ada')

@@ -89,12 +89,21 @@ function admission(parts: {
   const { counted, stand, onFreed, clock } = parts
   for (const account of counted) account.admitted++
   let heldMs = 0
+  let held = 0
+  let hasLeft = false
+  /** A box may take its time to end after its run has been told. */
+  const measure = () => {
+    if (hasLeft && held === 0 && heldMs > 0) for (const account of counted) account.heldMs.add(heldMs)
+  }
 
   const occupy = () => {
     for (const account of counted) account.busy++
+    held++
     const since = clock()
     return once(() => {
       heldMs += clock() - since
+      held--
+      measure()
       for (const account of counted) account.busy--
       onFreed()
     })
@@ -114,10 +123,9 @@ function admission(parts: {
         })
       }),
     leave: once(() => {
-      for (const account of counted) {
-        account.admitted--
-        if (heldMs > 0) account.heldMs.add(heldMs)
-      }
+      for (const account of counted) account.admitted--
+      hasLeft = true
+      measure()
       onFreed()
     }),
   }

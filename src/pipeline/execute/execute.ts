@@ -20,13 +20,15 @@ export interface Execution {
 
 export interface ExecuteParts {
   sandbox: SandboxProvider
+  /** Takes what is still to be done when a result is told already. */
+  finish(work: Promise<void>): void
 }
 
 /** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
 const ERROR_TEXT = 65_536
 
 /** Runs one program in one fresh box; tells its output while it runs. */
-export function createExecute({ sandbox }: ExecuteParts): Stage<Execution, ExecutionEnd> {
+export function createExecute({ sandbox, finish }: ExecuteParts): Stage<Execution, ExecutionEnd> {
   return async (execution, { emit, signal, cause }) => {
     const { block, attempt, limits } = execution
     const askedAt = performance.now()
@@ -37,21 +39,19 @@ export function createExecute({ sandbox }: ExecuteParts): Stage<Execution, Execu
       const network = networkOf(execution, (request) =>
         emit({ type: 'egress.request', block, attempt, ...request, cause }),
       )
-      const control = await sandbox.create({ limits, network }, signal)
+      const warm = execution.language.warm(execution.code)
+      const control = await sandbox.create({ limits, network, warm }, signal)
       try {
-        for (const [path, content] of files) await control.sandbox.files.write(path, content)
         const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
-        return {
-          ...(await runProgram(execution, control.sandbox, { emit, signal, cause })),
-          ...times,
-          start: startOf(control),
-          sandbox: boxOf(control),
-        }
+        const ran = await runProgram({ ...execution, files }, control.sandbox, { emit, signal, cause })
+        return { ...ran, ...times, start: startOf(control), sandbox: boxOf(control) }
       } finally {
-        await control.destroy()
+        // Nothing of the caller's waits for the end of the box; its place is free when it is gone.
+        finish(control.destroy().finally(release))
       }
-    } finally {
+    } catch (error) {
       release()
+      throw error
     }
   }
 
@@ -60,13 +60,13 @@ export function createExecute({ sandbox }: ExecuteParts): Stage<Execution, Execu
   }
 }
 
-/** Every box is made when it is asked for. */
-function startOf(_: SandboxControl): ExecutionEnd['start'] {
-  return 'cold'
+/** One that was waiting, or is forked from what was: nothing had to be loaded. */
+function startOf({ startedFrom }: SandboxControl): ExecutionEnd['start'] {
+  return startedFrom === 'cold' ? 'cold' : 'warm'
 }
 
 async function runProgram(
-  { block, attempt, code, language, request }: Execution,
+  { block, attempt, code, language, request, files }: Execution & { files: Map<string, Buffer> },
   sandbox: Sandbox,
   { emit, signal, cause }: StageContext,
 ): Promise<Omit<ExecutionEnd, 'waitMs'>> {
@@ -77,7 +77,7 @@ async function runProgram(
   })
   const { command, reservedMb } = language
   const input = Buffer.from(request.input ?? '')
-  const result = await sandbox.exec(command, { input, reservedMb, signal, onOutput: teller.write })
+  const result = await sandbox.exec(command, { input, files, reservedMb, signal, onOutput: teller.write })
   const { invalidUtf8 } = teller.end()
   const failed = result.exitCode !== 0
   const error = failed ? language.errorOf({ stderr, code }) : undefined

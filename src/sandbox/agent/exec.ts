@@ -1,7 +1,9 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { EndedBy, Limits } from '../../contract/limits.ts'
+import type { SandboxFiles } from '../files.ts'
 import type { ProcessEnd } from '../process.ts'
 import type { ExecOptions, ExecResult } from '../sandbox.ts'
+import { SMALL_BYTES } from './agent-files.ts'
 import type { AgentProcess, StartInBox } from './agent-process.ts'
 import type { BoxClock } from './box-clock.ts'
 import { AgentRefusal, BoxEnded, type Link } from './link.ts'
@@ -23,6 +25,7 @@ const FULL_BYTES = 4096
 
 export interface ExecParts {
   link: Link
+  files: Pick<SandboxFiles, 'write'>
   hooks: BoxHooks
   start: StartInBox
 }
@@ -44,6 +47,11 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
     if (started) void stop(started, hooks).then(stopped.resolve)
   }
   const outputBytes = options.outputBytes ?? hooks.limits.outputBytes
+  const contents = [...(options.files ?? [])]
+  const written = Promise.all(contents.map(([path, bytes]) => parts.files.write(path, bytes)))
+  written.catch(() => {})
+  // Small ones are on their way, ahead of the program; others have to be waited for.
+  if (contents.some(([, bytes]) => bytes.length > SMALL_BYTES)) await written
   const process = await unlessCrowded(
     parts.start(command, {
       stdin: input !== undefined && input.length > 0,
@@ -66,6 +74,10 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   if (signal?.aborted) onAbort()
   if (input && input.length > 0) void feed(process, input)
   try {
+    await written.catch(async (error) => {
+      await stop(process, hooks)
+      throw error
+    })
     const exit = await Promise.race([process.exited, stopped.promise])
     if (reason || !exit)
       return { endedBy: reason ?? 'killed', exitCode: null, signal: 'SIGKILL', durationMs: durationMs() }

@@ -91,6 +91,7 @@ async function control({ parts, container, link, destroy }: Built): Promise<Sand
   return {
     sandbox,
     limitsBy: 'container',
+    startedFrom: 'cold',
     setNetwork,
     pause: async () => {
       await setFrozen(freezer, true)

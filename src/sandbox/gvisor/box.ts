@@ -93,6 +93,7 @@ async function control({ parts, link, cgroup, counter, destroy, ended }: Built):
   return {
     sandbox: adaptSandbox(createAgentSandbox({ id, link, hooks, outerMetrics: () => outerMetrics(cgroup) })),
     limitsBy: cgroups?.kind ?? 'rlimits',
+    startedFrom: 'cold',
     setNetwork,
     pause: async () => {
       await freezer().freeze()
