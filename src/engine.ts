@@ -20,11 +20,12 @@ import { hostReport } from './observe/host-report.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
-import { createDetect, detectBlocks, languageOfRequest } from './pipeline/detect/detect.ts'
+import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
 import { warmKinds } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
 import { grantLimits, type LimitPolicy } from './pipeline/grant-limits.ts'
+import { programsOf } from './pipeline/programs-of.ts'
 import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
 import { createRuns, type StartedRun } from './run/runs.ts'
 import type { CgroupTree } from './sandbox/cgroup/cgroup.ts'
@@ -111,7 +112,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   await sandbox.sweep().catch(onTrouble)
   if (overrides.selfTest) sandbox.warmUp?.()
   const walls = watchSandbox({ sandbox, checks: sandboxChecks, selfTest: overrides.selfTest ?? false, clock })
-  const slots = createSlots({ places: config.concurrentRuns, queue: config.queuedRuns })
+  const slots = createSlots({
+    server: { places: config.concurrentRuns, queue: config.queuedRuns },
+    user: { places: config.concurrentRunsPerUser, queue: config.queuedRunsPerUser },
+    clock: () => performance.now(),
+  })
   const metrics = createMetrics(slots)
   journal.observe(logEvents(logger))
   journal.observe(metrics.observeEvent)
@@ -121,7 +126,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const done = work.catch(onTrouble).finally(() => unfinished.delete(done))
     unfinished.add(done)
   }
-  const execute = createExecute({ sandbox, slots, finish, newMask: () => createTextMask(secrets) })
+  const execute = createExecute({ sandbox, finish, newMask: () => createTextMask(secrets) })
   const stages = { detect: createDetect(languages), execute }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
@@ -150,26 +155,34 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const parsed = runRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
     refuseUnsupported(parsed.data)
-    const { options = {}, code } = parsed.data
+    const { options = {} } = parsed.data
     const limits = grantLimits(options.limits, limitPolicy)
     assertWithinCeiling(options.network?.allow ?? [], config.networkCeiling)
-    if (code !== undefined) {
-      const { language } = languageOfRequest(parsed.data, languages)
-      workspaceOf({ code, language, limits, request: parsed.data })
+    for (const program of programsOf(parsed.data)) {
+      const { language } = languageOfProgram(program, languages)
+      workspaceOf({ code: program.code, language, limits, request: program })
     }
-    slots.assertRoom()
-    await walls.assertStanding()
-    return runs.start({
-      request: parsed.data,
-      userId: caller.userId ?? LOCAL_USER,
-      limits,
-      attempts: options.attempts ?? config.attempts,
-      languages,
-      stages,
-      signal: caller.signal ?? new AbortController().signal,
-      forReader: caller.forReader ?? false,
-      onBug,
-    })
+    const userId = caller.userId ?? LOCAL_USER
+    const admission = slots.admit(userId)
+    try {
+      await walls.assertStanding()
+      return await runs.start({
+        request: parsed.data,
+        userId,
+        limits,
+        attempts: options.attempts ?? config.attempts,
+        lanes: config.concurrentRunsPerUser,
+        admission,
+        languages,
+        stages,
+        signal: caller.signal ?? new AbortController().signal,
+        forReader: caller.forReader ?? false,
+        onBug,
+      })
+    } catch (error) {
+      admission.leave()
+      throw error
+    }
   }
 
   return {
