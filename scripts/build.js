@@ -11,6 +11,6 @@ for (const command of [
   if (status !== 0) process.exit(status ?? 1)
 }
 // Programs that run inside of boxes are read, not imported.
-for (const directory of ['agent/python', 'zygote/python', 'zygote/wait']) {
+for (const directory of ['agent/python', 'jail/zygote/python', 'jail/zygote/wait']) {
   cpSync(`src/sandbox/${directory}`, `dist/sandbox/${directory}`, { recursive: true })
 }

@@ -1,10 +1,10 @@
-import { bash } from '../../language/bash.ts'
-import { javascript } from '../../language/javascript.ts'
-import { python } from '../../language/python.ts'
-import { warmKinds } from '../../pipeline/execute/warm-kinds.ts'
-import { findCgroups } from '../cgroup/find.ts'
-import { CHECK_LIMITS } from '../checks/in-box.ts'
-import type { SandboxControl, SandboxProvider, SandboxSpec } from '../sandbox.ts'
+import { bash } from '../../../language/bash.ts'
+import { javascript } from '../../../language/javascript.ts'
+import { python } from '../../../language/python.ts'
+import { warmKinds } from '../../../pipeline/execute/warm-kinds.ts'
+import { findCgroups } from '../../cgroup/find.ts'
+import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
 import { createWarmJail, type WarmJailOptions } from './warm-jail.ts'
 
 let boxes = 0

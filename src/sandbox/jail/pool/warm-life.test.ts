@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { CHECK_LIMITS } from '../checks/in-box.ts'
-import { createJail } from '../jail/jail.ts'
+import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import { createJail } from '../jail.ts'
 import { jailParts, printed, takeWaiting, warmJail } from './warm.fixture.ts'
 
 const troubles: string[] = []

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Limits } from '../../contract/limits.ts'
-import { createAgentFiles } from '../agent/agent-files.ts'
-import type { Link } from '../agent/link.ts'
-import { BOX_ENVIRONMENT } from '../box-environment.ts'
-import { resourceLimits } from '../jail/arguments.ts'
-import type { EmptyBox } from '../jail/box.ts'
-import type { WarmKind } from './warm-kind.ts'
+import type { Limits } from '../../../contract/limits.ts'
+import { createAgentFiles } from '../../agent/agent-files.ts'
+import type { Link } from '../../agent/link.ts'
+import { BOX_ENVIRONMENT } from '../../box-environment.ts'
+import type { WarmKind } from '../../warm-kind.ts'
+import { resourceLimits } from '../arguments.ts'
+import type { EmptyBox } from '../box.ts'
 
 const BASH_SCRIPT = new URL('../zygote/wait/wait.sh', import.meta.url)
 /** Where the script that holds Bash lies until it has been read. */

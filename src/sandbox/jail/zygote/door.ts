@@ -2,7 +2,7 @@ import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isOfDeadServer } from '../cgroup/server-id.ts'
+import { isOfDeadServer } from '../../cgroup/server-id.ts'
 
 /** Longer than any id of a box. */
 const NAME_BYTES = 256

@@ -1,6 +1,6 @@
-import { BOX_ENVIRONMENT, NODE_DIRECTORY } from '../box-environment.ts'
-import { DESCRIPTOR, hostFiles } from '../jail/arguments.ts'
-import { WORKSPACE } from '../sandbox.ts'
+import { BOX_ENVIRONMENT, NODE_DIRECTORY } from '../../box-environment.ts'
+import { WORKSPACE } from '../../sandbox.ts'
+import { DESCRIPTOR, hostFiles } from '../arguments.ts'
 
 /** Descriptors of the zygote's bubblewrap; `control` takes the place of a box's wire. */
 export const ZYGOTE_DESCRIPTOR = { control: DESCRIPTOR.wire, arguments: 4, users: 5, info: 6 } as const

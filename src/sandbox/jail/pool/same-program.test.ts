@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { bash } from '../../language/bash.ts'
-import { javascript } from '../../language/javascript.ts'
-import type { Language } from '../../language/language.ts'
-import { python } from '../../language/python.ts'
-import { CHECK_LIMITS } from '../checks/in-box.ts'
-import { createJail } from '../jail/jail.ts'
-import type { ExecOptions, SandboxProvider } from '../sandbox.ts'
+import { bash } from '../../../language/bash.ts'
+import { javascript } from '../../../language/javascript.ts'
+import type { Language } from '../../../language/language.ts'
+import { python } from '../../../language/python.ts'
+import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import type { ExecOptions, SandboxProvider } from '../../sandbox.ts'
+import { createJail } from '../jail.ts'
 import { jailParts, warmJail } from './warm.fixture.ts'
 
 const limits = { ...CHECK_LIMITS, memoryMb: 256, processes: 64 }

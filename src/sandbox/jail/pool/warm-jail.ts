@@ -1,12 +1,12 @@
-import type { Limits } from '../../contract/limits.ts'
-import { buildBox, type EmptyBox, furnish, groupLimits } from '../jail/box.ts'
-import { createJail, type JailOptions } from '../jail/jail.ts'
-import type { SandboxControl, SandboxProvider, SandboxSpec } from '../sandbox.ts'
+import type { Limits } from '../../../contract/limits.ts'
+import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
+import type { WarmKind } from '../../warm-kind.ts'
+import { buildBox, type EmptyBox, furnish, groupLimits } from '../box.ts'
+import { createJail, type JailOptions } from '../jail.ts'
 import { startZygote } from '../zygote/zygote.ts'
 import { createNursery, type Nursery } from './nursery.ts'
 import { createPool, type Pool } from './pool.ts'
 import { prepare } from './prepare.ts'
-import type { WarmKind } from './warm-kind.ts'
 
 export interface WarmJailOptions extends Omit<JailOptions, 'weaken'> {
   kinds: readonly WarmKind[]

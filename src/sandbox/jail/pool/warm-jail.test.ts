@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sandboxChecks } from '../checks.ts'
-import { type Outcome, runChecksAs } from '../jail/as-user.fixture.ts'
-import type { BoxOrigin, SandboxProvider } from '../sandbox.ts'
+import { sandboxChecks } from '../../checks.ts'
+import type { BoxOrigin, SandboxProvider } from '../../sandbox.ts'
+import { type Outcome, runChecksAs } from '../as-user.fixture.ts'
 import { warmJail } from './warm.fixture.ts'
 
 const jail = await warmJail({ floor: 2, ceiling: 8 })
