@@ -36,6 +36,8 @@ export function createExecute({ sandbox, finish, newMask }: ExecuteParts): Stage
     const askedAt = performance.now()
     const release = await execution.admission.takeSlot(signal)
     const enteredAt = performance.now()
+    // Nothing of the caller's waits for the end of the box; its place is free when it is gone.
+    let end: () => Promise<void> = async () => {}
     try {
       const files = workspaceOf(execution)
       const network = networkOf(execution, (request) =>
@@ -43,17 +45,12 @@ export function createExecute({ sandbox, finish, newMask }: ExecuteParts): Stage
       )
       const warm = execution.language.warm(execution.code)
       const control = await sandbox.create({ limits, network, warm }, signal)
-      try {
-        const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
-        const ran = await runProgram({ ...execution, files, newMask }, control.sandbox, { emit, signal, cause })
-        return { ...ran, ...times, start: startOf(control), sandbox: boxOf(control) }
-      } finally {
-        // Nothing of the caller's waits for the end of the box; its place is free when it is gone.
-        finish(control.destroy().finally(release))
-      }
-    } catch (error) {
-      release()
-      throw error
+      end = control.destroy
+      const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
+      const ran = await runProgram({ ...execution, files, newMask }, control.sandbox, { emit, signal, cause })
+      return { ...ran, ...times, start: startOf(control), sandbox: boxOf(control) }
+    } finally {
+      finish(end().finally(release))
     }
   }
 
