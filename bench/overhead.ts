@@ -12,13 +12,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Distribution, distributionOf } from '../src/bench/distribution.ts'
+import { machineFacts } from '../src/bench/machine-facts.ts'
 import { createEngine, loadConfig, makeKey } from '../src/engine.ts'
 import { findLanguage } from '../src/language/language.ts'
 import { languages } from '../src/language/languages.ts'
 import { createClient } from '../src/sdk/sdk.ts'
 import { createBareBwrap } from './bare-bwrap.ts'
-import { type Distribution, distributionOf } from './distribution.ts'
-import { machineFacts } from './machine.ts'
 
 const WARM_UP = 3
 const programs = [

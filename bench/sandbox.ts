@@ -9,12 +9,12 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Distribution, distributionOf } from '../src/bench/distribution.ts'
+import { machineFacts } from '../src/bench/machine-facts.ts'
 import { findCgroups } from '../src/sandbox/cgroup/find.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 import { startPodman } from '../test/support/podman.ts'
 import { createBareStart } from './bare-bwrap.ts'
-import { type Distribution, distributionOf } from './distribution.ts'
-import { machineFacts } from './machine.ts'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '60' }, json: { type: 'boolean', default: false } },

@@ -20,6 +20,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'engine.ts': ['contract', 'config', 'store', 'sandbox', 'language', 'access', 'observe', 'pipeline', 'run'],
   server: ['contract', 'engine.ts'],
   sdk: ['contract'],
+  bench: ['contract', 'language', 'sandbox', 'engine.ts', 'sdk'],
   cli: ['contract', 'sdk'],
   'cli/read-config.ts': ['contract', 'engine.ts'],
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
