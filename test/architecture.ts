@@ -24,9 +24,13 @@ export const MAY_IMPORT: Record<string, string[]> = {
   cli: ['contract', 'sdk'],
   'cli/read-config.ts': ['contract', 'engine.ts'],
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
+  'cli/bench.ts': ['contract', 'engine.ts', 'bench'],
   'cli/serve.ts': ['contract', 'engine.ts', 'server'],
   'testing.ts': ['contract', 'store', 'sandbox'],
 }
+
+/** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */
+const MAY_NAME_ADAPTERS = ['engine.ts', 'bench/same-walls.ts']
 
 /** Only `engine.ts` chooses which of these is used. */
 export const ADAPTERS = [
@@ -70,7 +74,7 @@ function forbiddenImports(file: SourceFile): string[] {
     const inside = folder === folderOf(file.path)
     if (!inside && !allowed.includes(folder)) return [`${file.path} may not import ${target}`]
     const adapter = ADAPTERS.find((path) => target.startsWith(path))
-    if (adapter && file.path !== 'engine.ts' && !sharesFolder(file.path, adapter)) {
+    if (adapter && !MAY_NAME_ADAPTERS.includes(file.path) && !sharesFolder(file.path, adapter)) {
       return [`${file.path} names the adapter ${target}; only engine.ts may`]
     }
     return isOtherStage(file.path, target) ? [`${file.path} imports another stage, ${target}; only loop.ts may`] : []

@@ -1,0 +1,19 @@
+import type { BenchSection } from '../contract/bench.ts'
+import type { Parts } from './open-parts.ts'
+import { takeTurns, type Way } from './take-turns.ts'
+
+/** How long until a fresh box answers: nothing of a program is in it yet. */
+export async function measureStart({ boxes, bare, floor, signal }: Parts, rounds: number): Promise<BenchSection[]> {
+  const ways: Way[] = [
+    ...(floor ? [{ name: 'floor (C)', once: async () => (await floor.once()).toByteMs }] : []),
+    ...(bare ? [{ name: 'bare bwrap', once: bare.start }] : []),
+    { name: 'cold box', once: () => boxes.start() },
+  ]
+  for (const warm of ['python', 'node', 'bash'] as const) {
+    if (await boxes.isWarm(warm)) ways.push({ name: `warm box, ${warm}`, once: () => boxes.start(warm) })
+  }
+  const against = ways[0]?.name ?? ''
+  const title = 'Start: until a fresh box answers'
+  const rows = await takeTurns({ ways, rounds, budgetMs: 15_000, against, signal })
+  return [{ id: 'start', title, against, rows }]
+}
