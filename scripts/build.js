@@ -11,3 +11,4 @@ for (const command of [
   if (status !== 0) process.exit(status ?? 1)
 }
 cpSync('src/sandbox/agent/python', 'dist/sandbox/agent/python', { recursive: true })
+for (const name of ['floor.c', 'walls.c', 'walls.h']) cpSync(`src/bench/floor/${name}`, `dist/bench/floor/${name}`)

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
+import { access, appendFile, mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -26,6 +26,8 @@ export async function openCpuMeter(): Promise<CpuMeter> {
 async function openGroup(root: string): Promise<CpuMeter> {
   const own = /^0::(.*)$/m.exec(await readFile('/proc/self/cgroup', 'utf8'))?.[1] ?? '/'
   const parent = join(root, own)
+  // Anything can be made in a plain directory, as the one is that only holds hierarchies of the first kind.
+  await access(join(parent, 'cgroup.controllers'))
   await removeAbandoned(parent)
   const group = join(parent, `${PREFIX}${process.pid}`)
   await mkdir(group)

@@ -49,7 +49,7 @@ export async function openParts({ config, serverEnv, apiKey, only, signal }: Ben
     try {
       return await open()
     } catch (error) {
-      missing.push({ what, reason: firstLine(error) })
+      missing.push({ what, reason: reasonOf(error) })
       return undefined
     }
   }
@@ -80,4 +80,8 @@ export async function openParts({ config, serverEnv, apiKey, only, signal }: Ben
   }
 }
 
-const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
+/** A command that failed says why in its last line. */
+function reasonOf(error: unknown): string {
+  const { message, stderr } = error as Error & { stderr?: string }
+  return stderr?.trim().split('\n').at(-1) || (message.split('\n')[0] ?? '')
+}

@@ -33,7 +33,7 @@ export async function openPodman(directory: string): Promise<Podman> {
   const path = (name: string) => join(directory, name)
   await mkdir(directory)
   await writeFile(path('containers.conf'), CONFIGURATION)
-  const places = ['--root', path('storage'), '--runroot', path('runroot'), '--tmpdir', path('tmp')]
+  const places = ['--root', path('storage'), '--runroot', path('run'), '--tmpdir', path('tmp')]
   const env = {
     PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
     HOME: directory,

@@ -49,7 +49,13 @@ function columnsOf({ against, rows }: BenchSection): Column<BenchRow>[] {
   })
   const least = [right(`MIN ${unit}`, ({ min }) => min)]
   const rates = [right('BOXES/s', ({ perSecond }) => perSecond), right('CPU ms/box', ({ cpuMs }) => cpuMs)]
-  const inFlight: Column<BenchRow> = { title: 'AT ONCE', text: (row) => String(row.inFlight ?? ''), align: 'right' }
+  // Named once for all the ways that share it.
+  const firstOf = (row: BenchRow) => rows.find(({ inFlight }) => inFlight === row.inFlight) === row
+  const inFlight: Column<BenchRow> = {
+    title: 'AT ONCE',
+    text: (row) => (firstOf(row) ? String(row.inFlight) : ''),
+    align: 'right',
+  }
   return [
     ...(isRate ? [inFlight] : []),
     { title: 'WAY', text: ({ way }) => way, style: ({ way }) => (way === against ? 'dim' : undefined) },

@@ -92,8 +92,9 @@ static void make_devices(void) {
 /* Relative paths are those of the new root, absolute ones of the host, until the roots are exchanged. */
 static void build_root(const struct plan *plan) {
   must(mount(NULL, "/", NULL, MS_SLAVE | MS_REC, NULL), "slave mounts");
-  must(mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755"), "root");
+  must(mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, NULL), "root");
   must(chdir("/tmp"), "chdir");
+  must(chmod(".", 0755), "chmod");
   static const char *const links[][2] = {
       {"usr/bin", "bin"}, {"usr/sbin", "sbin"}, {"usr/lib", "lib"}, {"usr/lib64", "lib64"}};
   for (size_t i = 0; i < sizeof links / sizeof *links; i++) must(symlink(links[i][0], links[i][1]), links[i][1]);
