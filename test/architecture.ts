@@ -13,6 +13,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   store: ['contract'],
   sandbox: ['contract'],
   language: ['contract'],
+  kernel: ['contract', 'sandbox'],
   access: ['contract', 'store'],
   observe: ['contract', 'store', 'sandbox'],
   pipeline: ['contract', 'language', 'sandbox'],
