@@ -48,4 +48,4 @@ def list_variables(_request):
 def tell_error(error):
     import traceback
     OUTPUT.flush()
-    say('error', name=type(error).__name__, value=str(error), traceback=''.join(traceback.format_exception(error)).split('\n'), line=1)
+    say("error", name=type(error).__name__, value=str(error), traceback=''.join(traceback.format_exception(error)).split('\n'), line=error.__traceback__.tb_next.tb_next.tb_next.tb_next.tb_lineno if error.__traceback__.tb_next.tb_next.tb_next.tb_next else 1)
