@@ -44,8 +44,10 @@ def execute(request):
 
 def run_cell(text):
     magic = cell_magic(text)
-    if magic:
-        return magic()
+    return magic() if magic else run_python(text)
+
+
+def run_python(text):
     statements, last = compile_cell(text, CELL.file_name)
     if statements:
         run_code(statements)

@@ -35,6 +35,7 @@ def main():
     sys.path.insert(0, '')
     builtins.input = read_input
     builtins.display = display
+    builtins.__kernel__ = Calls()
     _thread.start_new_thread(OUTPUT.pump, ())
     say('ready', language='python', version='%d.%d.%d' % sys.version_info[:3])
     while True:
