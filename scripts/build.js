@@ -10,5 +10,5 @@ for (const command of [
   const { status } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
-cpSync('src/sandbox/agent/python', 'dist/sandbox/agent/python', { recursive: true })
-for (const name of ['floor.c', 'walls.c', 'walls.h']) cpSync(`src/bench/floor/${name}`, `dist/bench/floor/${name}`)
+// Programs that run inside of boxes are sent there as they stand.
+cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') })

@@ -13,6 +13,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   store: ['contract'],
   sandbox: ['contract'],
   language: ['contract'],
+  kernel: ['contract', 'sandbox'],
   access: ['contract', 'store'],
   observe: ['contract', 'store', 'sandbox'],
   pipeline: ['contract', 'language', 'sandbox'],
@@ -20,13 +21,13 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'engine.ts': ['contract', 'config', 'store', 'sandbox', 'language', 'access', 'observe', 'pipeline', 'run'],
   server: ['contract', 'engine.ts'],
   sdk: ['contract'],
-  bench: ['contract', 'language', 'sandbox', 'engine.ts', 'sdk'],
+  bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
   cli: ['contract', 'sdk'],
   'cli/read-config.ts': ['contract', 'engine.ts'],
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
   'cli/bench.ts': ['contract', 'engine.ts', 'bench'],
   'cli/serve.ts': ['contract', 'engine.ts', 'server'],
-  'testing.ts': ['contract', 'store', 'sandbox'],
+  'testing.ts': ['contract', 'store', 'sandbox', 'kernel'],
 }
 
 /** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */

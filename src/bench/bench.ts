@@ -1,5 +1,6 @@
 import { type BenchReport, type BenchSection, type BenchSectionId, benchSectionIds } from '../contract/bench.ts'
 import { measureBurst } from './burst-section.ts'
+import { measureCell } from './cell-section.ts'
 import { machineFacts } from './machine-facts.ts'
 import { measureMemory } from './memory-section.ts'
 import { type BenchOptions, openParts, type Parts } from './open-parts.ts'
@@ -18,6 +19,7 @@ type Measure = (parts: Parts, rounds: number) => Promise<BenchSection[]>
 const MEASURES: Record<BenchSectionId, Measure> = {
   start: measureStart,
   run: measureRun,
+  cell: measureCell,
   burst: measureBurst,
   throughput: measureThroughput,
   memory: measureMemory,

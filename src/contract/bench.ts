@@ -21,7 +21,7 @@ export interface MachineFacts {
   loadAtStart: number
 }
 
-export const benchSectionIds = ['start', 'run', 'burst', 'throughput', 'memory'] as const
+export const benchSectionIds = ['start', 'run', 'cell', 'burst', 'throughput', 'memory'] as const
 export type BenchSectionId = (typeof benchSectionIds)[number]
 
 export interface BenchSection {
