@@ -1,4 +1,10 @@
-import { type BenchReport, type BenchSection, type BenchSectionId, benchSectionIds } from '../contract/bench.ts'
+import {
+  type BenchReport,
+  type BenchSection,
+  type BenchSectionId,
+  benchSectionIds,
+  type MachineFacts,
+} from '../contract/bench.ts'
 import { measureBurst } from './burst-section.ts'
 import { measureCell } from './cell-section.ts'
 import { machineFacts } from './machine-facts.ts'
@@ -12,11 +18,13 @@ export interface MeasureOptions extends BenchOptions {
   rounds: number
   /** Told what is measured now. */
   onProgress(section: BenchSectionId): void
+  /** Told what is known before anything is measured. */
+  onReady(known: Omit<BenchReport, 'sections'>): void | Promise<void>
+  /** Told each part of the report as soon as it is there. */
+  onSection(section: BenchSection): void | Promise<void>
 }
 
-type Measure = (parts: Parts, rounds: number) => Promise<BenchSection[]>
-
-const MEASURES: Record<BenchSectionId, Measure> = {
+const MEASURES: Record<BenchSectionId, (parts: Parts, rounds: number) => AsyncIterable<BenchSection>> = {
   start: measureStart,
   run: measureRun,
   cell: measureCell,
@@ -27,31 +35,31 @@ const MEASURES: Record<BenchSectionId, Measure> = {
 
 /** Measures the chosen sections on this host, one after the other, and leaves nothing behind. */
 export async function bench(options: MeasureOptions): Promise<BenchReport> {
-  const { rounds, only, signal, onProgress } = options
-  const machine = machineFacts()
+  const { rounds, only, signal, onProgress, onReady, onSection } = options
+  const facts = machineFacts()
   const parts = await openParts(options)
   try {
+    const { engine, missing } = parts
+    const known = { version: engine.version, rounds, machine: { ...facts, ...(await lookAtBox(parts)) }, missing }
+    await onReady(known)
     const sections: BenchSection[] = []
-    for (const id of benchSectionIds) {
-      if (!only.has(id)) continue
+    for (const id of benchSectionIds.filter((id) => only.has(id))) {
       signal.throwIfAborted()
       onProgress(id)
-      sections.push(...(await MEASURES[id](parts, rounds)))
+      for await (const section of MEASURES[id](parts, rounds)) {
+        sections.push(section)
+        await onSection(section)
+      }
     }
-    const { engine, missing } = parts
-    const { limitsBy, destroy } = await parts.boxes.open()
-    await destroy()
-    if (!(await parts.boxes.isWarm('python'))) {
-      missing.push({ what: 'warm boxes', reason: 'this sandbox keeps none waiting' })
-    }
-    return {
-      version: engine.version,
-      rounds,
-      machine: { ...machine, sandbox: engine.sandbox.name, limitsBy },
-      sections,
-      missing,
-    }
+    return { ...known, sections }
   } finally {
     await parts.close()
   }
+}
+
+async function lookAtBox({ engine, boxes, missing }: Parts): Promise<Pick<MachineFacts, 'sandbox' | 'limitsBy'>> {
+  const { limitsBy, destroy } = await boxes.open()
+  await destroy()
+  if (!(await boxes.isWarm('python'))) missing.push({ what: 'warm boxes', reason: 'this sandbox keeps none waiting' })
+  return { sandbox: engine.sandbox.name, limitsBy }
 }

@@ -8,10 +8,10 @@ const AT_ONCE = 100
 const BURSTS = 3
 
 /** A hundred runs of a hundred users at the same moment; every one must succeed. Times are from that moment. */
-export async function measureBurst(parts: Parts): Promise<BenchSection[]> {
+export async function* measureBurst(parts: Parts): AsyncGenerator<BenchSection> {
   const { engine, bare, signal } = parts
   const [program] = await findPrograms()
-  if (!program) return []
+  if (!program) return
   const request = { code: program.code, language: program.language.id }
   const library = (user: number) =>
     timed(async () => assertPrinted(await (await engine.run(request, { userId: `bench${user}`, signal })).result))
@@ -25,7 +25,7 @@ export async function measureBurst(parts: Parts): Promise<BenchSection[]> {
   }
   const against = bare ? 'bare bwrap' : 'library'
   const title = `Burst: ${AT_ONCE} lines of ${program.title} at once`
-  return [{ id: 'burst', title, against, rows: rowsOf(times, against) }]
+  yield { id: 'burst', title, against, rows: rowsOf(times, against) }
 }
 
 const runBare = (bare: NonNullable<Parts['bare']>, { language, code }: BenchProgram): Promise<number> =>

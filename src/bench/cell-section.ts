@@ -13,7 +13,7 @@ const CELLS: Record<string, [first: string, next: string]> = {
 }
 
 /** The next cell in a live interpreter, against a bare Python that is told the same over a pipe. */
-export async function measureCell({ boxes, signal }: Parts, rounds: number): Promise<BenchSection[]> {
+export async function* measureCell({ boxes, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const bare = openBarePython()
   const { sandbox, destroy } = await boxes.open()
   let names = 0
@@ -33,7 +33,7 @@ export async function measureCell({ boxes, signal }: Parts, rounds: number): Pro
       })
     }
     const rows = await takeTurns({ ways, rounds: rounds * CELLS_PER_ROUND, budgetMs: 10_000, against, signal })
-    return [{ id: 'cell', title: 'Cell: the next one in a live interpreter', against, rows }]
+    yield { id: 'cell', title: 'Cell: the next one in a live interpreter', against, rows }
   } finally {
     await destroy()
     await bare.close()

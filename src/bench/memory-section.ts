@@ -13,7 +13,7 @@ const MOST_LOOKS = 50
 const QUIET_LOOKS = 3
 
 /** What one more idle box adds to the memory of all of them: box after box is opened and kept. */
-export async function measureMemory({ boxes, missing }: Parts): Promise<BenchSection[]> {
+export async function* measureMemory({ boxes, missing }: Parts): AsyncGenerator<BenchSection> {
   const rows: BenchSection['rows'] = []
   const kinds: (Warm | undefined)[] = [undefined]
   for (const warm of ['python', 'node', 'bash'] as const) if (await boxes.isWarm(warm)) kinds.push(warm)
@@ -28,7 +28,7 @@ export async function measureMemory({ boxes, missing }: Parts): Promise<BenchSec
   const least = rows[0]
   const against = least?.way ?? ''
   const withRatio = rows.map((row) => ({ ...row, ratio: row.p50 / (least?.p50 ?? Number.NaN) }))
-  return [{ id: 'memory', title: 'Memory: an idle box more (PSS)', against, rows: withRatio }]
+  if (least) yield { id: 'memory', title: 'Memory: an idle box more (PSS)', against, rows: withRatio }
 }
 
 async function stepsMb(boxes: Parts['boxes'], warm: Warm | undefined): Promise<number[]> {

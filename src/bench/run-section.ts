@@ -8,15 +8,13 @@ import { takeTurns, timed, type Way } from './take-turns.ts'
 const PODMAN_EVERY = 4
 
 /** A program of one line in each language, from asking to its whole output, with a fresh box each time. */
-export async function measureRun(parts: Parts, rounds: number): Promise<BenchSection[]> {
-  const sections: BenchSection[] = []
+export async function* measureRun(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
   for (const program of await findPrograms()) {
     const ways = await waysOf(parts, program)
     const against = ways[0]?.name ?? ''
     const rows = await takeTurns({ ways, rounds, budgetMs: 20_000, against, signal: parts.signal })
-    sections.push({ id: 'run', title: `Run: a line of ${program.title}, to its result`, against, rows })
+    yield { id: 'run', title: `Run: a line of ${program.title}, to its result`, against, rows }
   }
-  return sections
 }
 
 async function waysOf(parts: Parts, program: BenchProgram): Promise<Way[]> {

@@ -3,7 +3,8 @@ import type { Parts } from './open-parts.ts'
 import { takeTurns, type Way } from './take-turns.ts'
 
 /** How long until a fresh box answers: nothing of a program is in it yet. */
-export async function measureStart({ boxes, bare, floor, signal }: Parts, rounds: number): Promise<BenchSection[]> {
+export async function* measureStart(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
+  const { boxes, bare, floor, signal } = parts
   const ways: Way[] = [
     ...(floor ? [{ name: 'floor (C)', once: async () => (await floor.once()).toByteMs }] : []),
     ...(bare ? [{ name: 'bare bwrap', once: bare.start }] : []),
@@ -15,5 +16,5 @@ export async function measureStart({ boxes, bare, floor, signal }: Parts, rounds
   const against = ways[0]?.name ?? ''
   const title = 'Start: until a fresh box answers'
   const rows = await takeTurns({ ways, rounds, budgetMs: 15_000, against, signal })
-  return [{ id: 'start', title, against, rows }]
+  yield { id: 'start', title, against, rows }
 }

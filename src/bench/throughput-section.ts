@@ -12,9 +12,9 @@ const WARM_UP_MS = 300
 const DURATION_MS = 1500
 
 /** How many fresh boxes a second, so many at once, each with a line of Python in it. */
-export async function measureThroughput(parts: Parts): Promise<BenchSection[]> {
+export async function* measureThroughput(parts: Parts): AsyncGenerator<BenchSection> {
   const [program] = await findPrograms()
-  if (!program) return []
+  if (!program) return
   const paces = await pacesOf(parts, program)
   const against = Object.keys(paces)[0] ?? ''
   const rows: BenchRow[] = []
@@ -24,7 +24,7 @@ export async function measureThroughput(parts: Parts): Promise<BenchSection[]> {
     const best = level[0]?.perSecond ?? Number.NaN
     rows.push(...level.map((row) => ({ ...row, ratio: (row.perSecond ?? Number.NaN) / best })))
   }
-  return [{ id: 'throughput', title: 'Throughput: fresh boxes with a line of Python', against, rows }]
+  yield { id: 'throughput', title: 'Throughput: fresh boxes with a line of Python', against, rows }
 }
 
 type Pace = (inFlight: number, durationMs: number) => Promise<Distribution & { perSecond: number }>

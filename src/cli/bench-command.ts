@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type BenchSectionId, benchSectionIds } from '../contract/bench.ts'
-import { benchText } from './bench-text.ts'
+import { machineText, notesText, sectionText } from './bench-text.ts'
 import { type Bind, wholeNumber, withJson } from './declare.ts'
 import { EXIT, exitCodeOfSignal } from './exit-code.ts'
 import type { Call, StopSignal } from './host.ts'
@@ -10,8 +10,8 @@ import { elapsedText } from './time-text.ts'
 
 interface BenchFlags {
   json?: boolean
-  rounds: number
-  only: BenchSectionId[]
+  rounds?: number
+  only?: BenchSectionId[]
 }
 
 const ROUNDS = 40
@@ -24,8 +24,8 @@ export function addBench(program: Command, bind: Bind) {
     .description(
       'Measure sandboxes on this machine, and compare them with the bare operations. It takes about two minutes, uses no network and leaves nothing behind.',
     )
-    .option('--rounds <n>', `times that each way gets its turn (${ROUNDS})`, wholeNumber(5, MOST_ROUNDS), ROUNDS)
-    .option('--only <sections>', `some of ${benchSectionIds.join(', ')}`, readSections, [...benchSectionIds])
+    .option('--rounds <n>', `times that each way gets its turn (${ROUNDS})`, wholeNumber(5, MOST_ROUNDS))
+    .option('--only <sections>', `some of ${benchSectionIds.join(', ')}, with commas between`, readSections)
   bind(withJson(command), measure)
 }
 
@@ -38,6 +38,7 @@ function readSections(text: string): BenchSectionId[] {
 }
 
 async function measure({ host, flags }: Call<BenchFlags>): Promise<number> {
+  const { rounds = ROUNDS, only = benchSectionIds, json = false } = flags
   const startedAt = host.now()
   const stop = new AbortController()
   let stoppedBy: StopSignal | undefined
@@ -47,19 +48,25 @@ async function measure({ host, flags }: Call<BenchFlags>): Promise<number> {
   })
   let current = 'getting ready'
   const status = createStatusLine(host, () => `${current} · ${elapsedText(host.now() - startedAt)}`)
+  const show = async (text: string) => {
+    status.erase()
+    if (!json) await host.stdout.write(text)
+  }
   try {
     const { measureHere } = await import('./bench.ts')
     const report = await measureHere({
-      rounds: flags.rounds,
-      only: new Set(flags.only),
+      rounds,
+      only: new Set(only),
       signal: stop.signal,
       onProgress: (section) => {
         current = `measuring: ${section}`
       },
+      onReady: (known) => show(machineText(known, host.stdout)),
+      onSection: (section) => show(sectionText(section, host.stdout)),
     })
     status.stop()
-    if (flags.json) await printJson(host, report)
-    else await host.stdout.write(benchText(report, host.stdout))
+    await show(notesText(report, host.stdout))
+    if (json) await printJson(host, report)
     return EXIT.ok
   } catch (error) {
     // Whatever fails after Ctrl-C fails because of it.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BenchReport } from '../contract/bench.ts'
-import { benchText } from './bench-text.ts'
+import { machineText, notesText, sectionText } from './bench-text.ts'
 
 const times = { unit: 'ms', n: 40, min: 0.861, p50: 1.2345, p95: 12.345, max: 30, ratio: 1 } as const
 const report: BenchReport = {
@@ -40,6 +40,10 @@ const report: BenchReport = {
   ],
   missing: [{ what: 'podman run', reason: 'it is not installed' }],
 }
+const benchText = (told: BenchReport, look: typeof screen) =>
+  [machineText(told, look), ...told.sections.map((section) => sectionText(section, look)), notesText(told, look)].join(
+    '',
+  )
 const screen = { isTerminal: true, columns: 80, hasColours: false }
 
 describe('what anneal bench prints', () => {

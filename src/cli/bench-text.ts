@@ -1,43 +1,59 @@
 import type { BenchReport, BenchRow, BenchSection, MachineFacts } from '../contract/bench.ts'
 import { wrapTo } from './display-width.ts'
-import { createPaint, type Paint, type Screen } from './screen.ts'
+import { createPaint, type Screen } from './screen.ts'
 import { type Column, tableText } from './table.ts'
+import { visibleText } from './visible-text.ts'
 
-/** A table for each section, the machine above, and below what could not be measured. */
-export function benchText(report: BenchReport, screen: Omit<Screen, 'write'>): string {
+type Look = Omit<Screen, 'write'>
+
+/** What is measured where. */
+export function machineText({ version, machine, rounds }: Omit<BenchReport, 'sections'>, screen: Look): string {
   const paint = createPaint(screen)
-  const tables = report.sections.map((section) => [
-    paint('bold', section.title),
-    '\n',
-    tableText(section.rows, columnsOf(section), screen),
-  ])
-  const notes = [...missingLines(report), ...READING].flatMap((line) => wrapTo(line, Math.min(screen.columns, 100)))
-  return [
-    [...machineLines(report, paint), ''].join('\n'),
-    ...tables.map((table) => table.join('')),
-    notes.map((line) => `${paint('dim', line)}\n`).join(''),
-  ].join('\n')
+  const { cpu, cores, memoryGb, kernel, node, sandbox, limitsBy, loadAtStart } = machine
+  const hardware = [cpu, `${cores} cores`, `${memoryGb} GB`, `load ${loadAtStart}`]
+  const software = [
+    `Linux ${kernel}`,
+    `Node ${node}`,
+    `sandbox ${sandbox}`,
+    `limits by ${limitsBy}`,
+    `${rounds} rounds`,
+  ]
+  const lines = [
+    paint('bold', `Anneal ${version}`),
+    ...factLines([...hardware, ...software], screen.columns).map((line) => paint('dim', line)),
+    ...(isBusy(machine) ? [paint('yellow', '! This machine was busy already: only the ratios say something.')] : []),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
 }
 
+export function sectionText(section: BenchSection, screen: Look): string {
+  const title = createPaint(screen)('bold', section.title)
+  return `\n${title}\n${tableText(section.rows, columnsOf(section), screen)}`
+}
+
+/** What could not be measured, and how to take the rest. */
+export function notesText({ missing }: Pick<BenchReport, 'missing'>, screen: Look): string {
+  const paint = createPaint(screen)
+  const notes = [...missing.map(({ what, reason }) => `Not measured: ${what} (${reason}).`), ...READING]
+  const lines = notes.flatMap((note) => wrapTo(visibleText(note), Math.min(screen.columns, MOST_COLUMNS)))
+  return `\n${lines.map((line) => `${paint('dim', line)}\n`).join('')}`
+}
+
+const MOST_COLUMNS = 100
 const READING = [
   'Ways take turns within one run, so trust the ratios more than the milliseconds, and p50 more than p95.',
   'What each number means, and how to repeat it: docs/guide/benchmarks.md',
 ]
 
-function machineLines({ version, machine, rounds }: BenchReport, paint: Paint): string[] {
-  const { cpu, cores, memoryGb, kernel, node, sandbox, limitsBy, loadAtStart } = machine
-  return [
-    `${paint('bold', `Anneal ${version}`)} · ${cpu} · ${cores} cores · ${memoryGb} GB · load ${loadAtStart}`,
-    `Linux ${kernel} · Node ${node} · sandbox ${sandbox} · limits by ${limitsBy} · ${rounds} rounds`,
-    ...(isBusy(machine) ? [paint('yellow', '! This machine was busy already: only the ratios say something.')] : []),
-  ]
+/** Broken between facts, never within one. */
+function factLines(facts: string[], columns: number): string[] {
+  const glue = '\u00a0'
+  const words = facts.map((fact, index) => fact.replaceAll(' ', glue) + (index < facts.length - 1 ? `${glue}·` : ''))
+  return wrapTo(words.join(' '), columns).map((line) => line.replaceAll(glue, ' '))
 }
 
 /** From here on what is measured waits for others. */
 const isBusy = ({ loadAtStart, cores }: MachineFacts): boolean => loadAtStart > cores * 0.75
-
-const missingLines = ({ missing }: BenchReport): string[] =>
-  missing.map(({ what, reason }) => `Not measured: ${what} (${reason}).`)
 
 function columnsOf({ against, rows }: BenchSection): Column<BenchRow>[] {
   const unit = rows[0]?.unit ?? 'ms'

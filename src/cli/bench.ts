@@ -6,7 +6,7 @@ import { readConfig } from './read-config.ts'
 
 /** Measures with the settings of this user, so that the numbers are about the sandbox that is really used. */
 export async function measureHere(
-  options: Pick<MeasureOptions, 'rounds' | 'only' | 'signal' | 'onProgress'>,
+  options: Omit<MeasureOptions, 'config' | 'serverEnv' | 'apiKey'>,
 ): Promise<BenchReport> {
   const { config, origins, file } = readConfig({})
   const hasFile = Object.values(origins).includes('file')
