@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +19,11 @@ describe('anneal bench', () => {
   })
   afterAll(() => rm(directory, { recursive: true, force: true }))
 
-  const bench = (...parameters: string[]) =>
-    run(process.execPath, ['bin/anneal.js', 'bench', ...parameters], {
-      cwd: root,
-      env: { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, ANNEAL_HOME: join(directory, 'home') },
-    })
+  const options = () => ({
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, ANNEAL_HOME: join(directory, 'home') },
+  })
+  const bench = (...parameters: string[]) => run(process.execPath, ['bin/anneal.js', 'bench', ...parameters], options())
 
   it('tells starts, runs and memory as distributions against the bare operations, and leaves nothing behind', async () => {
     const { stdout } = await bench('--json', '--rounds', '5', '--only', 'start,run,memory')
@@ -49,6 +50,15 @@ describe('anneal bench', () => {
     const { stdout } = await bench('--rounds', '5', '--only', 'start')
     expect(stdout).toMatch(/^WAY +MIN ms +P50 ms +P95 ms +× floor \(C\) +n$/m)
     expect(stdout).toMatch(/^cold box +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+ +5$/m)
+  })
+
+  it('stopped by Ctrl-C in the middle, leaves nothing behind either', async () => {
+    const child = spawn(process.execPath, ['bin/anneal.js', 'bench', '--rounds', '10000'], options())
+    const ended = once(child, 'exit')
+    await once(child.stdout, 'data')
+    child.kill('SIGINT')
+    expect(await ended).toEqual([130, null])
+    expect(await readdir(directory)).toEqual([])
   })
 
   it('refuses a section that it does not know, and names those it knows', async () => {

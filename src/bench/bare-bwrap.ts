@@ -23,9 +23,12 @@ export function createBareBwrap(walls: SameWalls): BareBwrap {
     start: async () => {
       const startedAt = performance.now()
       const { stdout, ended } = launch(walls, [walls.python, '-I', '-S', '-c', SIGN_OF_LIFE])
-      await once(stdout, 'data')
-      const tookMs = performance.now() - startedAt
+      let tookMs: number | undefined
+      stdout.once('data', () => {
+        tookMs = performance.now() - startedAt
+      })
       await ended
+      if (tookMs === undefined) throw new Error('bare bubblewrap gave no sign of life')
       return tookMs
     },
     run: async (language, code, expected) => {
@@ -50,6 +53,8 @@ function launch(walls: SameWalls, command: string[], program?: { path: string; c
   const child = spawn(walls.bubblewrap, ['--args', String(descriptor.arguments), '--', ...command], {
     env: {},
     cwd: '/',
+    // Its own process group: Ctrl-C is for us, and whatever is under way comes to its end.
+    detached: true,
     stdio: ['ignore', 'pipe', 'ignore', 'ignore', 'pipe', 'pipe', 'pipe', program ? 'pipe' : 'ignore'],
     ...walls.nextUser(),
   })

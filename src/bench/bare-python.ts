@@ -19,10 +19,13 @@ export interface BarePython {
 
 /** A live Python without a box, an agent or a protocol: what a cell is held against. It gets our own code only. */
 export function openBarePython(): BarePython {
-  const child = spawn('/usr/bin/python3', ['-I', '-c', LOOP], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+  const child = spawn('/usr/bin/python3', ['-I', '-c', LOOP], {
+    env: {},
+    // Its own process group: Ctrl-C is for us, and we then close its input.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   const ended = once(child, 'exit')
-  // It may be gone before us, by Ctrl-C.
-  child.stdin.on('error', () => {})
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     execute: async (line) => {

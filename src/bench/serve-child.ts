@@ -16,6 +16,8 @@ export interface ServeChild {
 export async function startServe(env: NodeJS.ProcessEnv & { ANNEAL_API_KEY: string }): Promise<ServeChild> {
   const child = spawn(process.execPath, [COMMAND, 'serve', '--host', '127.0.0.1', '--port', '0'], {
     env,
+    // Its own process group: Ctrl-C is for us, and we then stop it.
+    detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const ended = once(child, 'exit')

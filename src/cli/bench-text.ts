@@ -11,16 +11,10 @@ export function machineText({ version, machine, rounds }: Omit<BenchReport, 'sec
   const paint = createPaint(screen)
   const { cpu, cores, memoryGb, kernel, node, sandbox, limitsBy, loadAtStart } = machine
   const hardware = [cpu, `${cores} cores`, `${memoryGb} GB`, `load ${loadAtStart}`]
-  const software = [
-    `Linux ${kernel}`,
-    `Node ${node}`,
-    `sandbox ${sandbox}`,
-    `limits by ${limitsBy}`,
-    `${rounds} rounds`,
-  ]
+  const software = [`Linux ${kernel}`, `Node ${node}`, `sandbox ${sandbox} (${limitsBy})`, `${rounds} rounds`]
   const lines = [
     paint('bold', `Anneal ${version}`),
-    ...factLines([...hardware, ...software], screen.columns).map((line) => paint('dim', line)),
+    ...[hardware, software].flatMap((facts) => factLines(facts, screen.columns)).map((line) => paint('dim', line)),
     ...(isBusy(machine) ? [paint('yellow', '! This machine was busy already: only the ratios say something.')] : []),
   ]
   return lines.map((line) => `${line}\n`).join('')

@@ -36,10 +36,9 @@ export async function openFloor(walls: SameWalls, directory: string): Promise<Fl
   // Whether these walls can be built here is found out before anything is measured.
   await look(['/usr/bin/true'])
 
-  const child = spawn(binary, parameters, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] })
+  // Its own process group: Ctrl-C is for us, and we then close its input.
+  const child = spawn(binary, parameters, { env: {}, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
   const ended = once(child, 'exit')
-  // It may be gone before us, by Ctrl-C.
-  child.stdin.on('error', () => {})
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ask = async (command: string): Promise<number[]> => {
     child.stdin.write(`${command}\n`)
