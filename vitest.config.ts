@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Whole lists of attacks on real boxes: too slow to run at every change. */
-const REAL_BOXES = ['jail', 'container', 'gvisor', 'cgroup', 'checks'].map(
+const REAL_BOXES = ['jail', 'container', 'gvisor', 'cgroup', 'checks', 'pool'].map(
   (folder) => `src/sandbox/${folder}/*.test.ts`,
 )
 

@@ -31,7 +31,8 @@ function isOfABox(pid: string): boolean {
   }
 }
 
-function cgroupsOfBoxes(): string[] {
+/** Of all servers of this host, as paths. */
+export function cgroupsOfBoxes(): string[] {
   const roots = [
     '/sys/fs/cgroup/anneal',
     '/sys/fs/cgroup/memory/anneal',

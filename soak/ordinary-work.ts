@@ -8,12 +8,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { distributionOf } from '../src/bench/distribution.ts'
 import { machineFacts } from '../src/bench/machine-facts.ts'
-import { findLanguage } from '../src/language/language.ts'
-import { languages } from '../src/language/languages.ts'
 import { findCgroups } from '../src/sandbox/cgroup/find.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 import { lookForLeftovers } from './leftovers.ts'
 import { type OrdinaryProgram, ordinaryPrograms } from './programs.ts'
+import { runOrdinary } from './run-ordinary.ts'
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '10000' }, 'at-once': { type: 'string', default: '2' } },
@@ -32,15 +31,6 @@ const jail = createJail({
   newBoxId: () => `soak${process.pid}x${boxes++}`,
   cgroups: await findCgroups(),
 })
-const limits = {
-  timeoutMs: 60_000,
-  memoryMb: 512,
-  cpuPercent: 100,
-  processes: 64,
-  openFiles: 1024,
-  outputBytes: 1_000_000,
-  diskMb: 100,
-}
 const facts = machineFacts()
 const before = lookForLeftovers()
 const failures: object[] = []
@@ -76,21 +66,10 @@ async function worker(): Promise<void> {
 }
 
 async function runOne(program: OrdinaryProgram, number: number): Promise<void> {
-  const language = findLanguage(languages, program.language)
-  if (!language) throw new Error(`no language ${program.language}`)
   const begun = performance.now()
-  const { sandbox, destroy } = await jail.create({ limits }, new AbortController().signal)
-  const out = { stdout: '', stderr: '' }
-  try {
-    await sandbox.files.write(language.fileName, program.code)
-    const end = await sandbox.exec(language.command, {
-      onOutput: ({ stream, bytes }) => {
-        out[stream] += Buffer.from(bytes).toString()
-      },
-    })
-    if (end.exitCode !== 0 || out.stdout !== program.stdout) failures.push({ number, name: program.name, end, ...out })
-  } finally {
-    await destroy()
+  const { end, stdout, stderr } = await runOrdinary(jail, program)
+  if (end.exitCode !== 0 || stdout !== program.stdout) {
+    failures.push({ number, name: program.name, end, stdout, stderr })
   }
   timesMs.set(program.name, [...(timesMs.get(program.name) ?? []), performance.now() - begun])
 }

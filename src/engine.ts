@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask } from './access/mask.ts'
+import { createTextMask } from './access/text-mask.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
 import { type Config, variableOf } from './config/settings.ts'
@@ -21,6 +22,7 @@ import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
 import { createDetect, detectBlocks, languageOfRequest } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
+import { warmKinds } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
 import { grantLimits, type LimitPolicy } from './pipeline/grant-limits.ts'
 import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
@@ -31,6 +33,7 @@ import { ownServerId } from './sandbox/cgroup/server-id.ts'
 import { sandboxChecks } from './sandbox/checks.ts'
 import { assertWithinCeiling } from './sandbox/egress/ceiling.ts'
 import { createJail } from './sandbox/jail/jail.ts'
+import { createWarmJail } from './sandbox/pool/warm-jail.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { createSlots } from './sandbox/slots.ts'
 import { createFileBlobs } from './store/file-blobs.ts'
@@ -53,6 +56,8 @@ export interface EngineOverrides {
   clock?: () => number
   /** Tries the quick attacks on a sandbox before the first run, not only whether one can be made. */
   selfTest?: boolean
+  /** For a process that runs one thing and ends: nothing is kept waiting for the next. */
+  isBrief?: boolean
   /** Keys accepted beside the stored ones, such as the one an in-process client is given. */
   extraKeys?: string[]
 }
@@ -99,17 +104,26 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   })
 
   const onTrouble = (error: unknown) => logger.error({ err: error }, 'trouble inside the engine')
+  const isWarm = config.warmBoxes > 0 && !overrides.isBrief
   const sandbox =
-    overrides.sandbox ?? (await chooseSandbox(config, { newBoxId: () => newId('box'), cgroups: await foundCgroups }))
+    overrides.sandbox ??
+    (await chooseSandbox(config, { newBoxId: () => newId('box'), cgroups: await foundCgroups, onTrouble, isWarm }))
   // What dead servers left must not keep this one from starting; that no box can be made is told by the probe.
   await sandbox.sweep().catch(onTrouble)
+  if (overrides.selfTest) sandbox.warmUp?.()
   const walls = watchSandbox({ sandbox, checks: sandboxChecks, selfTest: overrides.selfTest ?? false, clock })
   const slots = createSlots({ places: config.concurrentRuns, queue: config.queuedRuns })
   const metrics = createMetrics(slots)
   journal.observe(logEvents(logger))
   journal.observe(metrics.observeEvent)
 
-  const stages = { detect: createDetect(languages), execute: createExecute({ sandbox, slots }) }
+  const unfinished = new Set<Promise<void>>()
+  const finish = (work: Promise<void>) => {
+    const done = work.catch(onTrouble).finally(() => unfinished.delete(done))
+    unfinished.add(done)
+  }
+  const execute = createExecute({ sandbox, slots, finish, newMask: () => createTextMask(secrets) })
+  const stages = { detect: createDetect(languages), execute }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,
@@ -190,6 +204,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     async close(): Promise<void> {
       clearInterval(heart)
       await runs.stop(config.shutdownGraceMs)
+      await Promise.all(unfinished)
+      await sandbox.close?.()
       await store.close()
     },
   }
@@ -199,13 +215,22 @@ function configOf(settings: Partial<Config>): LoadedConfig {
   return loadConfig({ env: {}, flags: settings, userHome: homedir(), readFile: () => undefined })
 }
 
+interface SandboxParts {
+  newBoxId(): string
+  cgroups: CgroupTree | undefined
+  isWarm: boolean
+  onTrouble(error: unknown): void
+}
+
 /** Providers that few use are loaded when they are chosen. */
-async function chooseSandbox(
-  config: Config,
-  parts: { newBoxId(): string; cgroups: CgroupTree | undefined },
-): Promise<SandboxProvider> {
+async function chooseSandbox(config: Config, { onTrouble, isWarm, ...parts }: SandboxParts): Promise<SandboxProvider> {
   const { execPath } = process
-  if (config.sandbox === 'jail') return createJail({ ...parts, execPath })
+  if (config.sandbox === 'jail' && !isWarm) return createJail({ ...parts, execPath })
+  if (config.sandbox === 'jail') {
+    const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
+    const limits = grantLimits(undefined, limitPolicyOf(config))
+    return createWarmJail({ ...parts, ...size, execPath, limits, kinds: warmKinds(languages), onTrouble })
+  }
   if (config.sandbox === 'gvisor') {
     const { createGvisorProvider } = await import('./sandbox/gvisor/gvisor.ts')
     return createGvisorProvider({ ...parts, execPath })

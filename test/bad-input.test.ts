@@ -66,6 +66,7 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
   ['a name longer than file systems take', files({ ['n'.repeat(256)]: '' }), 'INVALID_REQUEST'],
   ['a path longer than file systems take', files({ ['ab/'.repeat(400)]: '' }), 'INVALID_REQUEST'],
   ['one path as file and as directory', files({ a: '', 'a/b': '' }), 'INVALID_REQUEST'],
+  ['a file of the one name that records lose', files(JSON.parse('{"__proto__": "x"}')), 'INVALID_REQUEST'],
   ['201 files', files(many), 'INVALID_REQUEST'],
   ['a file that is no text', files({ a: 5 }), 'INVALID_REQUEST'],
   ['bytes that are not base64', files({ a: { base64: '***' } }), 'INVALID_REQUEST'],
@@ -93,6 +94,7 @@ test.for(refusals)('%s is refused by name', async ([, call, code]) => {
 test.for([
   ['a file named like the program', files({ 'main.sh': '' })],
   ['more than the workspace holds', bash({ files: { a: 'x'.repeat(1_100_000) }, options: { limits: { diskMb: 1 } } })],
+  ['more than the memory holds', bash({ files: { a: 'x'.repeat(3_200_000) }, options: { limits: { memoryMb: 3 } } })],
 ] as const)('%s is refused, at the latest when the box is filled', async ([, call]) => {
   await withEngine({}, async (tools) => {
     const body = (await (await tools.call(call.path, call)).json()) as { outcome?: string; error: object }

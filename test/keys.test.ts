@@ -100,6 +100,10 @@ const HIDDEN = 'e2b_•••'
 test.for([
   ['prints', `print("${LEAKED}")`],
   ['prints among much else', `print(("x" * 1000 + "${LEAKED}") * 300)`],
+  [
+    'prints in pieces with pauses between them',
+    `import time\nfor piece in ("${LEAKED.slice(0, 9)}", "${LEAKED.slice(9, 21)}", "${LEAKED.slice(21)}"):\n    print(piece, end="", flush=True)\n    time.sleep(0.1)`,
+  ],
   ['fails with', `raise ValueError("${LEAKED}")`],
   ['complains with', `import sys; sys.stderr.write("${LEAKED}\\n"); sys.exit(1)`],
 ] as const)('a key that a program %s is hidden in events, answers, logs and on the disk', async ([, code]) => {

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { errorBody } from '../src/contract/errors.ts'
 import type { RunResult } from '../src/contract/run.ts'
 import { runCode } from './support/each-route.ts'
 import { withEngine, withServer } from './support/engine.ts'
@@ -102,7 +103,7 @@ test('a crowd that comes at once fills the queue and no more; everyone is answer
 test('a head that is too large is refused and the connection closed', async () => {
   await withServer({}, async ({ port, keys, call }) => {
     const head = `GET /v1/stats HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${keys.ada}\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`
-    expect(await talk(port, head)).toMatch(/^HTTP\/1\.1 431 /)
+    expect(refusalIn(await talk(port, head))).toEqual([431, 'HEADERS_TOO_LARGE'])
     expect((await call('/v1/stats')).status).toBe(200)
   })
 })
@@ -116,7 +117,7 @@ test.for([
 ] as const)('a client that does not finish %s of its request is cut', async ([, text]) => {
   const listen = { headersTimeoutMs: 200, requestTimeoutMs: 400 }
   await withServer({ listen }, async ({ port, keys, call, logs }) => {
-    expect(await talk(port, text.replace('KEY', keys.ada))).toMatch(/^HTTP\/1\.1 408 /)
+    expect(refusalIn(await talk(port, text.replace('KEY', keys.ada)))).toEqual([408, 'REQUEST_TIMEOUT'])
     expect((await call('/v1/stats')).status).toBe(200)
     expect(logs.filter((line) => line.msg === 'unexpected error')).toEqual([])
   })
@@ -124,14 +125,24 @@ test.for([
 
 test('what is no HTTP is refused', async () => {
   await withServer({}, async ({ port, call }) => {
-    expect(await talk(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    const malformed = [400, 'MALFORMED_REQUEST']
+    expect(refusalIn(await talk(port, 'hello\r\n\r\n'))).toEqual(malformed)
     expect(await talk(port, 'GET /v1/health HTTP/1.1\r\n\r\n'), 'no host').toMatch(/^HTTP\/1\.1 400 /)
     const smuggled =
       'POST /v1/detect HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
-    expect(await talk(port, smuggled), 'two lengths').toMatch(/^HTTP\/1\.1 400 /)
+    expect(refusalIn(await talk(port, smuggled)), 'two lengths').toEqual(malformed)
     expect((await call('/v1/stats')).status).toBe(200)
   })
 })
+
+/** Status and code of an answer as it came over the wire; its body must be as long as it says, and of the usual shape. */
+function refusalIn(answer: string): [status: number, code: string] {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(Number(/^content-length: (\d+)$/im.exec(head)?.[1])).toBe(Buffer.byteLength(body))
+  const { error } = errorBody.parse(JSON.parse(body))
+  expect(/^x-request-id: (\S+)$/im.exec(head)?.[1]).toBe(error.requestId)
+  return [Number(/^HTTP\/1\.1 (\d+) /.exec(head)?.[1]), error.code]
+}
 
 /** Sends text as it is and gives what comes back until the server closes the connection. */
 function talk(port: number, text: string): Promise<string> {

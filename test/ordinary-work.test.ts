@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ordinaryPrograms } from '../soak/programs.ts'
-import { findLanguage } from '../src/language/language.ts'
-import { languages } from '../src/language/languages.ts'
+import { runOrdinary } from '../soak/run-ordinary.ts'
 import { findCgroups } from '../src/sandbox/cgroup/find.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 
@@ -14,33 +13,15 @@ const libraryOf: Record<string, string> = {
   'python3-matplotlib': '/usr/lib/python3/dist-packages/matplotlib',
 }
 const here = ordinaryPrograms.filter(({ packages = [] }) => packages.every((name) => existsSync(libraryOf[name] ?? '')))
-const limits = {
-  timeoutMs: 60_000,
-  memoryMb: 512,
-  cpuPercent: 100,
-  processes: 64,
-  openFiles: 1024,
-  outputBytes: 1_000_000,
-  diskMb: 100,
-}
 
-test.each(here)('$name works in a box as outside of it', async ({ language: id, code, stdout }) => {
-  const language = findLanguage(languages, id)
-  if (!language) throw new Error(`no language ${id}`)
-  let boxes = 0
-  const newBoxId = () => `work${process.pid}x${boxes++}`
-  const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: await findCgroups() })
+let boxes = 0
+const newBoxId = () => `work${process.pid}x${boxes++}`
+const jail = createJail({ execPath: process.execPath, newBoxId, cgroups: await findCgroups() })
+
+test.each(here)('$name works in a box as outside of it', async (program) => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { sandbox, destroy } = await jail.create({ limits }, new AbortController().signal)
-    const out = { stdout: '', stderr: '' }
-    await sandbox.files.write(language.fileName, code)
-    const end = await sandbox.exec(language.command, {
-      onOutput: ({ stream, bytes }) => {
-        out[stream] += Buffer.from(bytes).toString()
-      },
-    })
-    await destroy()
-    expect([end.endedBy, end.exitCode, out.stdout], out.stderr).toEqual(['exit', 0, stdout])
+    const { end, stdout, stderr } = await runOrdinary(jail, program)
+    expect([end.endedBy, end.exitCode, stdout], stderr).toEqual(['exit', 0, program.stdout])
   }
 })
 

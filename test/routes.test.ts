@@ -21,7 +21,7 @@ test('every route but health refuses a request without a key, and with a key tha
         if (route.name === 'GET /v1/health') expect(response.status).toBe(200)
         else {
           await expectError(response, 'UNAUTHENTICATED')
-          expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /)
+          expect(response.headers.get('www-authenticate')).toMatch(/^Basic .*, Bearer /)
         }
       }
     }

@@ -1,7 +1,8 @@
-const KEY = /e2b_[0-9a-f]{40}/g
-const SHOWN = '•••'
+export const KEY_PATTERN = 'e2b_[0-9a-f]{40}'
+const KEY = new RegExp(KEY_PATTERN, 'g')
+export const SHOWN = '•••'
 /** Shorter ones would match ordinary words. */
-const SHORTEST_SECRET = 8
+export const SHORTEST_SECRET = 8
 
 /** Hides API keys and the configured secrets in a piece of JSON before it is stored, logged or sent. */
 export function createMask(secrets: string[]): (json: string) => string {

@@ -15,6 +15,7 @@ export async function openLocal(flags: Record<string, string>): Promise<LocalSer
   const quiet = process.env.ANNEAL_LOG_LEVEL === undefined
   const engine = await createEngine(readConfig(flags), {
     extraKeys: [apiKey],
+    isBrief: true,
     // A command shows its own progress; the log is for servers, unless it is asked for.
     ...(quiet && { logs: { write: () => {} } }),
   })

@@ -13,7 +13,7 @@ export async function serve(flags: { port?: string; host?: string }): Promise<vo
   const engine = await createEngine(readConfig(flags), { selfTest: true })
   const { config, logger } = engine
   try {
-    const server = await listen(createApp(engine), config)
+    const server = await listen(createApp(engine), { ...config, newRequestId: engine.newRequestId })
     const firstKey = await engine.keys.first()
     const { components } = await engine.health()
     process.stdout.write(welcome({ url: server.url, version: engine.version, firstKey: firstKey?.key, components }))

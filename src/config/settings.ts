@@ -48,11 +48,11 @@ export const settings = z.strictObject({
   maxTimeoutMs: number(1, DAY_MS).default(300_000).describe('Most a call may ask for'),
   memoryMb: number(16, 1_048_576)
     .default(512)
-    .describe('Memory one process of a program may allocate, unless the call says'),
+    .describe('Memory of a program and its files (of each process without control groups), unless the call says'),
   maxMemoryMb: number(16, 1_048_576).default(4096).describe('Most a call may ask for'),
   cpuPercent: number(1, 100_000)
     .default(50)
-    .describe('Share of one core a program may use, in percent, unless the call says'),
+    .describe('Share of one core a program is slowed to, in percent, unless the call says'),
   maxCpuPercent: number(1, 100_000).default(400).describe('Most a call may ask for'),
   openFiles: number(16, 1_048_576).default(1024).describe('Files one process of a program may have open'),
   processes: number(1, 100_000)
@@ -84,6 +84,10 @@ export const settings = z.strictObject({
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
 
   concurrentRuns: number(1, 10_000).default(8).describe('Sandboxes at work at once; further runs wait their turn'),
+  warmBoxes: number(0, 1000)
+    .default(2)
+    .describe('Sandboxes of each used language that wait for work at least; 0 makes every one when it is needed'),
+  maxWarmBoxes: number(1, 1000).default(16).describe('Most that wait when there is much work, of each language'),
   queuedRuns: number(0, 100_000).default(1000).describe('Runs that may wait; one more is refused'),
   reconnectGraceMs: number(0, 600_000)
     .default(3000)

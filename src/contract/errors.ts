@@ -9,6 +9,18 @@ const row = <D>(status: number, retry: boolean, say: (details: D) => [what: stri
 
 /** Every failure a caller can act on: HTTP status, whether trying again can help, what happened, what to do. */
 export const errors = {
+  MALFORMED_REQUEST: row(400, false, (d: { reason: string }) => [
+    `What was sent is no HTTP request: ${d.reason}.`,
+    'Send HTTP/1.1, without TLS unless a proxy in front of the server takes it off.',
+  ]),
+  REQUEST_TIMEOUT: row(408, true, (_: object) => [
+    'The request was not sent whole in the time there is for it.',
+    'Send head and body without long pauses.',
+  ]),
+  HEADERS_TOO_LARGE: row(431, false, (_: object) => [
+    'The head of the request is larger than 16 KB.',
+    'Send shorter headers and a shorter path.',
+  ]),
   INVALID_JSON: row(400, false, (d: { reason: string }) => [
     `The body is not valid JSON: ${d.reason}.`,
     'Send one JSON object, encoded as UTF-8.',

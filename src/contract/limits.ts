@@ -19,8 +19,12 @@ const count = (help: string) => z.int().positive().describe(help)
 /** Every limit of one execution, as a caller may ask for it; the server's ceilings bound what is granted. */
 export const limitsRequest = z.strictObject({
   timeoutMs: count('Longest one execution may take').optional(),
-  memoryMb: count('Memory one process may allocate').optional(),
-  cpuPercent: z.number().positive().describe('Share of one core').optional(),
+  memoryMb: count('Memory of the program and its files; of each process where no control group counts').optional(),
+  cpuPercent: z
+    .number()
+    .positive()
+    .describe('Share of one core, in percent: the program is slowed to it, never ended for it')
+    .optional(),
   processes: count('Processes and threads at once').optional(),
   outputBytes: count('Most bytes the program may print, both streams together').optional(),
   diskMb: count('Size of the workspace').optional(),

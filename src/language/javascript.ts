@@ -12,6 +12,8 @@ export const javascript: Language = {
   reservedMb: 600,
   requires: null,
   package: 'node',
+  waiting: { by: 'file', takesArguments: false },
+  warm: () => 'javascript',
   errorOf: ({ stderr }) => readUncaught(stderr.split('\n')),
 }
 

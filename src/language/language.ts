@@ -16,6 +16,10 @@ export interface Language {
   requires: string | null
   /** What to install when it is missing. */
   package: string
+  /** How an interpreter is held at its start line until there is a program for it; absent where that cannot be done. */
+  waiting?: { by: 'python' | 'bash' | 'file'; takesArguments: boolean }
+  /** Which of the boxes that are kept waiting is best for this program. */
+  warm(code: string): string
   /** Reads the interpreter's own words about a program that failed. */
   errorOf(failure: { stderr: string; code: string }): ProgramError | undefined
 }

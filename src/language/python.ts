@@ -1,6 +1,9 @@
 import type { ProgramError } from '../contract/run.ts'
 import type { Language } from './language.ts'
 
+/** Importing these takes longer than most programs: a box that has them already is worth waiting for. */
+const DATA_IMPORT = /^[ \t]*(?:import|from)[ \t]+(?:numpy|pandas|matplotlib|seaborn|scipy)\b/m
+
 export const python: Language = {
   id: 'python',
   aliases: ['py', 'python3', 'py3'],
@@ -11,6 +14,8 @@ export const python: Language = {
   reservedMb: 0,
   requires: '/usr/bin/python3',
   package: 'python3',
+  waiting: { by: 'python', takesArguments: true },
+  warm: (code) => (DATA_IMPORT.test(code) ? 'python-data' : 'python'),
   errorOf: ({ stderr, code }) => readTraceback(stderr.split('\n'), code.split('\n')),
 }
 

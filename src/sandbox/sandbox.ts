@@ -9,8 +9,13 @@ export type { OutputChunk } from './process.ts'
 /** What a provider may offer beyond running programs; what it does not declare throws UNSUPPORTED. */
 export type Capability = 'pty' | 'ports' | 'egress' | 'watch' | 'pause' | 'snapshot' | 'mounts' | 'metrics'
 
+/** How a box was started: it waited in a pool, was forked when it was asked for, or was made from nothing. */
+export type BoxOrigin = 'pool' | 'fork' | 'cold'
+
 export interface SandboxSpec {
   limits: Limits
+  /** What the box will most likely run; a provider that keeps such boxes waiting gives one of those. */
+  warm?: string
   /** Added to the box's own few variables for every process. */
   env?: Record<string, string>
   /** Nothing by default: an absent policy and an empty list both mean no network. */
@@ -29,6 +34,8 @@ export interface Mount {
 
 export interface ExecOptions extends Pick<StartOptions, 'env' | 'cwd' | 'reservedMb'> {
   input?: Uint8Array
+  /** Written before the program starts; when one of them cannot be, that is thrown. */
+  files?: ReadonlyMap<string, Uint8Array>
   timeoutMs?: number
   outputBytes?: number
   signal?: AbortSignal
@@ -79,6 +86,7 @@ export type LimitsKind = 'cgroup-v2' | 'cgroup-v1' | 'container' | 'rlimits'
 export interface SandboxControl {
   readonly sandbox: Sandbox
   readonly limitsBy: LimitsKind
+  readonly startedFrom: BoxOrigin
   /** Replaces the whole policy at once; open connections that it forbids are cut. */
   setNetwork(policy: NetworkPolicy): Promise<void>
   /** Freezes every process where it stands; no time passes for them until `resume`. */
@@ -109,6 +117,10 @@ export interface SandboxProvider {
   create(spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl>
   /** Ends and removes what boxes of dead servers left behind. */
   sweep(): Promise<void>
+  /** Has boxes waiting before the first caller comes, where it keeps such. */
+  warmUp?(): void
+  /** Ends boxes that wait for a caller, where there are such; those that have one are not touched. */
+  close?(): Promise<void>
 }
 
 export const WORKSPACE = '/workspace'

@@ -90,6 +90,16 @@ export const SOCKET_FAMILIES = [1, 2, 10, 16]
 export const TIOCSTI = 0x5412
 export const TIOCLINUX = 0x541c
 
+/** What refused calls answer. */
+export const EPERM = 1
+export const ENOSYS = 38
+export const EAFNOSUPPORT = 97
+
+/** The agent runs as the programs' own user: they could starve it by its number, or all of the user's processes at once. */
+export const AGENT_PID = 1
+export const PRIORITY_OF_USER = 2
+export const IO_PRIORITY_OF_USER = 3
+
 /** Calls that change how another process is run: its number is their first argument. */
 export const STEERING_CALLS: Record<string, Numbers> = {
   prlimit64: [302, 261],

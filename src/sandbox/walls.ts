@@ -3,26 +3,32 @@ import type { OutputChunk, Probe, SandboxProvider } from './sandbox.ts'
 
 /** Tells from inside the box what its walls are; the lines are compared below, one by one. */
 const LOOK_AROUND = `
-grep -E '^(NoNewPrivs|Seccomp|CapEff|Uid):' /proc/self/status
+grep -E '^(NoNewPrivs|Seccomp|CapEff|CapBnd|Uid):' /proc/self/status
+echo "kernel: $(uname -rv)"
 echo "interfaces: $(tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' ' | tr '\\n' ' ')"
 echo "processes: $(ls /proc | grep -c '^[0-9]')"
 touch /usr/anneal /anneal /dev/anneal 2>/dev/null; echo "root writable: $(ls -d /usr/anneal /anneal /dev/anneal 2>/dev/null | wc -l)"
 `
-/** bash, its subshells and the box's own init: more would mean that the host's processes show. */
+/** bash, its subshells and the agent: more would mean that the host's processes show. */
 const MOST_PROCESSES = 6
 
-const WALLS: [name: string, holds: (report: string) => boolean][] = [
-  ['no new privileges', (report) => /^NoNewPrivs:\s+1$/m.test(report)],
+export type Wall = [name: string, holds: (report: string) => boolean]
+
+/** What every box has, whatever it is made of. */
+export const COMMON_WALLS: Wall[] = [
   ['system call filter', (report) => /^Seccomp:\s+2$/m.test(report)],
-  ['no capabilities', (report) => /^CapEff:\s+0{16}$/m.test(report)],
-  ['unprivileged user', (report) => /^Uid:\s+1000\s/m.test(report)],
+  ['no capabilities', (report) => /^CapEff:\s+0{16}$/m.test(report) && /^CapBnd:\s+0{16}$/m.test(report)],
+  ['unprivileged user', (report) => /^Uid:\s+1000\s+1000\s+1000\s+1000$/m.test(report)],
   ['no network', (report) => /^interfaces: lo $/m.test(report)],
   ['own processes only', (report) => Number(/^processes: (\d+)$/m.exec(report)?.[1] ?? 999) <= MOST_PROCESSES],
   ['read-only root', (report) => /^root writable: 0$/m.test(report)],
 ]
 
+/** What a box has that runs on the host's own kernel. */
+const WALLS: Wall[] = [['no new privileges', (report) => /^NoNewPrivs:\s+1$/m.test(report)], ...COMMON_WALLS]
+
 const PROBE_LIMITS = {
-  timeoutMs: 5000,
+  timeoutMs: 10_000,
   memoryMb: 64,
   cpuPercent: 100,
   processes: 32,
@@ -31,8 +37,19 @@ const PROBE_LIMITS = {
   diskMb: 1,
 }
 
-/** Makes a real box and looks from inside whether its walls stand; `builtBy` names in the report what made them. */
-export async function probeWalls(provider: SandboxProvider, builtBy: string, signal: AbortSignal): Promise<Probe> {
+export interface WallProbe {
+  provider: SandboxProvider
+  walls: Wall[]
+  /** Names in the report what made them. */
+  builtBy: string
+  signal: AbortSignal
+}
+
+export const probeWalls = (provider: SandboxProvider, builtBy: string, signal: AbortSignal): Promise<Probe> =>
+  probeBox({ provider, walls: WALLS, builtBy, signal })
+
+/** Makes a real box and looks from inside whether its walls stand. */
+export async function probeBox({ provider, walls, builtBy, signal }: WallProbe): Promise<Probe> {
   const chunks: Uint8Array[] = []
   try {
     const control = await provider.create({ limits: PROBE_LIMITS }, signal)
@@ -46,15 +63,14 @@ export async function probeWalls(provider: SandboxProvider, builtBy: string, sig
     if (!(error instanceof EngineError)) throw error
     return { ok: false, detail: error.message, remedy: error.hint }
   }
-  return judge(Buffer.concat(chunks).toString(), builtBy)
-}
-
-export function judge(report: string, builtBy: string): Probe {
-  const fallen = WALLS.filter(([, holds]) => !holds(report)).map(([name]) => name)
-  if (fallen.length === 0) return { ok: true, detail: `${builtBy}; ${WALLS.map(([name]) => name).join(', ')}` }
+  const fallen = fallenWalls(Buffer.concat(chunks).toString(), walls)
+  if (fallen.length === 0) return { ok: true, detail: `${builtBy}; ${walls.map(([name]) => name).join(', ')}` }
   return {
     ok: false,
     detail: `a box was made, but these walls do not stand: ${fallen.join(', ')}`,
     remedy: 'Do not run untrusted code here; report this with the output of "anneal doctor --json".',
   }
 }
+
+export const fallenWalls = (report: string, walls: Wall[]): string[] =>
+  walls.filter(([, holds]) => !holds(report)).map(([name]) => name)

@@ -123,7 +123,8 @@ function withHeaders(
   headers.set('x-content-type-options', 'nosniff')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   if (response.status === 401)
-    headers.set('www-authenticate', 'Bearer realm="Anneal", Basic realm="Anneal: any name, the key as password"')
+    // Chromium reads only the first of several ways, and asks nobody for anything when it is not this one.
+    headers.set('www-authenticate', 'Basic realm="Anneal: any name, the key as password", Bearer realm="Anneal"')
   const origin = request.headers.get('origin')
   if (origin !== null && isAllowedOrigin(origin, request.headers.get('host') ?? '', config)) {
     headers.set('access-control-allow-origin', origin)

@@ -36,59 +36,86 @@ export function docsPage(document: Record<string, unknown>): string {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const schemas = Object.entries(components.schemas)
+  const link = ({ path, method }: Route) => `<a href="#${anchor(method, path)}">${routeName(method, path)}</a>`
+  const shape = ([name, schema]: [string, Schema]) =>
+    `<section id="${name}"><h3>${name}</h3>${shapeBody(schema)}</section>`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${html(info.title)} API</title><style>${DOCS_STYLE}</style>
-<nav><h1>${html(info.title)} <small>${html(info.version)}</small></h1>
-${operations.map(({ path, method }) => `<a href="#${anchor(method, path)}"><b class="${method}">${method}</b> ${html(path)}</a>`).join('')}
-<h2>Shapes</h2>${schemas.map(([name]) => `<a href="#${name}">${name}</a>`).join('')}</nav>
-<main><p>${html(info.description)} Send your key as <code>Authorization: Bearer KEY</code>. Every answer that is not a success has the
-shape <a href="#ErrorBody">ErrorBody</a>. The same description for programs: <a href="/openapi.json">openapi.json</a>.</p>
-${operations.map(operationSection).join('')}
-<h2>Shapes</h2>${schemas.map(([name, schema]) => `<section id="${name}"><h3>${name}</h3>${schemaBody(schema)}</section>`).join('')}
-</main></html>`
+<header><h1>${html(info.title)} <small>${html(info.version)}</small></h1>
+<p>${html(info.description)}</p>
+<pre>${html(EXAMPLE)}</pre>
+<p>Every answer that is not a success has the shape <a href="#ErrorBody">ErrorBody</a>. The same description for programs:
+<a href="/openapi.json">openapi.json</a>.</p></header>
+<nav><h2>Routes</h2><div>${operations.map(link).join('')}</div>
+<h2>Shapes</h2><div class="names">${schemas.map(([name]) => `<a href="#${name}">${name}</a>`).join('')}</div></nav>
+<main><h2>Routes</h2>${operations.map(operationSection).join('')}
+<h2>Shapes</h2>${schemas.map(shape).join('')}</main></html>`
 }
 
-function operationSection({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const body = operation.requestBody?.content['application/json']?.schema
-  const answers = Object.entries(operation.responses)
+const EXAMPLE = `curl $URL/v1/runs -H "Authorization: Bearer $KEY" \\
+  --json '{"language": "python", "code": "print(6 * 7)"}'`
+
+interface Route {
+  path: string
+  method: string
+  operation: Operation
+}
+
+function operationSection({ path, method, operation }: Route): string {
+  const { parameters, requestBody, responses, security, summary } = operation
+  const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
+    row(html(type), typeOf(schema), ''),
+  )
+  const answers = Object.entries(responses)
     .filter(([status]) => status !== 'default')
-    .flatMap(([status, answer]) =>
-      Object.entries(answer.content ?? {}).map(
-        ([type, { schema }]) =>
-          `<tr><td>${status}</td><td>${html(type)}</td><td>${typeOf(schema)}</td><td>${html(answer.description)}</td></tr>`,
+    .flatMap(([status, { content = {}, description }]) =>
+      Object.entries(content).map(([type, { schema }]) =>
+        row(`<b>${status}</b> ${html(type)}`, typeOf(schema), prose(description)),
       ),
     )
-  const parameters = operation.parameters.map((parameter) =>
-    fieldRow({
-      name: parameter.name,
-      schema: { ...parameter.schema, description: parameter.description ?? '' },
-      required: parameter.required,
-    }),
+  const given = parameters.map(({ name, required, description = '', schema }) =>
+    fieldRow({ name, schema: { ...schema, description }, required }),
   )
-  return `<section id="${anchor(method, path)}"><h3><b class="${method}">${method}</b> ${html(path)}</h3>
-<p>${html(operation.summary)}${operation.security.length === 0 ? ' <i>No key needed.</i>' : ''}</p>
-${parameters.length > 0 ? `<h4>Parameters</h4><table>${parameters.join('')}</table>` : ''}
-${body ? `<h4>Body</h4><p>${typeOf(body)}</p>` : ''}
-<h4>Answers</h4><table>${answers.join('')}</table></section>`
+  return `<section id="${anchor(method, path)}"><h3>${routeName(method, path)}</h3>
+<p>${prose(summary)}${security.length === 0 ? ' <i>No key needed.</i>' : ''}</p>
+${table('Parameters', given)}${table('Body', bodies)}${table('Answers', answers)}</section>`
 }
 
-function schemaBody(schema: Schema): string {
+const table = (title: string, rows: string[]): string =>
+  rows.length > 0 ? `<h4>${title}</h4><table>${rows.join('')}</table>` : ''
+
+const row = (...cells: [string, string, string]): string =>
+  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+
+function shapeBody(schema: Schema): string {
   const variants = schema.oneOf ?? schema.anyOf
   if (variants)
     return variants
-      .map((variant) => `<details><summary>${variantName(variant)}</summary>${schemaBody(variant)}</details>`)
+      .map((variant) => `<details><summary>${variantName(variant)}</summary>${shapeBody(variant)}</details>`)
       .join('')
-  const rows = Object.entries(schema.properties ?? {}).map(([name, property]) =>
-    fieldRow({ name, schema: property, required: schema.required?.includes(name) ?? false }),
-  )
+  const rows = fieldRows(schema, '')
   return rows.length > 0 ? `<table>${rows.join('')}</table>` : `<p>${typeOf(schema)}</p>`
 }
 
 const variantName = (schema: Schema): string => html(String(schema.properties?.type?.const ?? typeOf(schema)))
 
+/** Fields of fields stand below them, by their whole path. */
+function fieldRows({ properties = {}, required = [] }: Schema, path: string): string[] {
+  return Object.entries(properties).flatMap(([key, schema]) => {
+    const name = `${path}${key}`
+    const inner = schema.type === 'array' ? (schema.items ?? {}) : schema
+    const below = schema.type === 'array' ? `${name}[].` : `${name}.`
+    return [fieldRow({ name, schema, required: required.includes(key) }), ...fieldRows(inner, below)]
+  })
+}
+
 function fieldRow({ name, schema, required }: { name: string; schema: Schema; required: boolean }): string {
-  const preset = schema.default === undefined ? '' : ` Default <code>${html(JSON.stringify(schema.default))}</code>.`
-  return `<tr><td><code>${html(name)}</code>${required ? ' <em>required</em>' : ''}</td><td>${typeOf(schema)}</td><td>${html(schema.description ?? '')}${preset}</td></tr>`
+  const preset = schema.default === undefined ? '' : `Default <code>${html(JSON.stringify(schema.default))}</code>`
+  return row(
+    `<code>${html(name)}</code>${required ? ' <em>required</em>' : ''}`,
+    typeOf(schema),
+    [prose(schema.description ?? ''), preset].filter(Boolean).join('. '),
+  )
 }
 
 function typeOf(schema: Schema): string {
@@ -97,16 +124,29 @@ function typeOf(schema: Schema): string {
     return `<a href="#${name}">${name}</a>`
   }
   const variants = schema.oneOf ?? schema.anyOf
-  if (variants) return variants.map(typeOf).join(' or ')
+  if (variants) return [...new Set(variants.map(typeOf))].join(' or ')
   if (schema.const !== undefined) return `<code>${html(JSON.stringify(schema.const))}</code>`
   if (schema.enum) return schema.enum.map((value) => `<code>${html(String(value))}</code>`).join(' ')
   if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}`
-  if (schema.type === 'object' && schema.properties)
-    return `object with ${Object.keys(schema.properties).map(html).join(', ')}`
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
     return `map to ${typeOf(schema.additionalProperties)}`
-  return html([schema.type ?? 'anything'].flat().join(' or '))
+  return `${html([schema.type ?? 'anything'].flat().join(' or '))}${rangeOf(schema)}`
 }
+
+/** Bounds that somebody chose; every whole number has those of the machine. */
+function rangeOf({ minimum, maximum }: Schema): string {
+  const [least, most] = [minimum, maximum].map((bound) =>
+    Number.isSafeInteger(bound) && Math.abs(bound ?? 0) < Number.MAX_SAFE_INTEGER ? bound : undefined,
+  )
+  if (least !== undefined && most !== undefined) return `, ${least} to ${most}`
+  return least === undefined ? (most === undefined ? '' : `, ${most} at most`) : `, ${least} or more`
+}
+
+const routeName = (method: string, path: string): string =>
+  `<b class="${method}">${method}</b> <code>${html(path)}</code>`
+
+/** Words between backticks are code. */
+const prose = (text: string): string => html(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 const anchor = (method: string, path: string): string => `${method}${path.replace(/\W+/g, '-')}`
 

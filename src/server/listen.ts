@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { EngineError } from '../contract/errors.ts'
 import type { App } from './app.ts'
+import { answerClientErrors } from './client-error.ts'
 import { trackConnections } from './connections.ts'
 
 export interface Listening {
@@ -18,6 +19,7 @@ export interface ListenOptions {
   /** A client that takes longer to send the head of its request, or all of it, is cut: it would hold a place for nothing. */
   headersTimeoutMs?: number
   requestTimeoutMs?: number
+  newRequestId(): string
 }
 
 export function listen(app: App, options: ListenOptions): Promise<Listening> {
@@ -41,6 +43,7 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
       })
     }) as Server
     const closeWhenIdle = trackConnections(server)
+    answerClientErrors(server, options.newRequestId)
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new EngineError('PORT_IN_USE', { host, port }, { cause: error }) : error)
     })

@@ -8,7 +8,7 @@ export interface EngineOptions {
   overrides?: EngineOverrides
   /** Kept afterwards when it is given; made and removed otherwise. */
   home?: string
-  listen?: Omit<ListenOptions, 'host' | 'port'>
+  listen?: Omit<ListenOptions, 'host' | 'port' | 'newRequestId'>
 }
 
 export interface Call {
@@ -62,7 +62,8 @@ export function withServer<T>(
   use: (tools: TestEngine & { url: string; port: number }) => Promise<T>,
 ): Promise<T> {
   return withEngine(options, async (tools) => {
-    const server = await listen(tools.app, { ...options.listen, host: '127.0.0.1', port: 0 })
+    const { newRequestId } = tools.engine
+    const server = await listen(tools.app, { ...options.listen, host: '127.0.0.1', port: 0, newRequestId })
     const { url, port } = server
     const call: TestEngine['call'] = (path, init = {}) => fetch(`${url}${path}`, requestInit(tools.keys.ada, init))
     try {

@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 20_000
 
 export interface PodmanService {
   socketPath: string
-  /** Holds directories and nothing else: made to be used with `hostUsr`. */
+  /** Holds directories and few files of its own: made to be used with `hostUsr`. */
   image: string
   /** The same image under another name, changed by lines of a Dockerfile. */
   makeImage(name: string, changes: string[]): Promise<string>
@@ -104,7 +104,16 @@ async function makeArchive(directory: string): Promise<string> {
   await chmod(join(root, 'tmp'), 0o1777)
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) await symlink(`usr/${name}`, join(root, name))
   await writeFile(join(root, 'etc/passwd'), 'user:x:1000:1000::/workspace:/bin/bash\n')
+  await addOwnFiles(root)
   const archive = join(directory, 'empty.tar')
   await run('tar', ['-C', root, '--owner=0', '--group=0', '-cf', archive, '.'])
   return archive
+}
+
+/** What full images have where the host has its own: a check that takes them for the host's is wrong. */
+async function addOwnFiles(root: string): Promise<void> {
+  for (const path of ['boot/vmlinuz', 'root/.bashrc', 'var/lib/dpkg/status', 'var/log/syslog']) {
+    await mkdir(join(root, path, '..'), { recursive: true })
+    await writeFile(join(root, path), 'of the image\n')
+  }
 }

@@ -5,7 +5,7 @@ import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
 import type { Sandbox, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
 import type { Slots } from '../../sandbox/slots.ts'
 import type { Stage, StageContext } from '../stage.ts'
-import { createOutputTeller } from './output-teller.ts'
+import { createOutputTeller, type PieceMask } from './output-teller.ts'
 import { workspaceOf } from './workspace.ts'
 
 export interface Execution {
@@ -20,13 +20,17 @@ export interface Execution {
 export interface ExecuteParts {
   sandbox: SandboxProvider
   slots: Slots
+  /** Takes what is still to be done when a result is told already. */
+  finish(work: Promise<void>): void
+  /** For each stream of each program; without it secrets are found only in pieces that hold all of one. */
+  newMask?: (() => PieceMask) | undefined
 }
 
 /** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
 const ERROR_TEXT = 65_536
 
 /** Runs one program in one fresh box; tells its output while it runs. */
-export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution, ExecutionEnd> {
+export function createExecute({ sandbox, slots, finish, newMask }: ExecuteParts): Stage<Execution, ExecutionEnd> {
   return async (execution, { emit, signal, cause }) => {
     const { block, attempt, limits } = execution
     const askedAt = performance.now()
@@ -37,19 +41,18 @@ export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution
       const network = networkOf(execution, (request) =>
         emit({ type: 'egress.request', block, attempt, ...request, cause }),
       )
-      const control = await sandbox.create({ limits, network }, signal)
+      const warm = execution.language.warm(execution.code)
+      const control = await sandbox.create({ limits, network, warm }, signal)
       try {
-        for (const [path, content] of files) await control.sandbox.files.write(path, content)
-        return {
-          ...(await runProgram(execution, control.sandbox, { emit, signal, cause })),
-          waitMs,
-          sandbox: boxOf(control),
-        }
+        const ran = await runProgram({ ...execution, files, newMask }, control.sandbox, { emit, signal, cause })
+        return { ...ran, waitMs, sandbox: boxOf(control) }
       } finally {
-        await control.destroy()
+        // Nothing of the caller's waits for the end of the box; its place is free when it is gone.
+        finish(control.destroy().finally(release))
       }
-    } finally {
+    } catch (error) {
       release()
+      throw error
     }
   }
 
@@ -58,8 +61,12 @@ export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution
   }
 }
 
+interface Program extends Execution, Pick<ExecuteParts, 'newMask'> {
+  files: Map<string, Buffer>
+}
+
 async function runProgram(
-  { block, attempt, code, language, request }: Execution,
+  { block, attempt, code, language, request, files, newMask }: Program,
   sandbox: Sandbox,
   { emit, signal, cause }: StageContext,
 ): Promise<Omit<ExecutionEnd, 'waitMs'>> {
@@ -67,10 +74,10 @@ async function runProgram(
   const teller = createOutputTeller((stream, text) => {
     if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
     emit({ type: 'output.delta', block, attempt, stream, text, cause })
-  })
+  }, newMask)
   const { command, reservedMb } = language
   const input = Buffer.from(request.input ?? '')
-  const result = await sandbox.exec(command, { input, reservedMb, signal, onOutput: teller.write })
+  const result = await sandbox.exec(command, { input, files, reservedMb, signal, onOutput: teller.write })
   const { invalidUtf8 } = teller.end()
   const failed = result.exitCode !== 0
   const error = failed ? language.errorOf({ stderr, code }) : undefined

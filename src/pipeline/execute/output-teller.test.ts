@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { createOutputTeller } from './output-teller.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createOutputTeller, type PieceMask } from './output-teller.ts'
 
 type Told = ['stdout' | 'stderr', string][]
 
@@ -60,5 +60,60 @@ describe('output', () => {
   it('tells a long text in pieces of bounded size', () => {
     const { told } = tellAll(Array.from({ length: 100 }, () => ['stdout', Buffer.alloc(1000, 'x')]))
     expect(told.length).toBe(4)
+  })
+})
+
+/** Holds back whatever ends with this word. */
+const holding = (word: string) => (): PieceMask => {
+  let held = ''
+  return {
+    write: (text) => {
+      const joined = held + text
+      held = joined.endsWith(word) ? word : ''
+      return joined.slice(0, joined.length - held.length)
+    },
+    held: () => held,
+    release: () => {
+      const released = held
+      held = ''
+      return released
+    },
+  }
+}
+
+describe('output that may be the beginning of a secret', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  function tellSlowly(word: string) {
+    vi.useFakeTimers()
+    const told: Told = []
+    const teller = createOutputTeller((stream, text) => told.push([stream, text]), holding(word))
+    const write = (stream: 'stdout' | 'stderr', text: string) => teller.write({ stream, bytes: Buffer.from(text) })
+    return { told, write, end: teller.end }
+  }
+
+  it('waits for its rest, also behind text of the other stream, and is told at the end at the latest', () => {
+    const { told, write, end } = tellSlowly('secret')
+    write('stdout', 'a secret')
+    write('stderr', 'x')
+    vi.advanceTimersByTime(60_000)
+    expect(told).toEqual([
+      ['stdout', 'a '],
+      ['stderr', 'x'],
+    ])
+    end()
+    expect(told.at(-1)).toEqual(['stdout', 'secret'])
+  })
+
+  it('is told soon when it is as short as the end of any word', () => {
+    const { told, write } = tellSlowly('e')
+    write('stdout', 'name')
+    vi.advanceTimersByTime(900)
+    expect(told).toEqual([['stdout', 'nam']])
+    vi.advanceTimersByTime(200)
+    expect(told).toEqual([
+      ['stdout', 'nam'],
+      ['stdout', 'e'],
+    ])
   })
 })

@@ -6,13 +6,27 @@ type Stream = OutputChunk['stream']
 /** Long enough to join what a loop of prints writes, short enough that a person sees it at once. */
 const JOIN_MS = 15
 const JOIN_CHARACTERS = 32_768
+/** A word may well end like a secret begins: so long it waits for its rest. What is longer than that waits to the end. */
+const DOUBTFUL_CHARACTERS = 3
+const DOUBTFUL_MS = 1000
+
+/** Hides secrets in text that comes in pieces, and so holds back what may be the beginning of one. */
+export interface PieceMask {
+  write(text: string): string
+  held(): string
+  release(): string
+}
+
+const NO_MASK: PieceMask = { write: (text) => text, held: () => '', release: () => '' }
 
 /**
  * Tells output as few, ordered pieces: a program that prints a byte a thousand times makes a handful of events,
  * and text of one stream is told before later text of the other.
  */
-export function createOutputTeller(tell: (stream: Stream, text: string) => void) {
+export function createOutputTeller(tell: (stream: Stream, text: string) => void, newMask = () => NO_MASK) {
   const streams = { stdout: createTextStream(), stderr: createTextStream() }
+  const masks = { stdout: newMask(), stderr: newMask() }
+  const doubts: Partial<Record<Stream, NodeJS.Timeout>> = {}
   let held: { stream: Stream; text: string } | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -29,12 +43,26 @@ export function createOutputTeller(tell: (stream: Stream, text: string) => void)
     if (held.text.length >= JOIN_CHARACTERS) flush()
     else timer ??= setTimeout(flush, JOIN_MS)
   }
+  const holdMasked = (stream: Stream, text: string) => {
+    clearTimeout(doubts[stream])
+    const mask = masks[stream]
+    hold(stream, mask.write(text))
+    const doubtful = mask.held().length
+    if (doubtful > 0 && doubtful <= DOUBTFUL_CHARACTERS) {
+      doubts[stream] = setTimeout(() => hold(stream, mask.release()), DOUBTFUL_MS)
+    }
+  }
+  const finish = (stream: Stream) => {
+    holdMasked(stream, streams[stream].end())
+    clearTimeout(doubts[stream])
+    hold(stream, masks[stream].release())
+  }
   return {
-    write: ({ stream, bytes }: OutputChunk) => hold(stream, streams[stream].write(bytes)),
+    write: ({ stream, bytes }: OutputChunk) => holdMasked(stream, streams[stream].write(bytes)),
     /** Tells what is left; answers whether bytes had to be replaced. */
     end(): { invalidUtf8: boolean } {
-      hold('stdout', streams.stdout.end())
-      hold('stderr', streams.stderr.end())
+      finish('stdout')
+      finish('stderr')
       flush()
       return { invalidUtf8: streams.stdout.replacedInvalidBytes || streams.stderr.replacedInvalidBytes }
     },

@@ -6,7 +6,7 @@ import type { Language } from '../../language/language.ts'
 export interface WorkspacePlan {
   code: string
   language: Pick<Language, 'fileName'>
-  limits: Pick<Limits, 'diskMb'>
+  limits: Pick<Limits, 'diskMb' | 'memoryMb'>
   request: Pick<RunRequest, 'files'>
 }
 
@@ -29,6 +29,10 @@ export function workspaceOf({ code, language, limits, request }: WorkspacePlan):
     throw badFiles(
       `program and files take ${bytes} bytes, the workspace holds ${limits.diskMb} MB; raise limits.diskMb`,
     )
+  }
+  // They lie in the box's memory: a box that cannot hold them would end before the program begins.
+  if (bytes > limits.memoryMb * MEGABYTE) {
+    throw badFiles(`program and files take ${bytes} bytes of ${limits.memoryMb} MB memory; raise limits.memoryMb`)
   }
   return files
 }

@@ -23,9 +23,12 @@ export function createAgentFiles(link: Link, gone: (error: BoxEnded) => Error = 
     },
     async write(path, content, options = {}) {
       const request = { op: 'write', path, ...options }
-      const source =
-        typeof content === 'string' ? [Buffer.from(content)] : content instanceof Uint8Array ? [content] : content
-      await explained(writeFile(link, request, source), request)
+      const source = typeof content === 'string' ? Buffer.from(content) : content
+      const isSmall = source instanceof Uint8Array && source.length <= SMALL_BYTES
+      const writing = isSmall
+        ? writeAtOnce(link, request, source)
+        : writeFile(link, request, source instanceof Uint8Array ? [source] : source)
+      await explained(writing, request)
     },
     list: async (path, options = {}) => (await call({ op: 'list', path, ...options })).entries as Entry[],
     stat: async (path) => (await call({ op: 'stat', path })).entry as Entry,
@@ -82,6 +85,24 @@ async function* readStream(link: Link, request: Request): AsyncGenerator<Uint8Ar
         })
       }
     }
+  } finally {
+    channel.close()
+  }
+}
+
+/** Fits the window of a new channel. */
+export const SMALL_BYTES = 131_072
+
+/** Everything is on its way when this has been called: a program that is started next finds the file. */
+async function writeAtOnce(link: Link, request: Request, bytes: Uint8Array): Promise<void> {
+  const written = Promise.withResolvers<void>()
+  written.promise.catch(() => {})
+  const { channel, answer } = link.begin(request, { event: () => written.resolve(), failed: written.reject })
+  channel.push(bytes)
+  channel.end()
+  try {
+    await answer
+    await written.promise
   } finally {
     channel.close()
   }

@@ -37,7 +37,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics }: AgentSandb
   return {
     id,
     files,
-    exec: (command, options = {}) => execInBox({ link, hooks, start: begin }, command, options).catch(gone),
+    exec: (command, options = {}) => execInBox({ link, hooks, files, start: begin }, command, options).catch(gone),
     async start(command, options = {}) {
       const process = await begin(command, options).catch(gone)
       void process.exited.then(process.release)

@@ -1,7 +1,9 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { EndedBy, Limits } from '../../contract/limits.ts'
+import type { SandboxFiles } from '../files.ts'
 import type { ProcessEnd } from '../process.ts'
 import type { ExecOptions, ExecResult } from '../sandbox.ts'
+import { SMALL_BYTES } from './agent-files.ts'
 import type { AgentProcess, StartInBox } from './agent-process.ts'
 import type { BoxClock } from './box-clock.ts'
 import { AgentRefusal, BoxEnded, type Link } from './link.ts'
@@ -23,6 +25,7 @@ const FULL_BYTES = 4096
 
 export interface ExecParts {
   link: Link
+  files: Pick<SandboxFiles, 'write'>
   hooks: BoxHooks
   start: StartInBox
 }
@@ -44,7 +47,13 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
     if (started) void stop(started, hooks).then(stopped.resolve)
   }
   const outputBytes = options.outputBytes ?? hooks.limits.outputBytes
-  const process = await unlessCrowded(
+  const contents = [...(options.files ?? [])]
+  const written = Promise.all(contents.map(([path, bytes]) => parts.files.write(path, bytes)))
+  written.catch(() => {})
+  // Small ones are on their way, ahead of the program; others have to be waited for.
+  if (contents.some(([, bytes]) => bytes.length > SMALL_BYTES)) await written
+  const process = await unlessLimited(
+    hooks,
     parts.start(command, {
       stdin: input !== undefined && input.length > 0,
       ...pick(options),
@@ -57,7 +66,7 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
       },
     }),
   )
-  if (!process) return { endedBy: 'processes', exitCode: null, signal: null, durationMs: durationMs() }
+  if (typeof process === 'string') return { endedBy: process, exitCode: null, signal: null, durationMs: durationMs() }
   started = process
   if (reason) void stop(process, hooks).then(stopped.resolve)
   const callOff = hooks.clock.after(options.timeoutMs ?? hooks.limits.timeoutMs, () => end('timeout'))
@@ -66,6 +75,10 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   if (signal?.aborted) onAbort()
   if (input && input.length > 0) void feed(process, input)
   try {
+    await written.catch(async (error) => {
+      await stop(process, hooks)
+      throw error
+    })
     const exit = await Promise.race([process.exited, stopped.promise])
     if (reason || !exit)
       return { endedBy: reason ?? 'killed', exitCode: null, signal: 'SIGKILL', durationMs: durationMs() }
@@ -80,13 +93,19 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   }
 }
 
-/** Undefined when the box has as many processes as it may have: then this one was never begun. */
-async function unlessCrowded(starting: Promise<AgentProcess>): Promise<AgentProcess | undefined> {
+/** The limit in its place when one kept it from being begun. */
+async function unlessLimited(
+  { limitHit }: BoxHooks,
+  starting: Promise<AgentProcess>,
+): Promise<AgentProcess | 'memory' | 'processes'> {
   try {
     return await starting
   } catch (error) {
-    if (error instanceof AgentRefusal && error.code === 'crowded') return undefined
-    throw error
+    if (error instanceof AgentRefusal && error.code === 'crowded') return 'processes'
+    // Memory that is full of files belongs to no process: in the end the kernel finds only the agent to kill.
+    const limit = error instanceof BoxEnded ? await limitHit() : undefined
+    if (!limit) throw error
+    return limit
   }
 }
 

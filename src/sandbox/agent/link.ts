@@ -37,6 +37,8 @@ export interface ChannelEvents {
 
 export interface Channel {
   readonly id: number
+  /** At once, for the first bytes of a channel as far as its reader is known to have room for them. */
+  push(bytes: Uint8Array): void
   /** Resolves when the bytes are on their way, which is when the reader has room for them. */
   send(bytes: Uint8Array): Promise<void>
   end(): void
@@ -136,6 +138,10 @@ export function createLink(socket: Duplex) {
 
   const channelOf = (id: number, open: OpenChannel): Channel => ({
     id,
+    push(bytes) {
+      open.room -= bytes.length
+      write(FRAME.data, id, bytes)
+    },
     async send(bytes) {
       for (let at = 0; at < bytes.length; ) {
         while (open.room <= 0 && channels.has(id)) await new Promise<void>((wake) => open.waiting.push(wake))
@@ -154,18 +160,24 @@ export function createLink(socket: Duplex) {
     },
   })
 
-  /** Asks for something that goes on after its answer: a process, a file, a connection, a watch. */
-  async function open(request: { op: string } & Record<string, unknown>, events: ChannelEvents) {
+  /** Asks, and does not wait for the answer: what is said next is heard after it. */
+  function begin(request: { op: string } & Record<string, unknown>, events: ChannelEvents) {
     if (isClosed) throw new BoxEnded()
     const id = ++lastChannel
     const reply = Promise.withResolvers<Record<string, unknown>>()
     const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [], reply }
     channels.set(id, channel)
     write(FRAME.call, id, Buffer.from(JSON.stringify(request)))
-    return { channel: channelOf(id, channel), answer: await reply.promise }
+    return { channel: channelOf(id, channel), answer: reply.promise }
+  }
+  /** Asks for something that goes on after its answer: a process, a file, a connection, a watch. */
+  async function open(request: { op: string } & Record<string, unknown>, events: ChannelEvents) {
+    const { channel, answer } = begin(request, events)
+    return { channel, answer: await answer }
   }
 
   return {
+    begin,
     open,
     /** Asks for something that is done with its answer. */
     async call(request: { op: string } & Record<string, unknown>): Promise<Record<string, unknown>> {

@@ -6,10 +6,13 @@ const PARTS = new URL('./python/', import.meta.url)
 const COMPILE =
   'import sys,marshal;sys.stdout.buffer.write(marshal.dumps(compile(sys.argv[1],"agent","exec",dont_inherit=True,optimize=2)))'
 
-/** The parts of the agent as one program, in the order of their names. */
-export async function agentSource(): Promise<string> {
-  const names = (await readdir(PARTS)).filter((name) => name.endsWith('.py')).sort()
-  return (await Promise.all(names.map((name) => readFile(new URL(name, PARTS), 'utf8')))).join('\n')
+/** The parts of the agent as one program. */
+export const agentSource = (): Promise<string> => joinParts(PARTS)
+
+/** In the order of their names. */
+export async function joinParts(directory: URL): Promise<string> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.py')).sort()
+  return (await Promise.all(names.map((name) => readFile(new URL(name, directory), 'utf8')))).join('\n')
 }
 
 /** Compiled once by the very interpreter that will run it: compiling in each box would double its start. */
@@ -29,7 +32,8 @@ export function agentLoader(wire: { input: number; output: number }, form: 'code
     'import marshal,os',
     `n=int.from_bytes(os.read(${wire.input},4),"big");b=b""`,
     `while len(b)<n:b+=os.read(${wire.input},n-len(b))`,
-    `exec(${made},{"__name__":"agent","LOADER_WIRE":(${wire.input},${wire.output})})`,
+    `LOADER_WIRE=${wire.input},${wire.output};g={"__name__":"agent"}`,
+    `exec(${made},g);g["main"](*LOADER_WIRE)`,
   ].join('\n')
 }
 

@@ -27,6 +27,8 @@ export interface Cgroup {
   readonly entrances: readonly string[]
   /** Rejects when the process has ended already. What it started before stays outside. */
   add(pid: number): Promise<void>
+  /** Other limits than it was opened with, in force when this resolves. */
+  limit(limits: CgroupLimits): Promise<void>
   stats(): Promise<CgroupStats>
   /** Processes the kernel killed because the group was out of memory. */
   oomKills(): Promise<number>

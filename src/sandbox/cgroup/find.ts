@@ -4,7 +4,7 @@ import type { CgroupTree } from './cgroup.ts'
 import { readControl } from './control-file.ts'
 import { parseOwnGroups } from './own-groups.ts'
 import { ownServerId } from './server-id.ts'
-import { tryOut } from './try-out.ts'
+import { startSleeper, tryOut } from './try-out.ts'
 import { v1Tree } from './v1.ts'
 import { makeV1Place } from './v1-place.ts'
 import { v2Tree } from './v2.ts'
@@ -20,17 +20,25 @@ export interface FindOptions {
 
 /** The first place where a group with limits really works, v2 before v1; undefined when there is none on this host. */
 export async function findCgroups(options: FindOptions = {}): Promise<CgroupTree | undefined> {
-  for (const { name, make } of await listPlaces(options)) {
-    try {
-      const tree = await make()
-      await tryOut(tree)
-      return tree
-    } catch (error) {
-      options.onRefused?.(name, (error as Error).message)
+  let sleeper = startSleeper()
+  try {
+    for (const { name, make } of await listPlaces(options)) {
+      const tree = await make().catch(refused(name, options))
+      if (!tree) continue
+      const works = await tryOut(tree, sleeper).then(() => true, refused(name, options))
+      if (works) return tree
+      sleeper = startSleeper()
     }
+    return undefined
+  } finally {
+    await sleeper.end()
   }
-  return undefined
 }
+
+const refused =
+  (place: string, { onRefused }: FindOptions) =>
+  (error: Error): undefined =>
+    onRefused?.(place, error.message) as undefined
 
 interface Place {
   name: string

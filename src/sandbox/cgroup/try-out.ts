@@ -1,31 +1,45 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Cgroup, CgroupTree } from './cgroup.ts'
+import type { CgroupTree } from './cgroup.ts'
 
 const LIMITS = { memoryBytes: 32 << 20, processes: 8, cpuPercent: 100 }
 
-/** Puts a process of ours into a real group, reads it back, kills it there and removes the group. Throws where that fails. */
-export async function tryOut(tree: CgroupTree): Promise<void> {
+/** A process of ours that does nothing. */
+export interface Sleeper {
+  pid: Promise<number>
+  end(): Promise<void>
+}
+
+/** To be started early: that takes longer than all that is then tried with it. */
+export function startSleeper(): Sleeper {
   // It waits for input that never comes.
-  const child = spawn('/bin/sh', ['-c', 'read line'], { stdio: ['pipe', 'ignore', 'ignore'], env: {} })
-  await once(child, 'spawn')
-  const ended = once(child, 'exit')
-  try {
-    const group = await tree.open(`probe-${child.pid}`, LIMITS)
-    try {
-      await useGroup(group, child)
-    } finally {
-      await group.kill()
-      await group.remove()
-    }
-  } finally {
-    child.kill('SIGKILL')
-    await ended
+  const child = spawn('/bin/cat', { stdio: ['pipe', 'ignore', 'ignore'], env: {} })
+  const pid = once(child, 'spawn').then(() => child.pid ?? 0)
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    // One that could not even be started is told of to whoever asks for its number.
+    pid.catch(() => resolve())
+  })
+  return {
+    pid,
+    end: () => {
+      child.kill('SIGKILL')
+      return ended
+    },
   }
 }
 
-async function useGroup(group: Cgroup, { pid = 0 }: ChildProcess): Promise<void> {
-  await group.add(pid)
-  const [pids, stats] = await Promise.all([group.pids(), group.stats(), group.oomKills(), group.processLimitHits()])
-  if (!pids.includes(pid) || stats.processes < 1) throw new Error('a process that was added is not in the group')
+/** Puts the sleeper into a real group, reads it back, ends it and removes the group. Throws where that fails. */
+export async function tryOut(tree: CgroupTree, sleeper: Sleeper): Promise<void> {
+  const pid = await sleeper.pid
+  const group = await tree.open(`probe-${pid}`, LIMITS)
+  try {
+    await group.add(pid)
+    const [pids, stats] = await Promise.all([group.pids(), group.stats(), group.oomKills(), group.processLimitHits()])
+    if (!pids.includes(pid) || stats.processes < 1) throw new Error('a process that was added is not in the group')
+  } finally {
+    // Once it is gone, and not only dying, the group can be removed without waiting.
+    await sleeper.end()
+    await group.remove()
+  }
 }

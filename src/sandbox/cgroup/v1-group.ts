@@ -13,6 +13,7 @@ import {
 import { killFrozen, killUntilEmpty } from './kill.ts'
 import { removeGroup } from './remove.ts'
 import { until } from './until.ts'
+import { setV1Limits } from './v1-limits.ts'
 
 const FREEZE_TIMEOUT_MS = 2000
 /** A process that the kernel cannot freeze in this time cannot fork either. */
@@ -45,6 +46,7 @@ export function v1Group(directories: V1Directories): Cgroup {
       await writeControl(first, pid)
       for (const other of others) writeControlSync(other, pid)
     },
+    limit: async (limits) => setV1Limits(directories, limits),
     stats: () => readStats(directories),
     oomKills: async () => (await readKey(file('memory', 'memory.oom_control'), 'oom_kill')) ?? 0,
     processLimitHits: async () => (await readKey(file('pids', 'pids.events'), 'max')) ?? 0,

@@ -7,13 +7,12 @@ import { V1_CONTROLLERS, type V1Place } from './v1.ts'
 export async function makeV1Place(place: V1Parents): Promise<Pick<V1Place, 'directories'>> {
   const directories = new Map<string, string>()
   const refusals = new Map<string, unknown>()
-  for (const controller of V1_CONTROLLERS) {
-    try {
-      directories.set(controller, await makeDirectory(place, controller))
-    } catch (error) {
-      refusals.set(controller, error)
-    }
-  }
+  const attempts = await Promise.allSettled(V1_CONTROLLERS.map((controller) => makeDirectory(place, controller)))
+  V1_CONTROLLERS.forEach((controller, index) => {
+    const attempt = attempts[index]
+    if (attempt?.status === 'fulfilled') directories.set(controller, attempt.value)
+    else refusals.set(controller, attempt?.reason)
+  })
   const refused = REQUIRED_CONTROLLERS.find((controller) => refusals.has(controller))
   if (!refused) return { directories }
   // Another server may have its groups in one of them.

@@ -1,8 +1,8 @@
 import { mkdirSync, rmdirSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { assertLimits, type CgroupLimits, type CgroupTree, cpuQuotaUs } from './cgroup.ts'
-import { errorCode, unlessGone, writeControlSync } from './control-file.ts'
+import { assertLimits, type CgroupTree } from './cgroup.ts'
+import { unlessGone } from './control-file.ts'
 import { groupName } from './server-id.ts'
 import { sweepGroups } from './sweep.ts'
 import { distinct, type V1Directories, v1Group } from './v1-group.ts'
@@ -28,7 +28,7 @@ export function v1Tree({ directories, serverId }: V1Place): CgroupTree {
       await makeDirectories(distinct(own))
       const group = v1Group(own)
       try {
-        setLimits(own, limits)
+        await group.limit(limits)
       } catch (error) {
         await group.remove()
         throw error
@@ -56,24 +56,5 @@ async function makeDirectories(directories: string[]): Promise<void> {
   } catch (error) {
     for (const directory of made) rmdirSync(directory)
     throw error
-  }
-}
-
-function setLimits(directories: V1Directories, limits: CgroupLimits): void {
-  const file = (controller: string, name: string) => join(directories.get(controller) ?? '', name)
-  writeControlSync(file('memory', 'memory.limit_in_bytes'), limits.memoryBytes)
-  // Memory and swap together, and so no swap at all; absent where the kernel does not count swap.
-  tolerate('ENOENT', () => writeControlSync(file('memory', 'memory.memsw.limit_in_bytes'), limits.memoryBytes))
-  writeControlSync(file('pids', 'pids.max'), limits.processes)
-  if (!directories.has('cpu')) return
-  // EINVAL: a group above allows less than that, and holds us to it.
-  tolerate('EINVAL', () => writeControlSync(file('cpu', 'cpu.cfs_quota_us'), cpuQuotaUs(limits.cpuPercent)))
-}
-
-function tolerate(code: string, action: () => void): void {
-  try {
-    action()
-  } catch (error) {
-    if (errorCode(error) !== code) throw error
   }
 }

@@ -7,7 +7,7 @@ import { until } from './until.ts'
 
 const FREEZE_TIMEOUT_MS = 2000
 
-export function v2Group(directory: string): Cgroup {
+export function v2Group(directory: string, controllers: readonly string[]): Cgroup {
   const file = (name: string) => join(directory, name)
   const pids = async () => parsePids((await unlessGone(readControl(file('cgroup.procs')))) ?? '')
   const isFrozen = async () => (await readKey(file('cgroup.events'), 'frozen')) === 1
@@ -28,6 +28,7 @@ export function v2Group(directory: string): Cgroup {
       if (pid < 1) throw new RangeError(`${pid} is not a process`)
       await writeControl(file('cgroup.procs'), pid)
     },
+    limit: (limits) => setV2Limits({ directory, limits, controllers }),
     stats: () => readStats(directory),
     oomKills: async () => (await readKey(file('memory.events'), 'oom_kill')) ?? 0,
     processLimitHits: async () => (await readKey(file('pids.events'), 'max')) ?? 0,
@@ -50,7 +51,7 @@ interface KillOnce {
   group: Pick<Cgroup, 'pids' | 'freeze' | 'thaw'>
 }
 
-export async function setV2Limits({ directory, limits, controllers }: LimitedGroup): Promise<void> {
+async function setV2Limits({ directory, limits, controllers }: LimitedGroup): Promise<void> {
   const file = (name: string) => join(directory, name)
   await Promise.all([
     writeControl(file('memory.max'), limits.memoryBytes),

@@ -22,7 +22,7 @@ if (!mount || !isWritable(mount)) {
   afterAll(() => rmdirSync(parent))
   const makeGroup = (name: string) => {
     mkdirSync(join(parent, name))
-    return v2Group(join(parent, name))
+    return v2Group(join(parent, name), [])
   }
   const groups = () => readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 

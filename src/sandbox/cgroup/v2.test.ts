@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { setV2Limits, sumField, v2Group } from './v2-group.ts'
+import { sumField, v2Group } from './v2-group.ts'
 import { makeV2Place } from './v2-place.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'anneal-v2-'))
@@ -24,7 +24,7 @@ const LIMIT_FILES = { 'memory.max': 'max\n', 'pids.max': 'max\n', 'cpu.max': 'ma
 describe('a v2 group imitated by plain files', () => {
   it('is given every limit, no swap, and death as a whole', async () => {
     const path = await imitate('limits', { ...LIMIT_FILES, 'memory.swap.max': 'max\n', 'memory.oom.group': '0\n' })
-    await setV2Limits({ directory: path, limits: LIMITS, controllers: ['memory', 'pids', 'cpu'] })
+    await v2Group(path, ['memory', 'pids', 'cpu']).limit(LIMITS)
     const names = ['memory.max', 'memory.swap.max', 'memory.oom.group', 'pids.max', 'cpu.max']
     expect(await Promise.all(names.map((name) => read(path, name)))).toEqual([
       '67108864',
@@ -38,10 +38,10 @@ describe('a v2 group imitated by plain files', () => {
   it('does without swap accounting, group kills and the cpu controller, never without memory or pids', async () => {
     const path = await imitate('older', { 'memory.max': 'max\n', 'pids.max': 'max\n' })
     const controllers = ['memory', 'pids']
-    await setV2Limits({ directory: path, limits: LIMITS, controllers })
+    await v2Group(path, controllers).limit(LIMITS)
     expect([await read(path, 'memory.max'), existsSync(join(path, 'memory.swap.max'))]).toEqual(['67108864', false])
     await rm(join(path, 'pids.max'))
-    await expect(setV2Limits({ directory: path, limits: LIMITS, controllers })).rejects.toThrow(/ENOENT.*pids\.max/)
+    await expect(v2Group(path, controllers).limit(LIMITS)).rejects.toThrow(/ENOENT.*pids\.max/)
   })
 
   it('counts what was used and what was refused', async () => {
@@ -56,6 +56,7 @@ describe('a v2 group imitated by plain files', () => {
         'pids.events': 'max 5\n',
         'cgroup.procs': '11\n12\n',
       }),
+      [],
     )
     expect(await group.stats()).toEqual({
       cpuMs: 1.5,
@@ -71,12 +72,12 @@ describe('a v2 group imitated by plain files', () => {
   it('says null for what an older kernel does not count', async () => {
     const path = await imitate('uncounted', { 'memory.current': '1\n', 'pids.current': '0\n', 'cpu.stat': 'nr 1\n' })
     const unknown = { cpuMs: null, memoryPeakBytes: null, readBytes: null, writtenBytes: null }
-    expect(await v2Group(path).stats()).toMatchObject(unknown)
+    expect(await v2Group(path, []).stats()).toMatchObject(unknown)
   })
 
   it('that does not freeze in time is thawed again', async () => {
     const path = await imitate('stubborn', { 'cgroup.events': 'populated 1\nfrozen 0\n', 'cgroup.freeze': '0\n' })
-    await expect(v2Group(path).freeze()).rejects.toThrow(/did not freeze/)
+    await expect(v2Group(path, []).freeze()).rejects.toThrow(/did not freeze/)
     expect(await read(path, 'cgroup.freeze')).toBe('0')
   })
 

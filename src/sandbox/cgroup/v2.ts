@@ -4,7 +4,7 @@ import { assertLimits, type CgroupTree } from './cgroup.ts'
 import { unlessGone } from './control-file.ts'
 import { groupName } from './server-id.ts'
 import { sweepGroups } from './sweep.ts'
-import { setV2Limits, v2Group } from './v2-group.ts'
+import { v2Group } from './v2-group.ts'
 
 export const V2_CONTROLLERS = ['memory', 'pids', 'cpu', 'io']
 
@@ -23,9 +23,9 @@ export function v2Tree({ directory, controllers, serverId }: V2Place): CgroupTre
       assertLimits(limits)
       const own = join(directory, groupName(serverId, boxId))
       await mkdir(own)
-      const group = v2Group(own)
+      const group = v2Group(own, controllers)
       try {
-        await setV2Limits({ directory: own, limits, controllers })
+        await group.limit(limits)
       } catch (error) {
         await group.remove()
         throw error
@@ -33,6 +33,6 @@ export function v2Tree({ directory, controllers, serverId }: V2Place): CgroupTre
       return group
     },
     sweep: async () =>
-      sweepGroups((await unlessGone(readdir(directory))) ?? [], (name) => v2Group(join(directory, name))),
+      sweepGroups((await unlessGone(readdir(directory))) ?? [], (name) => v2Group(join(directory, name), controllers)),
   }
 }

@@ -149,6 +149,28 @@ done`
     }),
   },
   {
+    id: 'memory-that-is-full-of-files-is-named-and-no-program-hangs',
+    group,
+    run: inBox(
+      async ({ control, sandbox, bash }) => {
+        const isCounted = control.limitsBy !== 'rlimits'
+        const bomb = await bash('head -c 155000000 /dev/zero > large')
+        assert.equal(bomb.endedBy, isCounted ? 'memory' : 'exit')
+        const serves = () =>
+          sandbox.metrics().then(
+            () => true,
+            (error) => assert.equal(error.code, 'SANDBOX_GONE'),
+          )
+        // No process owns these pages: each program is killed for them, and at last the agent, which ends the box.
+        for (let tries = 0; tries < 8 && (await serves()); tries++) {
+          const { endedBy } = await bash('head -c 30000000 /dev/zero > more').catch(({ code }) => ({ endedBy: code }))
+          assert.ok(!isCounted || endedBy === 'memory', `the program was begun in a box that served; then: ${endedBy}`)
+        }
+      },
+      { limits: { memoryMb: 32, diskMb: 160 } },
+    ),
+  },
+  {
     id: 'a-bomb-of-empty-files-is-defused',
     group,
     run: inBox(

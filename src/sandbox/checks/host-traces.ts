@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
-import { homedir, hostname, userInfo } from 'node:os'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { hostname, userInfo } from 'node:os'
+import { hostFilesCheck, pathsOfTheHost } from './host-files.ts'
 import { inBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { newMark } from './survivors.ts'
@@ -18,12 +18,6 @@ cat /proc/mounts /proc/cmdline /proc/swaps /proc/net/unix /proc/sysvipc/* /proc/
 cat /etc/hosts /etc/resolv.conf /etc/hostname /etc/mtab /etc/machine-id
 ls -l /proc/[0-9]*/ /proc/[0-9]*/fd /proc/[0-9]*/ns / /etc /opt /dev /mnt /run /var /home
 `
-
-/** Paths of this very installation that are on no other host; what is below /usr every box may see. */
-const pathsOfTheHost = (): string[] =>
-  [process.cwd(), homedir(), dirname(process.execPath), dirname(import.meta.dirname)].filter(
-    (path) => path.length > 5 && !path.startsWith('/usr'),
-  )
 
 const readable = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
 
@@ -68,29 +62,7 @@ export const hostTraceChecks: SandboxCheck[] = [
       }
     }),
   },
-  {
-    id: 'files-of-the-host-are-not-there',
-    group,
-    quick: true,
-    run: inBox(async ({ bash }) => {
-      const own = (await readdir(homedir()).catch(() => [])).filter(
-        (name) => !/^\.(bashrc|profile|bash_logout)$/.test(name),
-      )
-      const paths = [
-        ...pathsOfTheHost(),
-        ...own.map((name) => `${homedir()}/${name}`),
-        '/etc/shadow',
-        '/etc/sudoers',
-        '/boot',
-        '/var/log/syslog',
-        '/var/lib/dpkg/status',
-      ]
-      const run = await bash('while IFS= read -r path; do [ -r "$path" ] && echo "$path"; done; true', {
-        input: `${paths.join('\n')}\n`,
-      })
-      assert.equal(run.stdout, '')
-    }),
-  },
+  hostFilesCheck,
   {
     id: 'the-name-of-the-host-is-not-visible',
     group,

@@ -36,7 +36,7 @@ export const weakBetween = (): Record<string, SandboxProvider> => ({
     walls((list) => [...list, '--setenv', 'CANARY', process.env.ANNEAL_CHECK_CANARY ?? '']),
   ]),
   'paths-of-the-host-are-not-visible': weakJail([shown('--ro-bind', process.cwd(), '/opt/seen')]),
-  'files-of-the-host-are-not-there': weakJail([shown('--ro-bind', plantedFile('syslog', 'x'), '/var/log/syslog')]),
+  'files-of-the-host-are-not-there': weakJail([shown('--ro-bind', '/var/lib/dpkg/status', '/var/lib/dpkg/status')]),
   'the-name-of-the-host-is-not-visible': weakJail([instead(['--hostname', 'sandbox'], ['--hostname', hostname()])]),
   'users-of-the-host-are-not-visible': weakJail([
     (host) => ({

@@ -54,6 +54,7 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   'the-processes-of-a-box-share-its-memory-limit': cgroups ? MEMORY : UNNAMED,
   'a-memory-bomb-of-many-small-processes-is-defused': orDeaf(MEMORY),
   'memory-that-is-not-private-counts-too': orDeaf(MEMORY),
+  'memory-that-is-full-of-files-is-named-and-no-program-hangs': cgroups ? MEMORY : UNNAMED,
   'a-bomb-of-empty-files-is-defused': orDeaf(weakJail([], looseGroups({ memoryBytes: 8 }))),
   'the-process-limit-holds-and-is-named': PROCESSES,
   'a-box-without-room-for-a-process-says-so': PROCESSES,

@@ -1,19 +1,17 @@
 import type { Duplex } from 'node:stream'
 import { EngineError } from '../../contract/errors.ts'
-import { createAgentSandbox } from '../agent/agent-sandbox.ts'
-import { createBoxClock } from '../agent/box-clock.ts'
 import { createLink, type Link } from '../agent/link.ts'
 import { withLength } from '../agent/load-agent.ts'
-import { snapshotOf } from '../agent/snapshot.ts'
-import { BOX_ENVIRONMENT } from '../box-environment.ts'
-import { joinEgress } from '../egress/join-egress.ts'
-import type { SandboxControl, SandboxSpec } from '../sandbox.ts'
+import { createBoxControl } from '../host/box-control.ts'
+import { setUpBox } from '../host/set-up-box.ts'
+import type { SandboxControl } from '../sandbox.ts'
 import { type ContainerPlan, containerBody, resourceLimits } from './container-body.ts'
 import { containerMetrics } from './container-metrics.ts'
 import { createContainerWire } from './container-wire.ts'
 import { EngineRefusal } from './engine-client.ts'
 import { setFrozen } from './freeze.ts'
-import { createLimitHit, killedForMemory } from './limit-hit.ts'
+import { createLimitHit, isKilledForMemory, type LastWord } from './limit-hit.ts'
+import { watchOomKills } from './oom-kills.ts'
 import { createOwnCgroup } from './own-cgroup.ts'
 import { removeContainer } from './remove-container.ts'
 
@@ -25,7 +23,6 @@ export interface BoxParts {
   signal: AbortSignal
 }
 
-/** A box that cannot be set up in this time never will be. */
 const SETUP_MS = 30_000
 
 /** Builds one box; whatever fails on the way, nothing of it is left. */
@@ -42,10 +39,7 @@ export async function createContainerBox(parts: BoxParts): Promise<SandboxContro
     await removeContainer(client, container)
     wire?.destroy()
   })
-  const onAbort = () => void destroy().catch(() => {})
-  signal.addEventListener('abort', onAbort)
-  const tooLate = setTimeout(onAbort, SETUP_MS)
-  try {
+  const build = async () => {
     await made
     // Before the start, so that the agent finds its input open and none of its words is lost.
     const attached = createContainerWire(await client.attach(container))
@@ -55,15 +49,10 @@ export async function createContainerBox(parts: BoxParts): Promise<SandboxContro
     await client.call('POST', `/containers/${container}/start`)
     wire.write(withLength(Buffer.from(parts.agent)))
     await link.ready
-    return await control({ parts, container, link, destroy })
-  } catch (error) {
-    await destroy()
-    signal.throwIfAborted()
-    throw explain(error, complaint())
-  } finally {
-    clearTimeout(tooLate)
-    signal.removeEventListener('abort', onAbort)
+    return control({ parts, container, link, destroy })
   }
+  const explain = (error: unknown) => explainFailure(error, complaint())
+  return setUpBox({ build, destroy, explain, timeoutMs: SETUP_MS, signal })
 }
 
 interface Built {
@@ -76,47 +65,37 @@ interface Built {
 async function control({ parts, container, link, destroy }: Built): Promise<SandboxControl> {
   const { id, plan } = parts
   const { client } = plan.engine
-  const setNetwork = await joinNetwork(link, plan.spec)
+  const oomKills = watchOomKills(client, container)
   // Asked at once when the box ends, before it is removed: then nobody knows any more.
-  const lastWord = link.closed.then(() => killedForMemory(client, container))
+  const lastWord = link.closed.then(
+    async (): Promise<LastWord> => ({
+      oomKills: await oomKills(),
+      killedForMemory: await isKilledForMemory(client, container),
+    }),
+  )
   const ended = lastWord.then(destroy)
   // Whoever waits for the end is told; nobody has to.
   ended.catch(() => {})
-  const clock = createBoxClock()
-  const cgroup = createOwnCgroup({ read: (path) => sandbox.files.read(path) })
-  const hooks = { limits: plan.spec.limits, limitHit: createLimitHit(cgroup, lastWord), kill: destroy, clock }
-  const outerMetrics = () => containerMetrics({ client, container, cgroup })
-  const sandbox = createAgentSandbox({ id, link, hooks, outerMetrics })
+  const cgroup = createOwnCgroup({ read: (path) => box.sandbox.files.read(path) })
   const freezer = { client, container, sandboxId: id }
-  return {
-    sandbox,
-    limitsBy: 'container',
-    setNetwork,
-    pause: async () => {
-      await setFrozen(freezer, true)
-      clock.stop()
-    },
-    resume: async () => {
-      await setFrozen(freezer, false)
-      clock.go()
-    },
-    snapshot: () => snapshotOf(link),
+  const box = await createBoxControl({
+    id,
+    spec: plan.spec,
+    link,
     destroy,
     ended,
-  }
-}
-
-async function joinNetwork(link: Link, { limits, env, network }: SandboxSpec) {
-  const rlimits = resourceLimits(limits)
-  const setNetwork = joinEgress(link, async (proxy) => {
-    await link.call({ op: 'configure', rlimits, env: { ...BOX_ENVIRONMENT, ...proxy, ...env } })
+    rlimits: resourceLimits(plan.spec.limits),
+    limitHit: createLimitHit(cgroup, lastWord),
+    freezer: { freeze: () => setFrozen(freezer, true), thaw: () => setFrozen(freezer, false) },
+    outerMetrics: () => containerMetrics({ client, container, cgroup }),
+    limitsBy: 'container',
+    startedFrom: 'cold',
   })
-  await setNetwork(network ?? { allow: [] })
-  return setNetwork
+  return box
 }
 
 /** The engine's refusal tells most; then what the container's first process said before it ended. */
-function explain(error: unknown, complaint: string): unknown {
+function explainFailure(error: unknown, complaint: string): unknown {
   if (error instanceof EngineError) return error
   const said = error instanceof EngineRefusal ? error.message : complaint.trim().split('\n').at(-1)
   return new EngineError(

@@ -1,22 +1,21 @@
 import {
   ABSENT_CALLS,
+  AGENT_PID,
   type Architecture,
   DENIED_CALLS,
+  EAFNOSUPPORT,
+  ENOSYS,
+  EPERM,
+  IO_PRIORITY_OF_USER,
   NAMESPACE_FLAGS,
+  PRIORITY_OF_USER,
   SOCKET_FAMILIES,
   STEERING_CALLS,
   TIOCLINUX,
   TIOCSTI,
 } from '../syscalls.ts'
 
-const EPERM = 1
-const ENOSYS = 38
-const EAFNOSUPPORT = 97
 const WHOLE_INT = 0xffff_ffff
-/** The agent runs as the programs' own user: they could starve it by its number, or all of the user's processes at once. */
-const AGENT_PID = 1
-const PRIORITY_OF_USER = 2
-const IO_PRIORITY_OF_USER = 3
 
 type Operator = 'SCMP_CMP_EQ' | 'SCMP_CMP_GT' | 'SCMP_CMP_MASKED_EQ'
 

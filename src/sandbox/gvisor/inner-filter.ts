@@ -1,9 +1,14 @@
-import { ABSENT_CALLS, DENIED_CALLS, NAMESPACE_FLAGS, STEERING_CALLS } from '../syscalls.ts'
+import {
+  ABSENT_CALLS,
+  AGENT_PID,
+  DENIED_CALLS,
+  IO_PRIORITY_OF_USER,
+  NAMESPACE_FLAGS,
+  PRIORITY_OF_USER,
+  STEERING_CALLS,
+} from '../syscalls.ts'
 
 const WHOLE_INT = 0xffff_ffff
-const AGENT_PID = 1
-const PRIORITY_OF_USER = 2
-const IO_PRIORITY_OF_USER = 3
 const FILE_TYPE = 0o170000
 const DEVICES = [0o020000, 0o060000]
 /** The first is for the loader, who gives up the right to it; from the second libraries fall back if it is absent, as it is. */

@@ -2,23 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex, Readable } from 'node:stream'
 import type { Limits } from '../../contract/limits.ts'
 import { withLength } from '../agent/load-agent.ts'
-import { type BoxStatus, readStatus } from '../host/bubblewrap-status.ts'
+import { readStatus } from '../host/bubblewrap-status.ts'
 import { OWN_ETC } from '../host/etc.ts'
+import type { Launched } from '../host/launched.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
 import { DESCRIPTOR, RUNSC_COMMAND, roomArguments, SHIM_PATH } from './arguments.ts'
 import { BOX_ROOT, ociConfig } from './config.ts'
 import type { GvisorHost } from './host.ts'
-
-export interface Launched {
-  process: ChildProcess
-  wire: Duplex
-  status: BoxStatus
-  /** Bubblewrap makes nothing before it has read its walls: it can be put into a control group first. */
-  build(): void
-  isBuilding(): boolean
-  /** What bubblewrap, runsc or the agent's interpreter complained about. */
-  complaint(): string
-}
 
 const COMPLAINT_CHARACTERS = 2000
 

@@ -1,65 +1,15 @@
 import { release } from 'node:os'
-import { EngineError } from '../../contract/errors.ts'
-import type { OutputChunk, Probe, SandboxProvider } from '../sandbox.ts'
-
-/** Tells from inside the box what its walls are; the lines are compared below, one by one. */
-const LOOK_AROUND = `
-grep -E '^(Seccomp|CapEff|CapBnd|Uid):' /proc/self/status
-echo "kernel: $(uname -rv)"
-echo "interfaces: $(tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' ' | tr '\\n' ' ')"
-echo "processes: $(ls /proc | grep -c '^[0-9]')"
-touch /usr/anneal /anneal /dev/anneal 2>/dev/null; echo "root writable: $(ls -d /usr/anneal /anneal /dev/anneal 2>/dev/null | wc -l)"
-`
-/** bash, its subshells and the agent: more would mean that the host's processes show. */
-const MOST_PROCESSES = 6
+import type { Probe, SandboxProvider } from '../sandbox.ts'
+import { COMMON_WALLS, probeBox, type Wall } from '../walls.ts'
 
 /** Every gVisor says that its kernel was built on this day. */
 const GVISOR_BUILD = '#1 SMP Sun Jan 10 15:06:54 PST 2016'
 
-type Wall = [name: string, holds: (report: string) => boolean]
-const WALLS: Wall[] = [
+/** Its kernel does not tell whether programs may get new privileges: a test asks each program instead. */
+export const GVISOR_WALLS: Wall[] = [
   ["gVisor's kernel", (report) => report.includes(`${GVISOR_BUILD}\n`) && !report.includes(release())],
-  ['system call filter', (report) => /^Seccomp:\s+2$/m.test(report)],
-  ['no capabilities', (report) => /^CapEff:\s+0{16}$/m.test(report) && /^CapBnd:\s+0{16}$/m.test(report)],
-  ['unprivileged user', (report) => /^Uid:\s+1000\s+1000\s+1000\s+1000$/m.test(report)],
-  ['no network', (report) => /^interfaces: lo $/m.test(report)],
-  ['own processes only', (report) => Number(/^processes: (\d+)$/m.exec(report)?.[1] ?? 999) <= MOST_PROCESSES],
-  ['read-only root', (report) => /^root writable: 0$/m.test(report)],
+  ...COMMON_WALLS,
 ]
 
-const PROBE_LIMITS = {
-  timeoutMs: 10_000,
-  memoryMb: 64,
-  cpuPercent: 100,
-  processes: 32,
-  openFiles: 256,
-  outputBytes: 10_000,
-  diskMb: 1,
-}
-
-export async function probeGvisor(gvisor: SandboxProvider, signal: AbortSignal): Promise<Probe> {
-  const chunks: Uint8Array[] = []
-  try {
-    const control = await gvisor.create({ limits: PROBE_LIMITS }, signal)
-    try {
-      const onOutput = ({ bytes }: OutputChunk) => void chunks.push(Buffer.from(bytes))
-      await control.sandbox.exec(['/usr/bin/bash', '-c', LOOK_AROUND], { onOutput })
-    } finally {
-      await control.destroy()
-    }
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    return { ok: false, detail: error.message, remedy: error.hint }
-  }
-  return judge(Buffer.concat(chunks).toString())
-}
-
-export function judge(report: string): Probe {
-  const fallen = WALLS.filter(([, holds]) => !holds(report)).map(([name]) => name)
-  if (fallen.length === 0) return { ok: true, detail: `runsc in bubblewrap; ${WALLS.map(([name]) => name).join(', ')}` }
-  return {
-    ok: false,
-    detail: `a box was made, but these walls do not stand: ${fallen.join(', ')}`,
-    remedy: 'Do not run untrusted code here; report this with the output of "anneal doctor --json".',
-  }
-}
+export const probeGvisor = (provider: SandboxProvider, signal: AbortSignal): Promise<Probe> =>
+  probeBox({ provider, walls: GVISOR_WALLS, builtBy: 'runsc in bubblewrap', signal })

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Link } from '../agent/link.ts'
 import type { Cgroup } from '../cgroup/cgroup.ts'
+import { killOne } from '../host/kill-one.ts'
+import { exitOf, type Launched } from '../host/launched.ts'
 import type { LimitCounter } from '../host/limit-counter.ts'
-import type { Launched } from './launch.ts'
 
 interface Doomed {
   launched: Launched
@@ -31,20 +32,4 @@ export async function tearDown({ launched, link, cgroup, counter }: Doomed): Pro
   clearTimeout(tooLate)
   await cgroup?.kill()
   await cgroup?.remove()
-}
-
-export function exitOf({ process: child }: Pick<Launched, 'process'>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve()
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-}
-
-function killOne(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself in the meantime.
-  }
 }

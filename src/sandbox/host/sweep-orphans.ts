@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { isOfDeadServer } from '../cgroup/server-id.ts'
+import { killOne } from './kill-one.ts'
 
 /**
  * Set for bubblewrap alone: the box itself never sees it. A server that dies while bubblewrap still builds leaves it
@@ -14,12 +15,7 @@ export async function sweepOrphans(): Promise<number[]> {
   for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
     const mark = await markOf(name)
     if (mark === undefined || !(await isOfDeadServer(mark))) continue
-    try {
-      process.kill(Number(name), 'SIGKILL')
-      ended.push(Number(name))
-    } catch {
-      // It has ended by itself in the meantime.
-    }
+    if (killOne(Number(name))) ended.push(Number(name))
   }
   return ended
 }

@@ -2,9 +2,9 @@ import type { Limits } from '../../contract/limits.ts'
 import { NODE_DIRECTORY } from '../box-environment.ts'
 import { type Mount, WORKSPACE } from '../sandbox.ts'
 
-const MEGABYTE = 1_048_576
-const TMP_BYTES = 64 * MEGABYTE
-const SHARED_MEMORY_BYTES = 16 * MEGABYTE
+export const MEGABYTE = 1_048_576
+export const TMP_BYTES = 64 * MEGABYTE
+export const SHARED_MEMORY_BYTES = 16 * MEGABYTE
 /** It counts as a process of the box. */
 const AGENT = 1
 
@@ -24,10 +24,7 @@ export function boxArguments({ limits, node, etc, mounts }: BoxPlan): string[] {
   return [
     ...'--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup'.split(' '),
     ...'--uid 1000 --gid 1000 --hostname sandbox --disable-userns --as-pid-1'.split(' '),
-    ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
-    ...['--ro-bind', '/usr', '/usr'],
-    ...['--ro-bind', etc, '/etc'],
-    ...['--ro-bind', node, `${NODE_DIRECTORY}/node`],
+    ...hostFiles({ node, etc }),
     ...['--proc', '/proc', '--dev', '/dev'],
     // The box's user counts as the owner of some settings of its own namespaces.
     ...['--ro-bind', '/proc/sys', '/proc/sys'],
@@ -43,6 +40,16 @@ export function boxArguments({ limits, node, etc, mounts }: BoxPlan): string[] {
     // Bubblewrap's own root and /dev are writable and unlimited otherwise: a file in them would eat the host's memory.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...['--seccomp', String(DESCRIPTOR.filter), '--json-status-fd', String(DESCRIPTOR.status)],
+  ]
+}
+
+/** What every box sees of the host. */
+export function hostFiles({ node, etc }: Pick<BoxPlan, 'node' | 'etc'>): string[] {
+  return [
+    ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
+    ...['--ro-bind', '/usr', '/usr'],
+    ...['--ro-bind', etc, '/etc'],
+    ...['--ro-bind', node, `${NODE_DIRECTORY}/node`],
   ]
 }
 

@@ -16,14 +16,22 @@ export interface Outcome {
 
 const SOURCES = new URL('../../', import.meta.url).pathname
 
+export interface RunAs {
+  uid: number
+  /** Boxes from nothing, or such that waited. */
+  start: 'cold' | 'warm'
+  /** All checks, unless some are named. */
+  ids?: string[]
+}
+
 /** Runs the checks of the jail in a process of another user, from a copy that this user may read. */
-export async function runChecksAs(uid: number, ids: string[] = []): Promise<Map<string, Outcome>> {
+export async function runChecksAs({ uid, start, ids = [] }: RunAs): Promise<Map<string, Outcome>> {
   const home = await mkdtemp(join(tmpdir(), 'anneal-as-user-'))
   try {
     await copyProgram(home)
     const node = await reachableNode(process.execPath, await cacheDirectory(process.getuid?.() === 0))
     const main = join(home, 'src/sandbox/jail/run-checks.fixture.ts')
-    const child = spawn(node, ['--no-warnings', main, ...ids], {
+    const child = spawn(node, ['--no-warnings', main, start, ...ids], {
       cwd: home,
       env: { TMPDIR: join(home, 'tmp'), HOME: home },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,120 +1,102 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../../contract/errors.ts'
-import { createAgentSandbox } from '../agent/agent-sandbox.ts'
-import { createBoxClock } from '../agent/box-clock.ts'
-import { createLink, type Link } from '../agent/link.ts'
-import { snapshotOf } from '../agent/snapshot.ts'
-import { BOX_ENVIRONMENT } from '../box-environment.ts'
-import type { Cgroup, CgroupTree } from '../cgroup/cgroup.ts'
-import { joinEgress } from '../egress/join-egress.ts'
+import type { Limits } from '../../contract/limits.ts'
+import { BoxEnded, createLink, type Link } from '../agent/link.ts'
+import type { Cgroup, CgroupLimits, CgroupTree } from '../cgroup/cgroup.ts'
+import { createBoxControl, NO_FREEZER } from '../host/box-control.ts'
 import { createLimitCounter, type LimitCounter } from '../host/limit-counter.ts'
+import { once } from '../host/once.ts'
+import { setUpBox } from '../host/set-up-box.ts'
 import { describeSetupFailure } from '../host/setup-failure.ts'
-import type { SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
+import type { BoxOrigin, LimitsKind, SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
 import { resourceLimits } from './arguments.ts'
-import { type JailHost, type Launched, launch } from './launch.ts'
+import type { Hull } from './hull.ts'
 
 export interface BoxParts {
   id: string
-  host: JailHost
   cgroups: CgroupTree | undefined
-  spec: SandboxSpec
+  limits: Limits
   signal: AbortSignal
+  openHull(): Hull | Promise<Hull>
+}
+
+/** A box with all of its walls and nothing in it yet. */
+export interface EmptyBox {
+  readonly id: string
+  readonly link: Link
+  readonly cgroup: Cgroup | undefined
+  readonly limitsBy: LimitsKind
+  readonly counter: LimitCounter
+  destroy(): Promise<void>
+  readonly ended: Promise<void>
 }
 
 /** A box that cannot be set up in this time never will be. */
 const SETUP_MS = 10_000
-/** In which bubblewrap names the first process of the box. */
-const FIRST_PROCESS_MS = 2000
 /** What the agent itself needs; the rest is the program's. */
 const AGENT_BYTES = 24 * 1_048_576
 /** It counts as a process of the group. */
 const AGENT = 1
 
+export const groupLimits = (limits: Limits): CgroupLimits => ({
+  memoryBytes: limits.memoryMb * 1_048_576 + AGENT_BYTES,
+  processes: limits.processes + AGENT,
+  cpuPercent: limits.cpuPercent,
+})
+
 /** Builds one box; whatever fails on the way, nothing of it is left. */
-export async function createBox(parts: BoxParts): Promise<SandboxControl> {
-  const { id, cgroups, spec, signal } = parts
-  const cgroup = await cgroups?.open(id, {
-    memoryBytes: spec.limits.memoryMb * 1_048_576 + AGENT_BYTES,
-    processes: spec.limits.processes + AGENT,
-    cpuPercent: spec.limits.cpuPercent,
-  })
-  const launched = await launchIn(cgroup, parts)
-  const link = createLink(launched.wire)
+export async function buildBox(parts: BoxParts): Promise<EmptyBox> {
+  const { id, cgroups, limits, signal } = parts
+  const cgroup = await cgroups?.open(id, groupLimits(limits))
+  const hull = await openHull(cgroup, parts)
+  const link = createLink(hull.wire)
   const counter = createLimitCounter(cgroup)
-  const destroy = once(() => tearDown({ launched, link, cgroup, counter }))
-  const ended = exitOf(launched).then(destroy)
-  const onAbort = () => void destroy()
-  signal.addEventListener('abort', onAbort)
-  const tooLate = setTimeout(destroy, SETUP_MS)
-  try {
-    launched.build()
-    // Joining a group may wait for a lock of the kernel; meanwhile the agent starts, and nothing of a caller runs yet.
-    const built = control({ parts, link, cgroup, counter, destroy, ended })
-    const [box] = await Promise.all([built, joinGroup(launched, cgroup), link.ready])
-    return box
-  } catch (error) {
-    await destroy()
-    signal.throwIfAborted()
-    throw new EngineError('SANDBOX_UNAVAILABLE', describeSetupFailure(launched.complaint()), { cause: error })
-  } finally {
-    clearTimeout(tooLate)
-    signal.removeEventListener('abort', onAbort)
-  }
+  const destroy = once(() => tearDown({ hull, link, cgroup, counter }))
+  const ended = hull.exited.then(destroy)
+  return setUpBox({
+    build: async () => {
+      await Promise.all([hull.build(cgroup), link.ready])
+      return { id, link, cgroup, limitsBy: cgroups?.kind ?? 'rlimits', counter, destroy, ended }
+    },
+    destroy,
+    explain: (error) => unavailable(hull.complaint(), error),
+    timeoutMs: SETUP_MS,
+    signal,
+  })
 }
 
-async function joinGroup({ status }: Launched, cgroup: Cgroup | undefined): Promise<void> {
-  const pid = await status.childPid
-  if (pid === undefined) throw new Error('bubblewrap made no first process')
-  await cgroup?.add(pid)
-}
-
-async function launchIn(cgroup: Cgroup | undefined, { host, spec }: BoxParts): Promise<Launched> {
+async function openHull(cgroup: Cgroup | undefined, parts: BoxParts): Promise<Hull> {
   try {
-    return launch(host, { limits: spec.limits, mounts: spec.mounts ?? [] })
+    return await parts.openHull()
   } catch (error) {
     await cgroup?.remove()
-    throw new EngineError('SANDBOX_UNAVAILABLE', describeSetupFailure((error as Error).message), { cause: error })
+    parts.signal.throwIfAborted()
+    throw unavailable((error as Error).message, error)
   }
 }
 
-interface Built {
-  parts: BoxParts
-  link: Link
-  cgroup: Cgroup | undefined
-  counter: LimitCounter
-  destroy(): Promise<void>
-  ended: Promise<void>
-}
+const unavailable = (complaint: string, cause: unknown) =>
+  new EngineError('SANDBOX_UNAVAILABLE', describeSetupFailure(complaint), { cause })
 
-async function control({ parts, link, cgroup, counter, destroy, ended }: Built): Promise<SandboxControl> {
-  const { id, spec, cgroups } = parts
-  const rlimits = resourceLimits(spec.limits, cgroup !== undefined)
-  const configure = async (env: Record<string, string>) => {
-    await link.call({ op: 'configure', rlimits, env: { ...BOX_ENVIRONMENT, ...env, ...spec.env } })
-  }
-  const setNetwork = joinEgress(link, configure)
-  await setNetwork(spec.network ?? { allow: [] })
-  const clock = createBoxClock()
-  const hooks = { limits: spec.limits, limitHit: counter.limitHit, kill: destroy, clock }
-  const freezer = (): Cgroup => {
-    if (!cgroup) throw new EngineError('UNSUPPORTED', { what: 'Pausing a sandbox on a host without control groups' })
-    return cgroup
-  }
-  return {
-    sandbox: createAgentSandbox({ id, link, hooks, outerMetrics: () => outerMetrics(cgroup) }),
-    limitsBy: cgroups?.kind ?? 'rlimits',
-    setNetwork,
-    pause: async () => {
-      await freezer().freeze()
-      clock.stop()
-    },
-    resume: async () => {
-      await freezer().thaw()
-      clock.go()
-    },
-    snapshot: () => snapshotOf(link),
-    destroy,
-    ended,
+/** Gives a box its limits, its environment and its network: from here on it is somebody's. */
+export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: BoxOrigin): Promise<SandboxControl> {
+  const { id, link, cgroup, limitsBy, counter, destroy, ended } = box
+  try {
+    return await createBoxControl({
+      id,
+      spec,
+      link,
+      limitsBy,
+      startedFrom,
+      destroy,
+      ended,
+      rlimits: resourceLimits(spec.limits, cgroup !== undefined),
+      limitHit: counter.limitHit,
+      freezer: cgroup ?? NO_FREEZER,
+      outerMetrics: () => outerMetrics(cgroup),
+    })
+  } catch (error) {
+    await destroy()
+    throw error instanceof BoxEnded ? new EngineError('SANDBOX_GONE', { sandboxId: id }, { cause: error }) : error
   }
 }
 
@@ -124,47 +106,18 @@ async function outerMetrics(cgroup: Cgroup | undefined): Promise<Partial<Sandbox
 }
 
 interface Doomed {
-  launched: Launched
+  hull: Hull
   link: Link
   cgroup: Cgroup | undefined
   counter: LimitCounter
 }
 
-/** Killing the box's first process kills all of it; killing bubblewrap alone would leave it running. */
-async function tearDown({ launched, link, cgroup, counter }: Doomed): Promise<void> {
-  const { process: bubblewrap, status } = launched
-  if (!launched.isBuilding()) bubblewrap.kill('SIGKILL')
+async function tearDown({ hull, link, cgroup, counter }: Doomed): Promise<void> {
   await counter.close()
-  const pid = await Promise.race([status.childPid, delay(FIRST_PROCESS_MS, undefined, { ref: false })])
-  if (pid !== undefined && bubblewrap.exitCode === null && bubblewrap.signalCode === null) killOne(pid)
-  bubblewrap.kill('SIGKILL')
+  await hull.kill()
   link.destroy()
-  await exitOf(launched)
   // A frozen box dies when it is thawed, which this does; one that is dead already costs a look.
   await cgroup?.kill()
+  await hull.exited
   await cgroup?.remove()
-}
-
-function exitOf({ process: child }: Pick<Launched, 'process'>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve()
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-}
-
-function killOne(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself in the meantime.
-  }
-}
-
-function once<T>(action: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined
-  return () => {
-    result ??= action()
-    return result
-  }
 }

@@ -11,8 +11,10 @@ import { assembleFilter } from './seccomp.ts'
 const BUBBLEWRAP = '/usr/bin/bwrap'
 const PYTHON = '/usr/bin/python3'
 /** Users of boxes when the server is root: far from real accounts, and enough that two live boxes never share one. */
-const FIRST_BOX_USER = 1_910_000_000
-const BOX_USERS = 60_000
+export const FIRST_BOX_USER = 1_910_000_000
+export const BOX_USERS = 60_000
+/** Not one of them: no box may touch what is the zygote's. */
+const ZYGOTE_USER = FIRST_BOX_USER + BOX_USERS
 
 export async function findHost(execPath: string): Promise<JailHost> {
   const architecture = process.arch
@@ -48,6 +50,7 @@ export async function findHost(execPath: string): Promise<JailHost> {
       const id = FIRST_BOX_USER + (boxes++ % BOX_USERS)
       return { uid: id, gid: id }
     },
+    zygoteUser: () => (isRoot ? { uid: ZYGOTE_USER, gid: ZYGOTE_USER } : undefined),
   }
 }
 

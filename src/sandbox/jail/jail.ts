@@ -2,9 +2,10 @@ import type { CgroupTree } from '../cgroup/cgroup.ts'
 import { sweepOrphans } from '../host/sweep-orphans.ts'
 import type { Capability, SandboxProvider } from '../sandbox.ts'
 import { probeWalls } from '../walls.ts'
-import { createBox } from './box.ts'
+import { sweepDoors } from '../zygote/door.ts'
+import { buildBox, furnish } from './box.ts'
 import { findHost } from './host.ts'
-import type { JailHost } from './launch.ts'
+import { type JailHost, launch } from './launch.ts'
 
 export interface JailOptions {
   execPath: string
@@ -15,8 +16,13 @@ export interface JailOptions {
   weaken?(host: JailHost): JailHost | Promise<JailHost>
 }
 
+export interface Jail extends SandboxProvider {
+  /** What its boxes are made of, looked up once. */
+  host(): Promise<JailHost>
+}
+
 /** The default provider: bubblewrap, a syscall filter and fresh namespaces; no Docker, no root, no daemon. */
-export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => host }: JailOptions): SandboxProvider {
+export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => host }: JailOptions): Jail {
   const abilities: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'mounts', 'metrics']
   const capabilities = new Set<Capability>(cgroups ? [...abilities, 'pause'] : abilities)
   let host: Promise<JailHost> | undefined
@@ -28,16 +34,22 @@ export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => hos
     })
     return host
   }
-  const jail: SandboxProvider = {
+  const jail: Jail = {
     name: 'jail',
+    host: theHost,
     capabilities,
     probe: (signal) => probeWalls(jail, 'bubblewrap', signal),
     create: async (spec, signal) => {
       signal.throwIfAborted()
-      return createBox({ id: newBoxId(), host: await theHost(), cgroups, spec, signal })
+      const host = await theHost()
+      const { limits, mounts = [] } = spec
+      const openHull = () => launch(host, { limits, mounts })
+      const box = await buildBox({ id: newBoxId(), cgroups, limits, signal, openHull })
+      return furnish(box, spec, 'cold')
     },
     sweep: async () => {
       await sweepOrphans()
+      await sweepDoors()
       await cgroups?.sweep()
     },
   }

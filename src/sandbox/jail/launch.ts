@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex, Readable, Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { agentLoader, withLength } from '../agent/load-agent.ts'
-import { type BoxStatus, readStatus } from '../host/bubblewrap-status.ts'
+import type { Cgroup } from '../cgroup/cgroup.ts'
+import { readStatus } from '../host/bubblewrap-status.ts'
+import { killOne } from '../host/kill-one.ts'
+import { exitOf } from '../host/launched.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
 import { type BoxPlan, boxArguments, DESCRIPTOR } from './arguments.ts'
+import type { Hull } from './hull.ts'
 
 /** What never changes between two boxes of one server. */
 export interface JailHost {
@@ -17,26 +22,18 @@ export interface JailHost {
   serverMark: string
   /** Host user and group of the next box; undefined when the server has no right to choose. */
   nextUser(): { uid: number; gid: number } | undefined
+  /** Host user of the room in which boxes are forked; undefined when the server has no right to choose. */
+  zygoteUser(): { uid: number; gid: number } | undefined
   /** Only for tests, which take walls away to prove that the checks notice. */
   changeWalls?(walls: string[]): string[]
 }
 
-export interface Launched {
-  process: ChildProcess
-  wire: Duplex
-  status: BoxStatus
-  /** Bubblewrap makes nothing before it has read its walls: it can be put into a control group first. */
-  build(): void
-  isBuilding(): boolean
-  /** What bubblewrap itself complained about. */
-  complaint(): string
-}
-
 const LOADER = agentLoader({ input: DESCRIPTOR.wire, output: DESCRIPTOR.wire }, 'code')
-const COMPLAINT_CHARACTERS = 2000
+/** In which bubblewrap names the first process of the box. */
+const FIRST_PROCESS_MS = 2000
 
-/** Starts bubblewrap with an environment that holds nothing but our mark. */
-export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Launched {
+/** A box from nothing: bubblewrap, with an environment that holds nothing but our mark, becomes the agent. */
+export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Hull {
   const walls = boxArguments({ ...plan, node: host.node, etc: host.etc })
   const command = ['--args', String(DESCRIPTOR.arguments), '--', host.python, '-I', '-S', '-c', LOADER]
   const child = spawn(host.bubblewrap, command, {
@@ -45,14 +42,8 @@ export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Lau
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     ...host.nextUser(),
   })
-  let complaint = ''
-  const complain = (text: string) => {
-    if (complaint.length < COMPLAINT_CHARACTERS) complaint += text
-  }
-  child.on('error', (error) => complain(error.message))
-  const pipes = (child.stdio ?? []) as unknown as (Readable & Writable)[]
-  // A box that ends early closes its side while we still write; how it ended is told by its exit, not by this.
-  for (const pipe of pipes) pipe?.on('error', () => {})
+  const complaint = collectComplaint(child)
+  const pipes = pipesOf(child)
   const [wire, list, filter, statusPipe] = [
     DESCRIPTOR.wire,
     DESCRIPTOR.arguments,
@@ -61,20 +52,52 @@ export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Lau
   ].map((descriptor) => pipes[descriptor])
   // A server that has run out of descriptors gets a child without pipes.
   if (!wire || !list || !filter || !statusPipe) throw new Error('bubblewrap could not be started: no descriptors left')
-  pipes[2]?.on('data', (bytes: Buffer) => complain(bytes.toString('latin1')))
+  const status = readStatus(statusPipe)
   let isBuilding = false
-  const build = () => {
-    isBuilding = true
-    list.end((host.changeWalls?.(walls) ?? walls).map((argument) => `${argument}\0`).join(''))
-    filter.end(host.filter)
-    wire.write(withLength(host.agent))
-  }
   return {
-    process: child,
     wire: wire as unknown as Duplex,
-    status: readStatus(statusPipe),
-    build,
-    isBuilding: () => isBuilding,
-    complaint: () => complaint,
+    exited: exitOf({ process: child }),
+    complaint,
+    build: async (cgroup) => {
+      isBuilding = true
+      list.end((host.changeWalls?.(walls) ?? walls).map((argument) => `${argument}\0`).join(''))
+      filter.end(host.filter)
+      wire.write(withLength(host.agent))
+      await join(status.childPid, cgroup)
+    },
+    /** Killing the box's first process kills all of it; killing bubblewrap alone would leave it running. */
+    kill: async () => {
+      if (!isBuilding) child.kill('SIGKILL')
+      const pid = await Promise.race([status.childPid, delay(FIRST_PROCESS_MS, undefined, { ref: false })])
+      if (pid !== undefined && child.exitCode === null && child.signalCode === null) killOne(pid)
+      child.kill('SIGKILL')
+    },
   }
+}
+
+/** May wait for a lock of the kernel; meanwhile the agent starts, and nothing of a caller runs yet. */
+async function join(childPid: Promise<number | undefined>, cgroup: Cgroup | undefined): Promise<void> {
+  const pid = await childPid
+  if (pid === undefined) throw new Error('bubblewrap made no first process')
+  await cgroup?.add(pid)
+}
+
+const COMPLAINT_CHARACTERS = 2000
+
+/** What bubblewrap itself, or what it could not start, complained about. */
+export function collectComplaint(child: ChildProcess): () => string {
+  let complaint = ''
+  const complain = (text: string) => {
+    if (complaint.length < COMPLAINT_CHARACTERS) complaint += text
+  }
+  child.on('error', (error) => complain(error.message))
+  child.stderr?.on('data', (bytes: Buffer) => complain(bytes.toString('latin1')))
+  return () => complaint
+}
+
+/** A box that ends early closes its side while we still write; how it ended is told by its exit, not by that. */
+export function pipesOf(child: ChildProcess): (Readable & Writable)[] {
+  const pipes = (child.stdio ?? []) as unknown as (Readable & Writable)[]
+  for (const pipe of pipes) pipe?.on('error', () => {})
+  return pipes
 }

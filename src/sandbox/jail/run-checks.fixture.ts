@@ -1,15 +1,38 @@
 import { findCgroups } from '../cgroup/find.ts'
+import { CHECK_LIMITS } from '../checks/in-box.ts'
 import { sandboxChecks } from '../checks.ts'
+import { createWarmJail } from '../pool/warm-jail.ts'
+import type { SandboxProvider } from '../sandbox.ts'
 import { createJail } from './jail.ts'
 
-/** Tries every check of the jail as whoever runs this, and tells each outcome as one line of JSON. */
-const ids = process.argv.slice(2)
+/** Tries checks of the jail, cold or warm, as whoever runs this, and tells each outcome as one line of JSON. */
+const [start, ...ids] = process.argv.slice(2)
 let boxes = 0
-const jail = createJail({
+const parts = {
   execPath: process.execPath,
   newBoxId: () => `checked-${process.pid}-${++boxes}`,
   cgroups: await findCgroups(),
+}
+const wait = {
+  command: ['/usr/bin/python3', '-uB', 'main.py'],
+  by: 'python',
+  takesArguments: true,
+  reservedMb: 0,
+} as const
+const warm = createWarmJail({
+  ...parts,
+  limits: CHECK_LIMITS,
+  floor: 2,
+  ceiling: 8,
+  kinds: [{ name: 'python', early: true, preload: ['json'], wait: { ...wait, command: [...wait.command] } }],
+  onTrouble: (error) => {
+    throw error
+  },
 })
+const jail: SandboxProvider =
+  start === 'warm'
+    ? { ...warm, create: (spec, signal) => warm.create({ warm: 'python', ...spec }, signal) }
+    : createJail(parts)
 for (const { id, run } of sandboxChecks.filter((check) => ids.length === 0 || ids.includes(check.id))) {
   const problem = await run(jail).then(
     () => null,
@@ -17,3 +40,4 @@ for (const { id, run } of sandboxChecks.filter((check) => ids.length === 0 || id
   )
   process.stdout.write(`${JSON.stringify({ id, problem, uid: process.getuid?.() })}\n`)
 }
+await warm.close?.()

@@ -1,4 +1,17 @@
-import { type Architecture, NAMESPACE_FLAGS, SOCKET_FAMILIES, syscallsOf, TIOCLINUX, TIOCSTI } from '../syscalls.ts'
+import {
+  AGENT_PID,
+  type Architecture,
+  EAFNOSUPPORT,
+  ENOSYS,
+  EPERM,
+  IO_PRIORITY_OF_USER,
+  NAMESPACE_FLAGS,
+  PRIORITY_OF_USER,
+  SOCKET_FAMILIES,
+  syscallsOf,
+  TIOCLINUX,
+  TIOCSTI,
+} from '../syscalls.ts'
 
 const LOAD = 0x20
 const JUMP_EQUAL = 0x15
@@ -9,9 +22,6 @@ const RETURN = 0x06
 const ALLOW = 0x7fff0000
 const KILL_PROCESS = 0x80000000
 const fail = (errno: number) => 0x00050000 | errno
-const EPERM = 1
-const ENOSYS = 38
-const EAFNOSUPPORT = 97
 
 /** Offsets in struct seccomp_data. */
 const NUMBER = 0
@@ -20,10 +30,6 @@ const argument = (index: number) => 16 + index * 8
 
 const AUDIT_ARCHITECTURE = { x64: 0xc000003e, arm64: 0xc00000b7 }
 const X32_BIT = 0x40000000
-/** The agent runs as the programs' own user: without these rules they could starve it, or take its descriptors away. */
-const AGENT_PID = 1
-const PRIORITY_OF_USER = 2
-const IO_PRIORITY_OF_USER = 3
 
 type Instruction = [code: number, jumpTrue: number, jumpFalse: number, value: number]
 

@@ -15,8 +15,8 @@ import struct
 import termios
 import time
 
-# Set by the loader: one socket for both ways, or a pipe for each.
-WIRE_IN, WIRE_OUT = LOADER_WIRE
+# Set by `main`: one socket for both ways, or a pipe for each.
+WIRE_IN = WIRE_OUT = -1
 HEADER = struct.Struct('>IBI')
 CALL, REPLY, FAIL, DATA, ERROR_DATA, END, GRANT, EVENT, CLOSE, ACCEPT = range(1, 11)
 # How far a sender may run ahead of its reader, on each channel and in each direction.

@@ -5,8 +5,20 @@ SIGNAL_NAMES = {
 }
 
 
+# Set by a zygote: runs programs of its own language in the forked process, and comes back when it cannot.
+run_here_if_possible = None
+
+
 class Process:
     def __init__(self, agent, channel, request):
+        env = self.describe(agent, channel, request)
+        if request.get('pty'):
+            self.start_on_terminal(request['pty'], env, request)
+        else:
+            self.start_on_pipes(env, request)
+
+    def describe(self, agent, channel, request):
+        """What it is, before there is a process; gives its environment."""
         self.agent, self.channel = agent, channel
         self.command = request['command']
         self.cwd = request.get('cwd') or agent.workspace
@@ -25,31 +37,26 @@ class Process:
         for name, value in env.items():
             if not name or '=' in name or '\0' in name + value:
                 raise Refusal('invalid', 'the environment holds a name or value that no program can be given')
-        if request.get('pty'):
-            self.start_on_terminal(request['pty'], env, request)
-        else:
-            self.start_on_pipes(env, request)
-        self.started = start_time(self.pid)
+        return env
 
     def start_on_pipes(self, env, request):
-        stdin_read, stdin_write = os.pipe() if request.get('stdin') else (os.open('/dev/null', os.O_RDONLY), None)
-        stdout_read, stdout_write = os.pipe()
-        stderr_read, stderr_write = os.pipe()
+        pipes = Pipes(request.get('stdin'))
         try:
-            self.fork((stdin_read, stdout_write, stderr_write), env, request, False)
+            pid = self.fork(pipes.inner, env, request, False)
         except BaseException:
-            for fd in (stdin_write, stdout_read, stderr_read):
-                if fd is not None:
-                    os.close(fd)
+            pipes.close_outer()
             raise
         finally:
-            for fd in (stdin_read, stdout_write, stderr_write):
-                os.close(fd)
-        if stdin_write is not None:
-            self.sink = Sink(self.agent, self.channel, stdin_write)
+            pipes.close_inner()
+        self.attach(pid, pipes)
+
+    def attach(self, pid, pipes):
+        self.pid, self.started = pid, start_time(pid)
+        if pipes.stdin is not None:
+            self.sink = Sink(self.agent, self.channel, pipes.stdin)
         self.sources = [
-            Source(self.agent, self.channel, stdout_read, DATA, self.window, self.source_ended),
-            Source(self.agent, self.channel, stderr_read, ERROR_DATA, self.window, self.source_ended),
+            Source(self.agent, self.channel, pipes.stdout, DATA, self.window, self.source_ended),
+            Source(self.agent, self.channel, pipes.stderr, ERROR_DATA, self.window, self.source_ended),
         ]
 
     def start_on_terminal(self, size, env, request):
@@ -58,34 +65,26 @@ class Process:
         self.resize(size)
         env.setdefault('TERM', 'xterm-256color')
         try:
-            self.fork((slave, slave, slave), env, request, True)
+            self.pid = self.fork((slave, slave, slave), env, request, True)
         except BaseException:
             os.close(master)
             raise
         finally:
             os.close(slave)
+        self.started = start_time(self.pid)
         self.sink = Sink(self.agent, self.channel, os.dup(master))
         self.sources = [Source(self.agent, self.channel, master, DATA, self.window, self.source_ended)]
 
     def fork(self, stdio, env, request, is_terminal):
-        # What is forked inherits it: out of memory, the kernel must find the program before the agent.
-        set_oom_score(KILLED_FIRST)
-        try:
-            self.pid = os.fork()
-        except BlockingIOError:
-            raise Refusal('crowded', 'the box has as many processes as it may have')
-        finally:
-            set_oom_score(OWN_SCORE)
-        if self.pid == 0:
-            try:
+        pid = fork_program()
+        if pid == 0:
+            with ending_here(self.command):
                 become(self.agent, stdio, is_terminal, request.get('reservedMb') or 0)
                 os.chdir(self.cwd)
+                if run_here_if_possible is not None and not is_terminal:
+                    run_here_if_possible(self.command, env)
                 os.execvpe(self.command[0], self.command, env)
-            except OSError as error:
-                os.write(2, ('%s: %s\n' % (self.command[0], error.strerror)).encode('utf-8', 'replace'))
-                os._exit(127 if error.errno == errno.ENOENT else 126)
-            except BaseException:
-                os._exit(125)
+        return pid
 
     def resize(self, size):
         if self.terminal is None:
@@ -134,15 +133,66 @@ class Process:
             self.sink.close()
 
 
+class Pipes:
+    """The three streams of a program: `inner` is its own end of them."""
+
+    def __init__(self, has_input):
+        self.stdin = None
+        if has_input:
+            read, self.stdin = os.pipe()
+        else:
+            read = os.open('/dev/null', os.O_RDONLY)
+        self.stdout, stdout = os.pipe()
+        self.stderr, stderr = os.pipe()
+        self.inner = (read, stdout, stderr)
+
+    def close_inner(self):
+        for fd in self.inner:
+            os.close(fd)
+
+    def close_outer(self):
+        for fd in (self.stdin, self.stdout, self.stderr):
+            if fd is not None:
+                os.close(fd)
+
+
+def fork_program():
+    # What is forked inherits it: out of memory, the kernel must find the program before the agent.
+    set_oom_score(KILLED_FIRST)
+    try:
+        return os.fork()
+    except BlockingIOError:
+        raise Refusal('crowded', 'the box has as many processes as it may have')
+    finally:
+        set_oom_score(OWN_SCORE)
+
+
+class ending_here:
+    """The new process never comes back from this; what keeps the program from starting is told as a shell would."""
+
+    def __init__(self, command):
+        self.command = command
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, _kind, error, _trace):
+        if isinstance(error, OSError):
+            os.write(2, ('%s: %s\n' % (self.command[0], error.strerror)).encode('utf-8', 'replace'))
+            os._exit(127 if error.errno == errno.ENOENT else 126)
+        os._exit(125)
+
+
 # Opened by the agent while it still can be: an undumpable process has no right to its own files in /proc.
 OOM_SCORE, OWN_SCORE, KILLED_FIRST = None, b'0', b'1000'
 
 
-def open_oom_score():
+def use_oom_score(fd):
+    """Where nobody has opened it for the agent, it does so itself."""
     global OOM_SCORE, OWN_SCORE
     try:
-        fd = os.open('/proc/self/oom_score_adj', os.O_RDWR | os.O_CLOEXEC)
-        OWN_SCORE = os.read(fd, 16).strip()
+        fd = os.open('/proc/self/oom_score_adj', os.O_RDWR | os.O_CLOEXEC) if fd is None else fd
+        OWN_SCORE = os.pread(fd, 16, 0).strip()
         os.pwrite(fd, OWN_SCORE, 0)
         OOM_SCORE = fd
     except OSError:
@@ -158,7 +208,7 @@ def signal_name(number):
     return SIGNAL_NAMES.get(number, 'signal %d' % number)
 
 
-def become(agent, stdio, is_terminal, reserved_mb):
+def become(agent, stdio, is_terminal=False, reserved_mb=0):
     """In the new process, before the program: nothing of the agent may reach it."""
     os.setsid()
     # Where pid 1 is not safe from its own user's signals, the agent's real user is another one than the programs'.
@@ -167,7 +217,7 @@ def become(agent, stdio, is_terminal, reserved_mb):
         fcntl.ioctl(stdio[0], termios.TIOCSCTTY, 0)
     for target, fd in enumerate(stdio):
         os.dup2(fd, target)
-    os.closerange(3, 65536)
+    os.closerange(len(stdio), 65536)
     signal.set_wakeup_fd(-1)
     for number in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -175,91 +225,3 @@ def become(agent, stdio, is_terminal, reserved_mb):
     for name, value in agent.rlimits.items():
         value += reserved_mb * 1048576 if name in ('RLIMIT_DATA', 'RLIMIT_AS') else 0
         resource.setrlimit(getattr(resource, name), (value, value))
-
-
-def proc_stat(pid):
-    with open('/proc/%d/stat' % pid, 'rb') as file:
-        text = file.read()
-    # The name may hold spaces and parentheses; the numbers follow the last one.
-    return text[text.rindex(b')') + 2:].split()
-
-
-def start_time(pid):
-    try:
-        return int(proc_stat(pid)[19])
-    except (OSError, ValueError):
-        return 0
-
-
-def all_pids():
-    return [int(name) for name in os.listdir('/proc') if name.isdigit() and name != '1']
-
-
-def kill_tree(root):
-    """The program, its session, all that descends from it, and orphans that appeared since it started."""
-    for _ in range(100):
-        born = last_born()
-        table = living()
-        others = {process.pid for process in root.agent.processes.values() if process is not root and process.status is None}
-        doomed = [pid for pid in table if belongs(pid, root, table, others)]
-        if not doomed:
-            # Nobody was born while we looked, so nobody was overlooked.
-            if last_born() == born:
-                return
-            # In a box with nothing else in it whoever is born can only be the program's: this catches them all at once.
-            if not table:
-                doomed = [-1]
-        for pid in doomed:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except OSError:
-                pass
-        time.sleep(0.001)
-    raise Refusal('fled', 'processes are started faster than they can be ended')
-
-
-def last_born():
-    """The newest process number of the box."""
-    with open('/proc/loadavg', 'rb') as file:
-        return file.read().split()[-1]
-
-
-def living():
-    """By pid: parent, session, start time."""
-    table = {}
-    for pid in all_pids():
-        try:
-            fields = proc_stat(pid)
-        except (OSError, ValueError):
-            continue
-        if fields[0] != b'Z':
-            table[pid] = (int(fields[1]), int(fields[3]), int(fields[19]))
-    return table
-
-
-def signal_session(leader, number):
-    # One that was only just forked is not yet the leader that it is about to become.
-    members = [pid for pid, (_parent, session, _started) in living().items() if leader in (pid, session)]
-    if not members:
-        raise Refusal('not_found', 'the process has ended')
-    for pid in members:
-        try:
-            os.kill(pid, number)
-        except OSError:
-            pass
-
-
-def belongs(pid, root, table, others):
-    seen = pid
-    while seen in table:
-        if seen in others:
-            return False
-        parent, session, started = table[seen]
-        if seen == root.pid or session == root.pid:
-            return True
-        if session in others:
-            return False
-        if parent == 1:
-            return started >= root.started
-        seen = parent
-    return False

@@ -203,8 +203,9 @@ class Agent:
         })
 
 
-def main():
+def main(wire_in, wire_out, kind=Agent, oom_score=None):
     global WIRE_IN, WIRE_OUT
+    WIRE_IN, WIRE_OUT = wire_in, wire_out
     if WIRE_IN == 0:
         WIRE_IN, WIRE_OUT = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 3), fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, 3)
         nothing = os.open('/dev/null', os.O_RDWR)
@@ -212,17 +213,14 @@ def main():
             os.dup2(nothing, fd)
         os.close(nothing)
     # Whatever else was let through by those who started us is none of the box's business.
-    last = max(WIRE_IN, WIRE_OUT)
+    last = max(WIRE_IN, WIRE_OUT, oom_score or 0)
     os.closerange(last + 1, 65536)
     os.set_inheritable(WIRE_IN, False)
     os.set_inheritable(WIRE_OUT, False)
-    open_oom_score()
+    use_oom_score(oom_score)
     # From here on programs of the box can neither read nor write this process through /proc.
     if prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
         raise last_error()
-    agent = Agent()
+    agent = kind()
     agent.reply(0, {'pid': os.getpid()})
     agent.loop.run()
-
-
-main()

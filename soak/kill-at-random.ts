@@ -1,0 +1,131 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeKey } from '../src/engine.ts'
+import { ApiError, createClient } from '../src/sdk/sdk.ts'
+import { freePort } from '../test/support/free-port.ts'
+import { type KilledServer, startKilledServer } from './killed-server.ts'
+import { leftBy } from './left-by.ts'
+import { ordinaryPrograms } from './programs.ts'
+
+export interface KillPlan {
+  home: string
+  forMs: number
+  /** Longest time between two kills. */
+  mostMs: number
+}
+
+const CLIENTS = 4
+const LEASE_MS = 1000
+/** Every so many kills it is the server itself. */
+const SERVER_EVERY = 8
+/** The kernel takes a moment to clear away what was killed last. */
+const SETTLE_MS = 2000
+
+type Client = ReturnType<typeof createClient>
+
+/**
+ * A server under load whose processes are killed at random moments: the server itself, bubblewrap, agents, programs.
+ * After each death of the server a new one starts on the same data. Tells what was lost, and what is left of them all.
+ */
+export async function killAtRandom({ home, forMs, mostMs }: KillPlan) {
+  const apiKey = makeKey(randomBytes)
+  const port = await freePort()
+  const temporary = join(home, 'tmp')
+  await mkdir(temporary)
+  const server = await startKilledServer({
+    home,
+    flags: ['--port', String(port)],
+    env: {
+      TMPDIR: temporary,
+      ANNEAL_API_KEY: apiKey,
+      ANNEAL_LOG_LEVEL: 'silent',
+      ANNEAL_LEASE_MS: String(LEASE_MS),
+      // Asking for every acknowledged run again, in the end, must not be refused as too fast.
+      ANNEAL_RATE_PER_SECOND: '100000',
+    },
+  })
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, retries: 0 })
+  const until = Date.now() + forMs
+  try {
+    const [kills, ...told] = await Promise.all([
+      keepKilling(server, { until, mostMs }),
+      ...Array.from({ length: CLIENTS }, () => keepRunning(client, until)),
+    ])
+    const lost = await countLost(client, told)
+    await server.stop()
+    await sleep(SETTLE_MS)
+    return { ...kills, ...sumUp(told), lost, left: leftBy(server, { home, temporary }) }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function keepKilling(server: KilledServer, { until, mostMs }: { until: number; mostMs: number }) {
+  const kills = { ofServer: 0, ofBoxes: 0 }
+  for (let turn = 1; Date.now() < until; turn++) {
+    await sleep(randomInt(Math.ceil(mostMs / 30), mostMs))
+    if (turn % SERVER_EVERY === 0) {
+      await server.killServer()
+      kills.ofServer++
+    } else if (server.killBelow()) kills.ofBoxes++
+  }
+  return { kills }
+}
+
+interface Told {
+  runs: number
+  ended: number
+  broken: number
+  mixedUp: number
+  acknowledged: { runId: string; stdout: string }[]
+}
+
+async function keepRunning(client: Client, until: number): Promise<Told> {
+  const quick = ordinaryPrograms.filter((program) => !program.packages)
+  const told: Told = { runs: 0, ended: 0, broken: 0, mixedUp: 0, acknowledged: [] }
+  while (Date.now() < until) {
+    const program = quick[randomInt(quick.length)]
+    if (!program) throw new Error('there is no program to run')
+    told.runs++
+    try {
+      const { runId, outcome, blocks } = await client.run({ language: program.language, code: program.code })
+      if (outcome !== 'ok') told.ended++
+      else if (blocks[0]?.attempts[0]?.stdout !== program.stdout) told.mixedUp++
+      else told.acknowledged.push({ runId, stdout: program.stdout })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      told.broken++
+      await sleep(200)
+    }
+  }
+  return told
+}
+
+function sumUp(told: Told[]) {
+  const sum = (count: (one: Told) => number) => told.reduce((total, one) => total + count(one), 0)
+  return {
+    runs: sum(({ runs }) => runs),
+    acknowledged: sum(({ acknowledged }) => acknowledged.length),
+    ended: sum(({ ended }) => ended),
+    broken: sum(({ broken }) => broken),
+    mixedUp: sum(({ mixedUp }) => mixedUp),
+  }
+}
+
+/** What a client was told must be what the store says, after every crash. */
+async function countLost(client: Client, told: Told[]): Promise<number> {
+  let lost = 0
+  for (const { runId, stdout } of told.flatMap(({ acknowledged }) => acknowledged)) {
+    const run = await client.runs.get(runId).catch(missingOrThrow)
+    if (run?.outcome !== 'ok' || run.blocks[0]?.attempts[0]?.stdout !== stdout) lost++
+  }
+  return lost
+}
+
+/** Only "there is no such run" is a loss; a question that failed for another reason is a fault of this soak. */
+function missingOrThrow(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 'RUN_NOT_FOUND') return undefined
+  throw error
+}

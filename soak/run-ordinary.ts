@@ -1,0 +1,40 @@
+import { findLanguage } from '../src/language/language.ts'
+import { languages } from '../src/language/languages.ts'
+import type { ExecResult, SandboxProvider } from '../src/sandbox/sandbox.ts'
+import type { OrdinaryProgram } from './programs.ts'
+
+/** Those of the settings, but for more time and a whole core: the machine may be busy with other boxes. */
+const LIMITS = {
+  timeoutMs: 60_000,
+  memoryMb: 512,
+  cpuPercent: 100,
+  processes: 64,
+  openFiles: 1024,
+  outputBytes: 1_000_000,
+  diskMb: 100,
+}
+
+export interface OrdinaryRun {
+  end: ExecResult
+  stdout: string
+  stderr: string
+}
+
+/** One program in a box of its own. */
+export async function runOrdinary(provider: SandboxProvider, program: OrdinaryProgram): Promise<OrdinaryRun> {
+  const language = findLanguage(languages, program.language)
+  if (!language) throw new Error(`no language ${program.language}`)
+  const { sandbox, destroy } = await provider.create({ limits: LIMITS }, new AbortController().signal)
+  const printed = { stdout: '', stderr: '' }
+  try {
+    await sandbox.files.write(language.fileName, program.code)
+    const end = await sandbox.exec(language.command, {
+      onOutput: ({ stream, bytes }) => {
+        printed[stream] += Buffer.from(bytes).toString()
+      },
+    })
+    return { end, ...printed }
+  } finally {
+    await destroy()
+  }
+}

@@ -1,0 +1,89 @@
+# Part 3, continued: who belongs to a program. Whatever it started ends with it, however it tried to get away.
+
+
+def proc_stat(pid):
+    with open('/proc/%d/stat' % pid, 'rb') as file:
+        text = file.read()
+    # The name may hold spaces and parentheses; the numbers follow the last one.
+    return text[text.rindex(b')') + 2:].split()
+
+
+def start_time(pid):
+    try:
+        return int(proc_stat(pid)[19])
+    except (OSError, ValueError):
+        return 0
+
+
+def all_pids():
+    return [int(name) for name in os.listdir('/proc') if name.isdigit() and name != '1']
+
+
+def kill_tree(root):
+    """The program, its session, all that descends from it, and orphans that appeared since it started."""
+    for _ in range(100):
+        born = last_born()
+        table = living()
+        others = {process.pid for process in root.agent.processes.values() if process is not root and process.status is None}
+        doomed = [pid for pid in table if belongs(pid, root, table, others)]
+        if not doomed:
+            # Nobody was born while we looked, so nobody was overlooked.
+            if last_born() == born:
+                return
+            # In a box with nothing else in it whoever is born can only be the program's: this catches them all at once.
+            if not table:
+                doomed = [-1]
+        for pid in doomed:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except OSError:
+                pass
+        time.sleep(0.001)
+    raise Refusal('fled', 'processes are started faster than they can be ended')
+
+
+def last_born():
+    """The newest process number of the box."""
+    with open('/proc/loadavg', 'rb') as file:
+        return file.read().split()[-1]
+
+
+def living():
+    """By pid: parent, session, start time."""
+    table = {}
+    for pid in all_pids():
+        try:
+            fields = proc_stat(pid)
+        except (OSError, ValueError):
+            continue
+        if fields[0] != b'Z':
+            table[pid] = (int(fields[1]), int(fields[3]), int(fields[19]))
+    return table
+
+
+def signal_session(leader, number):
+    # One that was only just forked is not yet the leader that it is about to become.
+    members = [pid for pid, (_parent, session, _started) in living().items() if leader in (pid, session)]
+    if not members:
+        raise Refusal('not_found', 'the process has ended')
+    for pid in members:
+        try:
+            os.kill(pid, number)
+        except OSError:
+            pass
+
+
+def belongs(pid, root, table, others):
+    seen = pid
+    while seen in table:
+        if seen in others:
+            return False
+        parent, session, started = table[seen]
+        if seen == root.pid or session == root.pid:
+            return True
+        if session in others:
+            return False
+        if parent == 1:
+            return started >= root.started
+        seen = parent
+    return False

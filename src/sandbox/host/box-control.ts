@@ -1,0 +1,61 @@
+import { EngineError } from '../../contract/errors.ts'
+import { createAgentSandbox } from '../agent/agent-sandbox.ts'
+import { createBoxClock } from '../agent/box-clock.ts'
+import type { BoxHooks } from '../agent/exec.ts'
+import type { Link } from '../agent/link.ts'
+import { snapshotOf } from '../agent/snapshot.ts'
+import { BOX_ENVIRONMENT } from '../box-environment.ts'
+import type { Cgroup } from '../cgroup/cgroup.ts'
+import { joinEgress } from '../egress/join-egress.ts'
+import type { SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
+
+export type Freezer = Pick<Cgroup, 'freeze' | 'thaw'>
+
+export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'startedFrom' | 'destroy' | 'ended'> {
+  id: string
+  spec: SandboxSpec
+  link: Link
+  /** What each program carries. */
+  rlimits: Record<string, number>
+  /** Of every program, beside what all boxes have. */
+  env?: Record<string, string>
+  limitHit: BoxHooks['limitHit']
+  freezer: Freezer
+  outerMetrics(): Promise<Partial<SandboxMetrics>>
+}
+
+/** The handle on a box in which our agent runs, whatever the box is made of. */
+export async function createBoxControl(parts: BoxControlParts): Promise<SandboxControl> {
+  const { id, spec, link, rlimits, limitHit, freezer, outerMetrics, limitsBy, startedFrom, destroy, ended } = parts
+  const setNetwork = joinEgress(link, async (proxy) => {
+    const env = { ...BOX_ENVIRONMENT, ...parts.env, ...proxy, ...spec.env }
+    await link.call({ op: 'configure', rlimits, env })
+  })
+  await setNetwork(spec.network ?? { allow: [] })
+  const clock = createBoxClock()
+  const hooks = { limits: spec.limits, limitHit, kill: destroy, clock }
+  return {
+    sandbox: createAgentSandbox({ id, link, hooks, outerMetrics }),
+    limitsBy,
+    startedFrom,
+    setNetwork,
+    pause: async () => {
+      await freezer.freeze()
+      clock.stop()
+    },
+    resume: async () => {
+      await freezer.thaw()
+      clock.go()
+    },
+    snapshot: () => snapshotOf(link),
+    destroy,
+    ended,
+  }
+}
+
+/** For boxes that cannot be paused: only a control group stops all processes at once. */
+export const NO_FREEZER: Freezer = { freeze: refusePause, thaw: refusePause }
+
+async function refusePause(): Promise<void> {
+  throw new EngineError('UNSUPPORTED', { what: 'Pausing a sandbox on a host without control groups' })
+}

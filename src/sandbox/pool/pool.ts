@@ -1,0 +1,89 @@
+export interface PoolOptions<T> {
+  make(): Promise<T>
+  /** Ends one that is not needed any more. */
+  dispose(member: T): Promise<void>
+  /** How many wait at least, and at most. */
+  floor: number
+  ceiling: number
+  /** After so long without a customer half of those that wait are let go. */
+  idleMs: number
+  /** How many are made at the same time: making them must not starve who is at work. */
+  atOnce: number
+  /** Making one failed; the next is tried when somebody asks again. */
+  onTrouble(error: unknown): void
+}
+
+export interface Pool<T> {
+  /** One that waits, for this caller alone; undefined when none does. */
+  take(): T | undefined
+  /** It ended while it waited. */
+  lose(member: T): void
+  /** Makes as many as are wanted by now. */
+  fill(): void
+  readonly waiting: number
+  readonly wanted: number
+  /** Ends all that wait, and those that are still being made. */
+  close(): Promise<void>
+}
+
+/** Members that wait, each for one use. Their number follows the demand: who finds none doubles it, who does not come halves it. */
+export function createPool<T>(options: PoolOptions<T>): Pool<T> {
+  const { make, dispose, floor, ceiling, atOnce, onTrouble } = options
+  const waiting: T[] = []
+  const making = new Set<Promise<void>>()
+  let wanted = floor
+  let takenSinceLook = 0
+  let isClosed = false
+
+  const fill = () => {
+    while (!isClosed && making.size < atOnce && waiting.length + making.size < wanted) {
+      const one: Promise<void> = make()
+        .then(keep, onTrouble)
+        .finally(() => {
+          making.delete(one)
+        })
+      making.add(one)
+    }
+  }
+  const keep = async (member: T) => {
+    if (isClosed) return dispose(member)
+    waiting.push(member)
+    setImmediate(fill)
+  }
+  const look = setInterval(() => {
+    const isIdle = takenSinceLook === 0
+    takenSinceLook = 0
+    if (!isIdle) return
+    wanted = Math.max(floor, Math.floor(wanted / 2))
+    while (waiting.length > wanted) void dispose(waiting.shift() as T).catch(onTrouble)
+  }, options.idleMs)
+  look.unref()
+
+  return {
+    take() {
+      takenSinceLook++
+      const member = waiting.pop()
+      if (member === undefined) wanted = Math.min(ceiling, Math.max(1, wanted * 2))
+      // After the caller is served: what it waits for goes first.
+      setImmediate(fill)
+      return member
+    },
+    lose(member) {
+      const at = waiting.indexOf(member)
+      if (at >= 0) waiting.splice(at, 1)
+      setImmediate(fill)
+    },
+    fill,
+    get waiting() {
+      return waiting.length
+    },
+    get wanted() {
+      return wanted
+    },
+    async close() {
+      isClosed = true
+      clearInterval(look)
+      await Promise.all([...waiting.splice(0).map(dispose), ...making])
+    },
+  }
+}

@@ -1,0 +1,146 @@
+# Part 2: Python programs without another interpreter. A process that the agent has forked is one already: with the same flags,
+# the same modules within reach, and nothing left to load. What a program can see of the difference is kept in docs/adr.
+import atexit
+import builtins
+import io
+import threading
+import traceback
+from importlib.machinery import SourceFileLoader
+
+COMMAND = ['/usr/bin/python3', '-uB']
+LOCALE = 'C.UTF-8'
+INTERRUPTED = 130
+# An interpreter reads these when it starts, and this one has started.
+READ_AT_START = ('PYTHON', 'LC_', 'LD_', 'MALLOC_', 'GLIBC_')
+
+
+def run_here(command, env):
+    """Comes back only when the program has to have an interpreter of its own."""
+    if command[:2] != COMMAND or len(command) < 3 or not suits(env):
+        return
+    if command[2] == '-c' and len(command) > 3:
+        program = Program('<string>', command, env)
+        program.run(command[3].encode())
+    elif not command[2].startswith('-'):
+        program = Program(os.path.abspath(command[2]), command, env)
+        program.run_file()
+
+
+def suits(env):
+    return env.get('LANG') == LOCALE and not any(name.startswith(READ_AT_START) for name in env)
+
+
+class Program:
+    """This process as an interpreter that has just started, with nothing run yet."""
+
+    def __init__(self, path, command, env):
+        must(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), 'dumpable')
+        self.path = path
+        self.module = module = type(sys)('__main__')
+        module.__builtins__ = builtins
+        module.__annotations__ = {}
+        if path == '<string>':
+            sys.argv = command[2:3] + command[4:]
+            sys.path.insert(0, '')
+        else:
+            sys.argv = command[2:]
+            sys.path.insert(0, os.path.dirname(path))
+            module.__file__, module.__cached__ = path, None
+            module.__loader__ = SourceFileLoader('__main__', path)
+        sys.orig_argv = command
+        sys.modules['__main__'] = module
+        os.environ.clear()
+        os.environ.update(env)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+        # Most sources of randomness notice a fork; this one does not.
+        if 'numpy' in sys.modules:
+            sys.modules['numpy'].random.seed()
+
+    def run_file(self):
+        try:
+            with io.FileIO(self.path) as file:
+                source = file.readall()
+        except OSError:
+            return
+        self.run(source)
+
+    def run(self, source):
+        # What the agent is made of is no business of the program's garbage collector.
+        gc.freeze()
+        try:
+            code = compile(source, self.path, 'exec', dont_inherit=True)
+        except BaseException as error:
+            self.leave(told(error, None))
+        try:
+            exec(code, self.module.__dict__)
+        except BaseException as error:
+            self.leave(told(error, error.__traceback__.tb_next))
+        self.leave(0)
+
+    def leave(self, status):
+        """
+        The end of an interpreter as far as a program can see it: threads are waited for, exit functions called, globals let
+        go of. The rest of it would take more time than most programs.
+        """
+        try:
+            threading._shutdown()
+            atexit._run_exitfuncs()
+        except BaseException as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+        flush()
+        let_go(self.module.__dict__)
+        gc.collect()
+        flush()
+        if status == INTERRUPTED:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            os.kill(os.getpid(), signal.SIGINT)
+        os._exit(status)
+
+
+def told(error, trace):
+    """Says what ended the program, as the interpreter does, and gives its exit status."""
+    if isinstance(error, SystemExit):
+        return status_of(error.code)
+    error.__traceback__ = trace
+    sys.excepthook(type(error), error, trace)
+    return INTERRUPTED if isinstance(error, KeyboardInterrupt) else 1
+
+
+def status_of(code):
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return code & 0xFF
+    flush()
+    sys.stderr.write('%s\n' % code)
+    return 1
+
+
+def let_go(names):
+    """In the order in which a module is cleared: first what begins with one underscore, then the rest."""
+    for is_first in (True, False):
+        for name in list(names):
+            if name != '__builtins__' and is_first == (name[:1] == '_' and name[1:2] != '_'):
+                names[name] = None
+
+
+def rehearse():
+    """
+    What is written for the first time after a fork is copied then, page by page, and that is most of what a short program
+    takes. Who waits does it while it waits.
+    """
+    names = {}
+    exec(compile(b'import json\ndef f(a):\n    return [b for b in a]\nx = f("ab")\n', 'rehearsal', 'exec'), names)
+    print(end='')
+    flush()
+    let_go(names)
+    gc.collect()
+
+
+def flush():
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):
+            pass
