@@ -9,9 +9,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BOX_LIMITS } from '../src/bench/boxes.ts'
 import { machineFacts } from '../src/bench/machine-facts.ts'
 import { takeTurns, timed, type Way } from '../src/bench/take-turns.ts'
+import { usualLimits } from '../src/bench/usual-limits.ts'
 import { createEngine } from '../src/engine.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '40' } } })
@@ -24,10 +24,8 @@ const facts = machineFacts()
 const home = await mkdtemp(join(tmpdir(), 'anneal-bench-'))
 const plain = await mkdtemp('/dev/shm/anneal-bench-')
 const engine = await createEngine({ home, logLevel: 'silent' })
-const { sandbox, limitsBy, destroy } = await engine.sandbox.create(
-  { limits: { ...BOX_LIMITS, diskMb: DISK_MB } },
-  never,
-)
+const limits = { ...usualLimits(engine.config), diskMb: DISK_MB }
+const { sandbox, limitsBy, destroy } = await engine.sandbox.create({ limits }, never)
 const bytes = Buffer.alloc(FILE_BYTES, 7)
 const file = join(plain, 'a')
 

@@ -12,6 +12,7 @@ import { openCpuMeter } from '../src/bench/cpu-meter.ts'
 import { type Distribution, distributionOf } from '../src/bench/distribution.ts'
 import { keepInFlight } from '../src/bench/keep-in-flight.ts'
 import { findPrograms } from '../src/bench/programs.ts'
+import { usualLimits } from '../src/bench/usual-limits.ts'
 import { createEngine } from '../src/engine.ts'
 
 const { values } = parseArgs({
@@ -32,7 +33,8 @@ if (!program) throw new Error(`no program for --language ${values.language}`)
 const meter = await openCpuMeter()
 const home = await mkdtemp(join(tmpdir(), 'anneal-throughput-'))
 const engine = await createEngine({ home, logLevel: 'silent' })
-const boxes = createBoxes(engine.sandbox, new AbortController().signal)
+const { sandbox, config } = engine
+const boxes = createBoxes({ provider: sandbox, limits: usualLimits(config), signal: new AbortController().signal })
 const isWarm = !values.cold && (await boxes.isWarm(program.warm))
 const work = () => boxes.run(program, isWarm ? program.warm : undefined)
 try {

@@ -2,11 +2,21 @@ import { mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BOX_LIMITS } from '../src/bench/boxes.ts'
 import { type Floor, openFloor } from '../src/bench/floor/floor.ts'
 import { findWalls } from '../src/bench/same-walls.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 import type { SandboxControl } from '../src/sandbox/sandbox.ts'
+
+/** Those that the floor sets too. */
+const BOX_LIMITS = {
+  timeoutMs: 30_000,
+  memoryMb: 512,
+  cpuPercent: 100,
+  processes: 64,
+  openFiles: 1024,
+  outputBytes: 1_000_000,
+  diskMb: 100,
+}
 
 describe('the floor', () => {
   let directory = ''

@@ -25,12 +25,12 @@ export interface MeasureOptions extends BenchOptions {
 }
 
 const MEASURES: Record<BenchSectionId, (parts: Parts, rounds: number) => AsyncIterable<BenchSection>> = {
+  memory: measureMemory,
   start: measureStart,
   run: measureRun,
   cell: measureCell,
   burst: measureBurst,
   throughput: measureThroughput,
-  memory: measureMemory,
 }
 
 /** Measures the chosen sections on this host, one after the other, and leaves nothing behind. */

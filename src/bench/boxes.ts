@@ -1,64 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Limits } from '../contract/limits.ts'
 import type { SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
-import { type BenchProgram, PRINTED, type Warm } from './programs.ts'
-import { timed } from './take-turns.ts'
+import { type BenchProgram, PRINTED } from './programs.ts'
 
 export interface Boxes {
-  open(warm?: Warm): Promise<SandboxControl>
-  /** Milliseconds until a fresh box answers; its end is not counted. */
-  start(warm?: Warm): Promise<number>
-  /** Milliseconds for a fresh box, one program in it, and the end of both. */
-  run(program: BenchProgram, warm?: Warm): Promise<number>
-  /** Whether boxes of this kind wait to be used here. */
-  isWarm(warm: Warm): Promise<boolean>
+  open(warm?: string): Promise<SandboxControl>
+  /** Milliseconds until a fresh box answers; its end is awaited, and not counted. */
+  start(warm?: string): Promise<number>
+  /** Milliseconds until a program in a fresh box has ended; the end of the box is awaited, and not counted. */
+  run(program: BenchProgram, warm?: string): Promise<number>
+  /** Whether boxes of this kind wait to be used here; gives them time to begin with it. */
+  isWarm(warm: string): Promise<boolean>
 }
 
-/** The usual limits of a run, as the settings have them. */
-export const BOX_LIMITS: Limits = {
-  timeoutMs: 30_000,
-  memoryMb: 512,
-  cpuPercent: 100,
-  processes: 64,
-  openFiles: 1024,
-  outputBytes: 1_000_000,
-  diskMb: 100,
+export interface BoxesOptions {
+  provider: SandboxProvider
+  /** The usual ones of a run: boxes that wait have been made with them. */
+  limits: Limits
+  signal: AbortSignal
 }
+
+const WARM_TRIES = 40
+const WARM_WAIT_MS = 250
 
 /** Boxes of the engine's own provider, without the engine around them. */
-export function createBoxes(provider: SandboxProvider, signal: AbortSignal): Boxes {
-  const open = (warm?: Warm): Promise<SandboxControl & { startedFrom?: string }> =>
-    provider.create({ limits: BOX_LIMITS, ...(warm && { warm }) }, signal)
+export function createBoxes({ provider, limits, signal }: BoxesOptions): Boxes {
+  const open = (warm?: string) => provider.create({ limits, ...(warm !== undefined && { warm }) }, signal)
+  const timedIn = async (warm: string | undefined, use: (control: SandboxControl) => Promise<void>) => {
+    const startedAt = performance.now()
+    const control = await open(warm)
+    try {
+      await use(control)
+      return performance.now() - startedAt
+    } finally {
+      await control.destroy()
+    }
+  }
+  const known = new Map<string, boolean>()
   return {
     open,
-    start: async (warm) => {
-      const startedAt = performance.now()
-      const control = await open(warm)
-      const tookMs = performance.now() - startedAt
-      await control.destroy()
-      return tookMs
-    },
-    run: (program, warm) =>
-      timed(async () => {
-        const control = await open(warm)
-        try {
-          await runIn(control, program)
-        } finally {
-          await control.destroy()
-        }
-      }),
+    start: (warm) => timedIn(warm, async () => {}),
+    run: (program, warm) => timedIn(warm, (control) => runIn(control, program)),
     isWarm: async (warm) => {
-      const { startedFrom = 'cold', destroy } = await open(warm)
-      await destroy()
-      return startedFrom !== 'cold'
+      const isWarm = known.get(warm) ?? (provider.warmUp !== undefined && (await becomesWarm(() => open(warm))))
+      known.set(warm, isWarm)
+      return isWarm
     },
   }
+}
+
+async function becomesWarm(open: () => Promise<SandboxControl>): Promise<boolean> {
+  for (let tries = 0; tries < WARM_TRIES; tries++) {
+    const { startedFrom, destroy } = await open()
+    await destroy()
+    if (startedFrom === 'pool') return true
+    await delay(WARM_WAIT_MS)
+  }
+  return false
 }
 
 async function runIn({ sandbox }: SandboxControl, { language, code }: BenchProgram): Promise<void> {
   const { fileName, command, reservedMb } = language
   let output = ''
-  await sandbox.files.write(fileName, Buffer.from(code))
   await sandbox.exec(command, {
+    files: new Map([[fileName, Buffer.from(code)]]),
+    input: Buffer.alloc(0),
     reservedMb,
     onOutput: ({ bytes }) => {
       output += Buffer.from(bytes).toString()

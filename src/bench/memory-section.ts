@@ -3,7 +3,6 @@ import type { BenchSection } from '../contract/bench.ts'
 import type { SandboxControl } from '../sandbox/sandbox.ts'
 import { distributionOf } from './distribution.ts'
 import type { Parts } from './open-parts.ts'
-import type { Warm } from './programs.ts'
 import { treeMemoryMb } from './tree-memory.ts'
 
 const BOXES = 12
@@ -13,16 +12,17 @@ const MOST_LOOKS = 50
 const QUIET_LOOKS = 3
 
 /** What one more idle box adds to the memory of all of them: box after box is opened and kept. */
-export async function* measureMemory({ boxes, missing }: Parts): AsyncGenerator<BenchSection> {
+export async function* measureMemory({ boxes, missing, signal }: Parts): AsyncGenerator<BenchSection> {
   const rows: BenchSection['rows'] = []
-  const kinds: (Warm | undefined)[] = [undefined]
-  for (const warm of ['python', 'node', 'bash'] as const) if (await boxes.isWarm(warm)) kinds.push(warm)
+  const kinds: (string | undefined)[] = [undefined]
+  for (const warm of ['python', 'javascript', 'bash']) if (await boxes.isWarm(warm)) kinds.push(warm)
   try {
     for (const warm of kinds) {
       const { n, minMs: min, p50Ms: p50, p95Ms: p95, maxMs: max } = distributionOf(await stepsMb(boxes, warm))
       rows.push({ way: warm ? `warm box, ${warm}` : 'cold box', unit: 'MB', n, min, p50, p95, max, ratio: null })
     }
   } catch (error) {
+    signal.throwIfAborted()
     missing.push({ what: 'memory', reason: (error as Error).message })
   }
   const least = rows[0]
@@ -31,7 +31,7 @@ export async function* measureMemory({ boxes, missing }: Parts): AsyncGenerator<
   if (least) yield { id: 'memory', title: 'Memory: an idle box more (PSS)', against, rows: withRatio }
 }
 
-async function stepsMb(boxes: Parts['boxes'], warm: Warm | undefined): Promise<number[]> {
+async function stepsMb(boxes: Parts['boxes'], warm: string | undefined): Promise<number[]> {
   const open: SandboxControl[] = []
   const steps: number[] = []
   try {

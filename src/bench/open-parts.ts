@@ -11,6 +11,7 @@ import { type Floor, openFloor } from './floor/floor.ts'
 import { openPodman, type Podman } from './podman.ts'
 import { findWalls } from './same-walls.ts'
 import { startServe } from './serve-child.ts'
+import { usualLimits } from './usual-limits.ts'
 
 export interface BenchOptions {
   /** As the user has set it; home and database are replaced, so that nothing of the bench is kept. */
@@ -71,7 +72,7 @@ export async function openParts({ config, serverEnv, apiKey, only, signal }: Ben
       ? await startServe({ ...serverEnv, ANNEAL_HOME: join(directory, 'server'), ANNEAL_API_KEY: apiKey })
       : undefined
     if (server) closers.push(server.stop)
-    const boxes = createBoxes(engine.sandbox, signal)
+    const boxes = createBoxes({ provider: engine.sandbox, limits: usualLimits(config), signal })
     const bare = walls && createBareBwrap(walls)
     return { engine, boxes, meter, client: server?.client, bare, floor, podman, missing, signal, close }
   } catch (error) {

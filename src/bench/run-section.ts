@@ -12,7 +12,7 @@ export async function* measureRun(parts: Parts, rounds: number): AsyncGenerator<
   for (const program of await findPrograms()) {
     const ways = await waysOf(parts, program)
     const against = ways[0]?.name ?? ''
-    const rows = await takeTurns({ ways, rounds, budgetMs: 20_000, against, signal: parts.signal })
+    const rows = await takeTurns({ ways, rounds, budgetMs: 30_000, against, signal: parts.signal })
     yield { id: 'run', title: `Run: a line of ${program.title}, to its result`, against, rows }
   }
 }

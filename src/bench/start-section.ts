@@ -10,7 +10,7 @@ export async function* measureStart(parts: Parts, rounds: number): AsyncGenerato
     ...(bare ? [{ name: 'bare bwrap', once: bare.start }] : []),
     { name: 'cold box', once: () => boxes.start() },
   ]
-  for (const warm of ['python', 'node', 'bash'] as const) {
+  for (const warm of ['python', 'javascript', 'bash']) {
     if (await boxes.isWarm(warm)) ways.push({ name: `warm box, ${warm}`, once: () => boxes.start(warm) })
   }
   const against = ways[0]?.name ?? ''

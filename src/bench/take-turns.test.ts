@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf, takeTurns } from './take-turns.ts'
 
 const signal = new AbortController().signal
+const pauseMs = 0
 
 describe('ways that are compared', () => {
   it('take turns, and slow ones only in some rounds', async () => {
@@ -15,7 +16,7 @@ describe('ways that are compared', () => {
       },
     })
     const ways = [way('a'), way('b'), way('slow', 4)]
-    const rows = await takeTurns({ ways, rounds: 6, budgetMs: 60_000, against: 'a', signal })
+    const rows = await takeTurns({ ways, rounds: 6, budgetMs: 60_000, against: 'a', signal, pauseMs })
     expect(calls.join(' ')).toBe('a b a b a b slow a b a b a b a b slow a b')
     expect(rows.map(({ way, n }) => [way, n])).toEqual([
       ['a', 6],
@@ -26,14 +27,14 @@ describe('ways that are compared', () => {
 
   it('do a few rounds when the time is over already, and not all of them', async () => {
     const ways = [{ name: 'a', once: async () => 1 }]
-    const rows = await takeTurns({ ways, rounds: 100, budgetMs: -1, against: 'a', signal })
+    const rows = await takeTurns({ ways, rounds: 100, budgetMs: -1, against: 'a', signal, pauseMs })
     expect(rows[0]?.n).toBe(5)
   })
 
   it('stop when they are told to', async () => {
     const stop = new AbortController()
     const ways = [{ name: 'a', once: async () => stop.abort() as unknown as number }]
-    const turns = takeTurns({ ways, rounds: 100, budgetMs: 60_000, against: 'a', signal: stop.signal })
+    const turns = takeTurns({ ways, rounds: 100, budgetMs: 60_000, against: 'a', signal: stop.signal, pauseMs })
     await expect(turns).rejects.toThrow('aborted')
   })
 

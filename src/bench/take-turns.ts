@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchRow } from '../contract/bench.ts'
 import { distributionOf } from './distribution.ts'
 
@@ -17,13 +18,24 @@ export interface Turns {
   /** Name of the way that the others are held against. */
   against: string
   signal: AbortSignal
+  pauseMs?: number
 }
 
 const WARM_UP = 2
 const LEAST_ROUNDS = 5
 
+/** In which what one way left to do, like filling up what it took, is done before the next is measured. */
+const PAUSE_MS = 30
+
 /** The ways take turns, so that noise of the machine falls on all of them alike; the first rounds are not counted. */
-export async function takeTurns({ ways, rounds, budgetMs, against, signal }: Turns): Promise<BenchRow[]> {
+export async function takeTurns({
+  ways,
+  rounds,
+  budgetMs,
+  against,
+  signal,
+  pauseMs = PAUSE_MS,
+}: Turns): Promise<BenchRow[]> {
   const times = new Map<string, number[]>(ways.map(({ name }) => [name, []]))
   const startedAt = performance.now()
   for (let round = -WARM_UP; round < rounds; round++) {
@@ -31,6 +43,7 @@ export async function takeTurns({ ways, rounds, budgetMs, against, signal }: Tur
     for (const { name, once, every = 1 } of ways) {
       if (round % every !== 0) continue
       signal.throwIfAborted()
+      await delay(pauseMs)
       const tookMs = await once()
       if (round >= 0) times.get(name)?.push(tookMs)
     }

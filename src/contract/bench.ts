@@ -21,7 +21,8 @@ export interface MachineFacts {
   loadAtStart: number
 }
 
-export const benchSectionIds = ['start', 'run', 'cell', 'burst', 'throughput', 'memory'] as const
+/** In this order: memory first, before load makes pools grow and shrink. */
+export const benchSectionIds = ['memory', 'start', 'run', 'cell', 'burst', 'throughput'] as const
 export type BenchSectionId = (typeof benchSectionIds)[number]
 
 export interface BenchSection {
