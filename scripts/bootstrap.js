@@ -25,6 +25,8 @@ const NEEDS = {
   test: [
     { package: 'postgresql', isThere: hasPostgres },
     { package: 'util-linux', isThere: () => isProgram('/usr/bin/unshare') && isProgram('/usr/bin/setpriv') },
+    { package: 'gcc', isThere: () => isProgram('/usr/bin/cc') },
+    { package: 'libc6-dev', isThere: () => existsSync('/usr/include/stdio.h') },
     { package: 'podman', isThere: () => isProgram('/usr/bin/podman') },
     { package: 'runc', isThere: () => isProgram('/usr/bin/runc') || isProgram('/usr/sbin/runc') },
     { package: 'runsc', isThere: () => isProgram('/usr/bin/runsc') },

@@ -10,7 +10,5 @@ for (const command of [
   const { status } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
-// Programs that run inside of boxes are read, not imported.
-for (const directory of ['agent/python', 'jail/zygote/python', 'jail/zygote/wait']) {
-  cpSync(`src/sandbox/${directory}`, `dist/sandbox/${directory}`, { recursive: true })
-}
+// Programs that run inside of boxes are sent there as they stand.
+cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') })

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { machineFacts } from '../bench/machine.ts'
+import { machineFacts } from '../src/bench/machine-facts.ts'
 import { withHome } from '../test/support/temporary-home.ts'
 import { killAtRandom } from './kill-at-random.ts'
 

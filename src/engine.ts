@@ -44,6 +44,7 @@ import { openSqlite } from './store/sqlite.ts'
 
 export { type Caller, LOCAL_USER, makeKey } from './access/keys.ts'
 export { loadConfig } from './config/load-config.ts'
+export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
 export { csvOf } from './observe/csv.ts'
 
@@ -191,6 +192,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     logger,
     keys,
     metrics,
+    sandbox,
     run,
     runs,
     walls,

@@ -13,6 +13,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   store: ['contract'],
   sandbox: ['contract'],
   language: ['contract'],
+  kernel: ['contract', 'sandbox'],
   access: ['contract', 'store'],
   observe: ['contract', 'store', 'sandbox'],
   pipeline: ['contract', 'language', 'sandbox'],
@@ -20,12 +21,17 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'engine.ts': ['contract', 'config', 'store', 'sandbox', 'language', 'access', 'observe', 'pipeline', 'run'],
   server: ['contract', 'engine.ts'],
   sdk: ['contract'],
+  bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
   cli: ['contract', 'sdk'],
   'cli/read-config.ts': ['contract', 'engine.ts'],
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
+  'cli/bench.ts': ['contract', 'engine.ts', 'bench'],
   'cli/serve.ts': ['contract', 'engine.ts', 'server'],
-  'testing.ts': ['contract', 'store', 'sandbox'],
+  'testing.ts': ['contract', 'store', 'sandbox', 'kernel'],
 }
+
+/** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */
+const MAY_NAME_ADAPTERS = ['engine.ts', 'bench/same-walls.ts']
 
 /** Only `engine.ts` chooses which of these is used. */
 export const ADAPTERS = [
@@ -69,7 +75,7 @@ function forbiddenImports(file: SourceFile): string[] {
     const inside = folder === folderOf(file.path)
     if (!inside && !allowed.includes(folder)) return [`${file.path} may not import ${target}`]
     const adapter = ADAPTERS.find((path) => target.startsWith(path))
-    if (adapter && file.path !== 'engine.ts' && !sharesFolder(file.path, adapter)) {
+    if (adapter && !MAY_NAME_ADAPTERS.includes(file.path) && !sharesFolder(file.path, adapter)) {
       return [`${file.path} names the adapter ${target}; only engine.ts may`]
     }
     return isOtherStage(file.path, target) ? [`${file.path} imports another stage, ${target}; only loop.ts may`] : []

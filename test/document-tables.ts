@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { listSettings } from '../src/config/list-settings.ts'
 import { loadConfig } from '../src/config/load-config.ts'
+import type { BenchReport, BenchSection, BenchSectionId } from '../src/contract/bench.ts'
 import { errors } from '../src/contract/errors.ts'
 
 /** Tables of the documents that are made from the code: `npm run docs` writes them, a test holds them to it. */
 export const documentTables = [
   { path: 'docs/guide/configuration.md', heading: 'Every setting', rows: settingRows },
   { path: 'docs/guide/errors.md', heading: 'Every code', rows: errorRows },
-  { path: 'docs/guide/benchmarks.md', heading: 'Numbers', rows: overheadRows },
+  { path: 'docs/guide/benchmarks.md', heading: 'The machine', rows: machineRows },
+  { path: 'docs/guide/benchmarks.md', heading: 'Times', rows: timeRows },
+  { path: 'docs/guide/benchmarks.md', heading: 'Throughput', rows: throughputRows },
+  { path: 'docs/guide/benchmarks.md', heading: 'Memory', rows: memoryRows },
+  { path: 'docs/guide/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
 ]
 
 const row = (...cells: unknown[]) => `| ${cells.join(' | ')} |`
@@ -31,16 +36,52 @@ function errorRows(): string[] {
   })
 }
 
-interface Overhead {
-  results: Record<string, Record<string, { minMs: number; p50Ms: number; p95Ms: number; timesBare: number }>>
+const resultOf = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`../bench/results/${name}.json`, import.meta.url), 'utf8')) as T
+
+type Section = Pick<BenchSection, 'title' | 'rows'>
+
+const sectionsOf = (...ids: BenchSectionId[]): Section[] =>
+  resultOf<BenchReport>('bench').sections.filter(({ id }) => ids.includes(id))
+
+const figure = (value: number | null | undefined) => (value ?? Number.NaN).toFixed(2)
+
+function machineRows(): string[] {
+  const { machine, rounds } = resultOf<BenchReport>('bench')
+  const { cpu, cores, memoryGb, kernel, node, sandbox, limitsBy, loadAtStart, date } = machine
+  return [
+    row('Measured', date),
+    row('Processor', `${cores} cores of ${cpu}, ${memoryGb} GB`),
+    row('System', `Linux ${kernel}, Node ${node}`),
+    row('Sandbox', `${sandbox}, limits by ${limitsBy}`),
+    row('Load before it began', loadAtStart),
+    row('Rounds', rounds),
+  ]
 }
 
-function overheadRows(): string[] {
-  const file = new URL('../bench/results/overhead.json', import.meta.url)
-  const { results } = JSON.parse(readFileSync(file, 'utf8')) as Overhead
-  return Object.entries(results).flatMap(([language, ways]) =>
-    Object.entries(ways).map(([way, { minMs, p50Ms, p95Ms, timesBare }]) =>
-      row(language, way, ...[minMs, p50Ms, p95Ms].map((value) => value.toFixed(1)), timesBare.toFixed(2)),
-    ),
+const rowsOf = (sections: Section[]): string[] =>
+  sections.flatMap(({ title, rows }) =>
+    rows.map(({ way, n, min, p50, p95, ratio }) => row(title, way, ...[min, p50, p95, ratio].map(figure), n)),
   )
+
+function timeRows(): string[] {
+  return rowsOf(sectionsOf('start', 'run', 'cell', 'burst'))
+}
+
+function throughputRows(): string[] {
+  return sectionsOf('throughput')
+    .flatMap(({ rows }) => rows)
+    .map(({ inFlight, way, perSecond, cpuMs, p50, p95, ratio }) =>
+      row(inFlight, way, perSecond?.toFixed(1), ...[cpuMs, p50, p95, ratio].map(figure)),
+    )
+}
+
+function memoryRows(): string[] {
+  return sectionsOf('memory')
+    .flatMap(({ rows }) => rows)
+    .map(({ way, n, min, p50, p95 }) => row(way, ...[min, p50, p95].map(figure), n))
+}
+
+function liveBoxRows(): string[] {
+  return rowsOf(resultOf<{ sections: Section[] }>('sandbox').sections)
 }

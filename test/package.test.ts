@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BenchReport } from '../src/contract/bench.ts'
 
 const run = promisify(execFile)
 const root = new URL('..', import.meta.url).pathname
@@ -32,6 +33,12 @@ describe('the published package', () => {
   it('installs elsewhere and runs a program from the command line', async () => {
     await writeFile(join(directory, 'project', 'hello.py'), 'print(6 * 7)')
     expect((await inProject('npx', ['--no-install', 'anneal', 'run', 'hello.py'])).stdout).toBe('42\n')
+  })
+
+  it('brings the floor that the benchmarks compile', async () => {
+    const bench = ['--no-install', 'anneal', 'bench', '--json', '--rounds', '5', '--only', 'start']
+    const { sections } = JSON.parse((await inProject('npx', bench)).stdout) as BenchReport
+    expect(sections[0]?.rows[0]?.way).toBe('floor (C)')
   })
 
   it('gives the engine, the client, the contract and the checks to programs', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { Command, type OutputConfiguration } from 'commander'
+import { addBench } from './bench-command.ts'
 import { addCompletion } from './completion.ts'
 import { addConfig } from './config.ts'
 import type { Bind } from './declare.ts'
@@ -46,7 +47,7 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addLogs, addStats]) add(program, bind)
   program.commandsGroup('Look after the engine:')
-  for (const add of [addServe, addKeys, addConfig, addDoctor, addCompletion]) add(program, bind)
+  for (const add of [addServe, addKeys, addConfig, addDoctor, addBench, addCompletion]) add(program, bind)
   program.helpCommand('help [command]', 'print help for a command')
   return { program, progress }
 }

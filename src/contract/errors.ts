@@ -69,6 +69,18 @@ export const errors = {
     `No process ${d.pid} that was started here is alive.`,
     'List the processes of the sandbox.',
   ]),
+  CONTEXT_NOT_FOUND: row(404, false, (d: { contextId: string }) => [
+    `There is no context ${d.contextId} in this sandbox.`,
+    'List the contexts of the sandbox, or create one.',
+  ]),
+  VARIABLE_NOT_FOUND: row(404, false, (d: { name: string }) => [
+    `There is no variable ${d.name} in this context.`,
+    'List the variables of the context; a restarted interpreter has none.',
+  ]),
+  KERNEL_FAILED: row(500, false, (d: { language: string; reason: string }) => [
+    `No ${d.language} interpreter answers in the sandbox: ${d.reason}.`,
+    'Install the language where sandboxes find it, or ask for larger limits.',
+  ]),
   PORT_CLOSED: row(502, true, (d: { port: number }) => [
     `Nothing in the sandbox answers on port ${d.port}.`,
     'Start the server in the sandbox first, then try again.',

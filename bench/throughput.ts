@@ -1,0 +1,63 @@
+/**
+ * How many fresh boxes a second, and what each costs: create, run a program of one line, destroy, so many at once.
+ *
+ * node bench/throughput.ts [--in-flight 4] [--seconds 5] [--language python|javascript|bash] [--cold] [--json]
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createBoxes } from '../src/bench/boxes.ts'
+import { openCpuMeter } from '../src/bench/cpu-meter.ts'
+import { type Distribution, distributionOf } from '../src/bench/distribution.ts'
+import { keepInFlight } from '../src/bench/keep-in-flight.ts'
+import { findPrograms } from '../src/bench/programs.ts'
+import { usualLimits } from '../src/bench/usual-limits.ts'
+import { createEngine } from '../src/engine.ts'
+
+const { values } = parseArgs({
+  options: {
+    'in-flight': { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '5' },
+    language: { type: 'string', default: 'python' },
+    cold: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+})
+const inFlight = Number(values['in-flight'])
+const WARM_UP_MS = 1000
+const program = (await findPrograms()).find(({ language }) => language.id === values.language)
+if (!program) throw new Error(`no program for --language ${values.language}`)
+
+// Before the engine: groups that it makes for boxes then count to ours.
+const meter = await openCpuMeter()
+const home = await mkdtemp(join(tmpdir(), 'anneal-throughput-'))
+const engine = await createEngine({ home, logLevel: 'silent' })
+const { sandbox, config } = engine
+const boxes = createBoxes({ provider: sandbox, limits: usualLimits(config), signal: new AbortController().signal })
+const isWarm = !values.cold && (await boxes.isWarm(program.warm))
+const work = () => boxes.run(program, isWarm ? program.warm : undefined)
+try {
+  await keepInFlight({ inFlight, durationMs: WARM_UP_MS, work })
+  const cpuBeforeMs = await meter.readMs()
+  const { perSecond, timesMs } = await keepInFlight({ inFlight, durationMs: Number(values.seconds) * 1000, work })
+  const cpuMsPerBox = ((await meter.readMs()) - cpuBeforeMs) / timesMs.length
+  report({ ...distributionOf(timesMs), boxesPerSecond: perSecond, cpuMsPerBox })
+} finally {
+  await engine.close()
+  await meter.close()
+  await rm(home, { recursive: true })
+}
+
+function report(found: Distribution & { boxesPerSecond: number; cpuMsPerBox: number }): void {
+  if (values.json) {
+    console.log(JSON.stringify({ language: values.language, isWarm, inFlight, ...found, countedBy: meter.countedBy }))
+    return
+  }
+  const { n, minMs, p50Ms, p95Ms, maxMs, boxesPerSecond, cpuMsPerBox } = found
+  const ms = (value: number) => `${value.toFixed(2)} ms`
+  console.log(`${values.language}, ${isWarm ? 'warm' : 'cold'}, ${inFlight} in flight, ${n} boxes`)
+  console.log(`  rate     ${boxesPerSecond.toFixed(1)} boxes/s`)
+  console.log(`  CPU      ${ms(cpuMsPerBox)} per box (counted by ${meter.countedBy})`)
+  console.log(`  latency  min ${ms(minMs)}  p50 ${ms(p50Ms)}  p95 ${ms(p95Ms)}  max ${ms(maxMs)}`)
+}

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Limits } from '../contract/limits.ts'
+import type { SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
+import { type BenchProgram, PRINTED } from './programs.ts'
+
+export interface Boxes {
+  open(warm?: string): Promise<SandboxControl>
+  /** Milliseconds until a fresh box answers; its end is awaited, and not counted. */
+  start(warm?: string): Promise<number>
+  /** Milliseconds until a program in a fresh box has ended; the end of the box is awaited, and not counted. */
+  run(program: BenchProgram, warm?: string): Promise<number>
+  /** Whether boxes of this kind wait to be used here; gives them time to begin with it. */
+  isWarm(warm: string): Promise<boolean>
+}
+
+export interface BoxesOptions {
+  provider: SandboxProvider
+  /** The usual ones of a run: boxes that wait have been made with them. */
+  limits: Limits
+  signal: AbortSignal
+}
+
+const WARM_TRIES = 40
+const WARM_WAIT_MS = 250
+
+/** Boxes of the engine's own provider, without the engine around them. */
+export function createBoxes({ provider, limits, signal }: BoxesOptions): Boxes {
+  const open = (warm?: string) => provider.create({ limits, ...(warm !== undefined && { warm }) }, signal)
+  const timedIn = async (warm: string | undefined, use: (control: SandboxControl) => Promise<void>) => {
+    const startedAt = performance.now()
+    const control = await open(warm)
+    try {
+      await use(control)
+      return performance.now() - startedAt
+    } finally {
+      await control.destroy()
+    }
+  }
+  const known = new Map<string, boolean>()
+  return {
+    open,
+    start: (warm) => timedIn(warm, async () => {}),
+    run: (program, warm) => timedIn(warm, (control) => runIn(control, program)),
+    isWarm: async (warm) => {
+      const isWarm = known.get(warm) ?? (provider.warmUp !== undefined && (await becomesWarm(() => open(warm))))
+      known.set(warm, isWarm)
+      return isWarm
+    },
+  }
+}
+
+async function becomesWarm(open: () => Promise<SandboxControl>): Promise<boolean> {
+  for (let tries = 0; tries < WARM_TRIES; tries++) {
+    const { startedFrom, destroy } = await open()
+    await destroy()
+    if (startedFrom === 'pool') return true
+    await delay(WARM_WAIT_MS)
+  }
+  return false
+}
+
+async function runIn({ sandbox }: SandboxControl, { language, code }: BenchProgram): Promise<void> {
+  const { fileName, command, reservedMb } = language
+  let output = ''
+  await sandbox.exec(command, {
+    files: new Map([[fileName, Buffer.from(code)]]),
+    input: Buffer.alloc(0),
+    reservedMb,
+    onOutput: ({ bytes }) => {
+      output += Buffer.from(bytes).toString()
+    },
+  })
+  if (output !== PRINTED) throw new Error(`the box printed ${JSON.stringify(output)}`)
+}

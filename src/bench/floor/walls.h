@@ -1,0 +1,19 @@
+#include <linux/filter.h>
+#include <sys/types.h>
+
+/* What differs between two hosts; everything else about the walls is in walls.c. */
+struct plan {
+  uid_t host_uid;
+  gid_t host_gid;
+  const char *etc;
+  const char *node;
+  const char *disk_option;
+  unsigned long disk_bytes;
+  struct sock_fprog filter;
+};
+
+/* Flags for clone: the namespaces of a box. */
+extern const unsigned long BOX_NAMESPACES;
+
+/* Called by the first process inside of the fresh namespaces. Ends it when a wall cannot be built. */
+void build_walls(const struct plan *plan);

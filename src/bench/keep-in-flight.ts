@@ -1,0 +1,26 @@
+export interface Load {
+  /** So many at once, always. */
+  inFlight: number
+  durationMs: number
+  work(): Promise<unknown>
+}
+
+export interface Pace {
+  perSecond: number
+  timesMs: number[]
+}
+
+/** Does the same work again and again, so many at once; what has begun when the time is over is finished and counted. */
+export async function keepInFlight({ inFlight, durationMs, work }: Load): Promise<Pace> {
+  const startedAt = performance.now()
+  const timesMs: number[] = []
+  const lane = async () => {
+    while (performance.now() - startedAt < durationMs) {
+      const begunAt = performance.now()
+      await work()
+      timesMs.push(performance.now() - begunAt)
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, lane))
+  return { perSecond: (timesMs.length / (performance.now() - startedAt)) * 1000, timesMs }
+}

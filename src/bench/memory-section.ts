@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BenchSection } from '../contract/bench.ts'
+import type { SandboxControl } from '../sandbox/sandbox.ts'
+import { distributionOf } from './distribution.ts'
+import type { Parts } from './open-parts.ts'
+import { treeMemoryMb } from './tree-memory.ts'
+
+const BOXES = 12
+const LOOK_EVERY_MS = 100
+const MOST_LOOKS = 50
+/** So many looks that find the same count in a row: whatever was being started has started. */
+const QUIET_LOOKS = 3
+
+/** What one more idle box adds to the memory of all of them: box after box is opened and kept. */
+export async function* measureMemory({ boxes, missing, signal }: Parts): AsyncGenerator<BenchSection> {
+  const rows: BenchSection['rows'] = []
+  const kinds: (string | undefined)[] = [undefined]
+  for (const warm of ['python', 'javascript', 'bash']) if (await boxes.isWarm(warm)) kinds.push(warm)
+  try {
+    for (const warm of kinds) {
+      const { n, minMs: min, p50Ms: p50, p95Ms: p95, maxMs: max } = distributionOf(await stepsMb(boxes, warm))
+      rows.push({ way: warm ? `warm box, ${warm}` : 'cold box', unit: 'MB', n, min, p50, p95, max, ratio: null })
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    missing.push({ what: 'memory', reason: (error as Error).message })
+  }
+  const least = rows[0]
+  const against = least?.way ?? ''
+  const withRatio = rows.map((row) => ({ ...row, ratio: row.p50 / (least?.p50 ?? Number.NaN) }))
+  if (least) yield { id: 'memory', title: 'Memory: an idle box more (PSS)', against, rows: withRatio }
+}
+
+async function stepsMb(boxes: Parts['boxes'], warm: string | undefined): Promise<number[]> {
+  const open: SandboxControl[] = []
+  const steps: number[] = []
+  try {
+    let before = await settledMb()
+    for (let box = 0; box < BOXES; box++) {
+      open.push(await boxes.open(warm))
+      const after = await settledMb()
+      steps.push(after - before)
+      before = after
+    }
+  } finally {
+    await Promise.all(open.map(({ destroy }) => destroy()))
+  }
+  return steps
+}
+
+/** A pool fills up behind the box that was taken from it: only then has one been added. */
+async function settledMb(): Promise<number> {
+  let last = await treeMemoryMb()
+  for (let looks = 0, quiet = 0; looks < MOST_LOOKS && quiet < QUIET_LOOKS; looks++) {
+    await delay(LOOK_EVERY_MS)
+    const next = await treeMemoryMb()
+    quiet = next.processes === last.processes ? quiet + 1 : 0
+    last = next
+  }
+  return last.megabytes
+}

@@ -1,0 +1,44 @@
+import { access } from 'node:fs/promises'
+import { findLanguage, type Language } from '../language/language.ts'
+import { languages } from '../language/languages.ts'
+
+export interface BenchProgram {
+  title: string
+  language: Language
+  code: string
+  /** The kind of box that waits for it. */
+  warm: string
+}
+
+/** What every one of them prints, and nothing else. */
+export const PRINTED = '1\n'
+
+const ALL = [
+  { title: 'Python', id: 'python', code: 'print(1)\n' },
+  {
+    title: 'Python with pandas',
+    id: 'python',
+    code: 'import pandas\nprint(1)\n',
+    warm: 'python-data',
+    needs: 'pandas',
+  },
+  { title: 'JavaScript', id: 'javascript', code: 'console.log(1)\n' },
+  { title: 'Bash', id: 'bash', code: 'echo 1\n' },
+] as const
+
+/** Programs of one line in the languages with boxes that wait; what needs a library is left out where it is missing. */
+export async function findPrograms(): Promise<BenchProgram[]> {
+  const found: BenchProgram[] = []
+  for (const { id, ...program } of ALL) {
+    const language = findLanguage(languages, id)
+    const isThere = !('needs' in program) || (await isInstalled(program.needs))
+    if (language && isThere) found.push({ ...program, language, warm: language.warm(program.code) })
+  }
+  return found
+}
+
+const isInstalled = (library: string): Promise<boolean> =>
+  access(`/usr/lib/python3/dist-packages/${library}`).then(
+    () => true,
+    () => false,
+  )

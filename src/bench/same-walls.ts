@@ -1,0 +1,35 @@
+import { boxArguments, DESCRIPTOR } from '../sandbox/jail/arguments.ts'
+import { findHost } from '../sandbox/jail/host.ts'
+
+const DISK_MB = 100
+
+/** The walls of the jail for who builds them without the jail: the bare operations that a box is held against. */
+export interface SameWalls {
+  bubblewrap: string
+  python: string
+  /** As bubblewrap takes them. */
+  arguments: string[]
+  /** Where these arguments expect their descriptors. */
+  descriptor: typeof DESCRIPTOR
+  filter: Buffer
+  etc: string
+  node: string
+  diskBytes: number
+  nextUser(): { uid: number; gid: number } | undefined
+}
+
+/** Throws SANDBOX_UNAVAILABLE where the jail itself could not be built. */
+export async function findWalls(): Promise<SameWalls> {
+  const { bubblewrap, python, filter, etc, node, nextUser } = await findHost(process.execPath)
+  return {
+    bubblewrap,
+    python,
+    arguments: boxArguments({ limits: { diskMb: DISK_MB }, node, etc, mounts: [] }),
+    descriptor: DESCRIPTOR,
+    filter,
+    etc,
+    node,
+    diskBytes: DISK_MB * 1_048_576,
+    nextUser,
+  }
+}

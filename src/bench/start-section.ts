@@ -1,0 +1,20 @@
+import type { BenchSection } from '../contract/bench.ts'
+import type { Parts } from './open-parts.ts'
+import { takeTurns, type Way } from './take-turns.ts'
+
+/** How long until a fresh box answers: nothing of a program is in it yet. */
+export async function* measureStart(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
+  const { boxes, bare, floor, signal } = parts
+  const ways: Way[] = [
+    ...(floor ? [{ name: 'floor (C)', once: async () => (await floor.once()).toByteMs }] : []),
+    ...(bare ? [{ name: 'bare bwrap', once: bare.start }] : []),
+    { name: 'cold box', once: () => boxes.start() },
+  ]
+  for (const warm of ['python', 'javascript', 'bash']) {
+    if (await boxes.isWarm(warm)) ways.push({ name: `warm box, ${warm}`, once: () => boxes.start(warm) })
+  }
+  const against = ways[0]?.name ?? ''
+  const title = 'Start: until a fresh box answers'
+  const rows = await takeTurns({ ways, rounds, budgetMs: 15_000, against, signal })
+  yield { id: 'start', title, against, rows }
+}

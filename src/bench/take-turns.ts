@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BenchRow } from '../contract/bench.ts'
+import { distributionOf } from './distribution.ts'
+
+export interface Way {
+  name: string
+  /** Does the thing once and says how many milliseconds of it count. */
+  once(): Promise<number>
+  /** Takes part in every so-manieth round only: for ways that are slow. */
+  every?: number
+}
+
+export interface Turns {
+  ways: Way[]
+  rounds: number
+  /** No round begins after this time, but a few are always done. */
+  budgetMs: number
+  /** Name of the way that the others are held against. */
+  against: string
+  signal: AbortSignal
+  pauseMs?: number
+}
+
+const WARM_UP = 2
+const LEAST_ROUNDS = 5
+
+/** In which what one way left to do, like filling up what it took, is done before the next is measured. */
+const PAUSE_MS = 30
+
+/** The ways take turns, so that noise of the machine falls on all of them alike; the first rounds are not counted. */
+export async function takeTurns({
+  ways,
+  rounds,
+  budgetMs,
+  against,
+  signal,
+  pauseMs = PAUSE_MS,
+}: Turns): Promise<BenchRow[]> {
+  const times = new Map<string, number[]>(ways.map(({ name }) => [name, []]))
+  const startedAt = performance.now()
+  for (let round = -WARM_UP; round < rounds; round++) {
+    if (round >= LEAST_ROUNDS && performance.now() - startedAt > budgetMs) break
+    for (const { name, once, every = 1 } of ways) {
+      if (round % every !== 0) continue
+      signal.throwIfAborted()
+      await delay(pauseMs)
+      const tookMs = await once()
+      if (round >= 0) times.get(name)?.push(tookMs)
+    }
+  }
+  return rowsOf(times, against)
+}
+
+/** One row of times for each way, with the ratio of the middles. */
+export function rowsOf(times: Map<string, number[]>, against: string): BenchRow[] {
+  const reference = times.get(against)
+  const floorMs = reference === undefined ? null : distributionOf(reference).p50Ms
+  return [...times].map(([way, list]) => {
+    const { n, minMs, p50Ms, p95Ms, maxMs } = distributionOf(list)
+    const ratio = floorMs === null ? null : p50Ms / floorMs
+    return { way, unit: 'ms', n, min: minMs, p50: p50Ms, p95: p95Ms, max: maxMs, ratio }
+  })
+}
+
+/** Milliseconds that an action takes. */
+export async function timed(action: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await action()
+  return performance.now() - startedAt
+}

@@ -1,0 +1,90 @@
+import type { Check } from '../../contract/check.ts'
+import type { Contexts } from '../contexts.ts'
+import type { Execution } from '../kernel.ts'
+
+/** The same small deeds in each language. What a language has no words for is left out, and its checks with it. */
+export interface KernelSnippets {
+  language: string
+  /** Makes a variable x of 41. */
+  remember: string
+  /** Shows x + 1, printed or as its value. */
+  recall: string
+  /** Fails at the line that is named. */
+  fail: { code: string; line: number }
+  /** Prints "begun" on a line, then computes without end. */
+  busy?: string
+  /** Prints "begun" on a line, then waits for a minute. */
+  wait?: string
+  /** Prints the first line of its input. */
+  readLine?: string
+  /** Prints one, two and three on lines of their own: the second to stderr, the third by another program. */
+  inOrder?: string
+  /** Prints or shows "héllo 日本 🎉". */
+  unicode: string
+  /** Prints the numbers from 1 to 200000, one on each line. */
+  muchOutput?: string
+  /** Prints without end. */
+  endlessOutput?: string
+  /** Ends the interpreter itself. */
+  die?: string
+  /** Prints the working directory. */
+  directory?: string
+  /** Prints the environment variable COLOUR, or "none". */
+  variable?: string
+}
+
+export interface KernelUnderTest {
+  snippets: KernelSnippets
+  /** The contexts of a fresh box; `destroy` ends the box. */
+  open(): Promise<{ contexts: Contexts; destroy(): Promise<void> }>
+}
+
+/** A promise of every kernel. */
+export interface KernelCheck extends Check<KernelUnderTest> {
+  /** A language without this snippet promises nothing here. */
+  needs?: keyof KernelSnippets
+}
+
+export interface CheckBench {
+  contexts: Contexts
+  snippets: Required<KernelSnippets>
+  /** The context that most checks use. */
+  id: string
+  run(code: string, options?: Parameters<Contexts['execute']>[2]): Promise<Execution>
+}
+
+/** The body of a check: one box, one context, given back whatever happened. */
+export const onBench =
+  (use: (bench: CheckBench) => Promise<void>) =>
+  async ({ snippets, open }: KernelUnderTest): Promise<void> => {
+    const { contexts, destroy } = await open()
+    try {
+      const { id } = await contexts.create({ language: snippets.language })
+      const run: CheckBench['run'] = (code, options) => contexts.execute(id, code, options)
+      await use({ contexts, id, run, snippets: snippets as Required<KernelSnippets> })
+    } finally {
+      await destroy()
+    }
+  }
+
+/** All that an execution let a reader see. */
+export function textOf({ stdout, shown }: Execution): string {
+  return stdout + shown.map(({ data }) => String(data['text/plain'] ?? '')).join('\n')
+}
+
+/** Starts code and resolves when it has printed "begun". */
+export async function untilBegun(
+  { run }: CheckBench,
+  code: string,
+  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<{ running: Promise<Execution> }> {
+  const begun = Promise.withResolvers<void>()
+  const running = run(code, {
+    ...options,
+    onEvent: (event) => {
+      if (event.type === 'stdout' && event.text.includes('begun')) begun.resolve()
+    },
+  })
+  await Promise.race([begun.promise, running])
+  return { running }
+}

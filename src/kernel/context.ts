@@ -1,0 +1,132 @@
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import { describeEnd } from './describe-end.ts'
+import type { ExecuteOptions, Execution, Kernel, KernelEnd, KernelValue } from './kernel.ts'
+import type { KernelVariable } from './kernel-event.ts'
+import type { KernelProgram } from './kernel-program.ts'
+import { startKernel } from './start-kernel.ts'
+import { createTurns } from './turns.ts'
+
+export interface ContextInfo {
+  id: string
+  language: string
+  cwd: string
+}
+
+export interface ContextParts {
+  info: ContextInfo
+  sandbox: Sandbox
+  program: KernelProgram
+  env: Record<string, string>
+  limits: { timeoutMs?: number; outputBytes?: number }
+}
+
+/** One interpreter with a name, for as long as its owner wants it: whoever comes waits, and a dead one is replaced. */
+export interface Context {
+  readonly info: ContextInfo
+  execute(code: string, options?: ExecuteOptions): Promise<Execution>
+  interrupt(): Promise<void>
+  /** A fresh interpreter; what is running ends as if it had died, what is waiting runs in the new one. */
+  restart(): Promise<void>
+  get(name: string): Promise<KernelValue>
+  set(name: string, value: unknown): Promise<void>
+  variables(): Promise<KernelVariable[]>
+  close(): Promise<void>
+}
+
+export async function openContext({ info, sandbox, program, env, limits }: ContextParts): Promise<Context> {
+  const turns = createTurns()
+  let kernel: Kernel | undefined
+  let starting: Promise<Kernel> | undefined
+  /** An end that no execution has told yet. */
+  let untold: KernelEnd | undefined
+  let isClosed = false
+
+  const start = async (): Promise<Kernel> => {
+    const fresh = await startKernel({ sandbox, program, cwd: info.cwd, env, tag: info.id, limits })
+    void fresh.ended.then((end) => {
+      if (kernel === fresh) kernel = undefined
+      untold = end
+    })
+    // Closed while it was starting: nobody will use it.
+    if (isClosed) await fresh.close()
+    else kernel = fresh
+    return fresh
+  }
+  const live = (): Promise<Kernel> => {
+    starting ??= start().finally(() => {
+      starting = undefined
+    })
+    return starting
+  }
+  const inTurn = async <T>(use: (kernel: Kernel) => Promise<T>): Promise<T> => {
+    const leave = await turns.take()
+    try {
+      return await use(kernel ?? (await live()))
+    } finally {
+      leave()
+    }
+  }
+  const run = async (code: string, options: ExecuteOptions): Promise<Execution> => {
+    const lost = untold
+    untold = undefined
+    const execution = lost
+      ? await afterLoss(lost, options, async (told) => (kernel ?? (await live())).execute(code, told))
+      : await (kernel ?? (await live())).execute(code, options)
+    // It has told of the end itself.
+    if (execution.status === 'error' && execution.stateLost) untold = undefined
+    return execution
+  }
+  await live()
+
+  return {
+    info,
+    async execute(code, options = {}) {
+      const leave = turns.enter() ?? (await turns.take(options.signal))
+      if (!leave) return neverBegun()
+      try {
+        return await run(code, options)
+      } finally {
+        leave()
+      }
+    },
+    interrupt: async () => kernel?.interrupt(),
+    async restart() {
+      await kernel?.close()
+      untold = undefined
+      await live()
+    },
+    get: (name) => inTurn((alive) => alive.get(name)),
+    set: (name, value) => inTurn((alive) => alive.set(name, value)),
+    variables: () => inTurn((alive) => alive.variables()),
+    async close() {
+      isClosed = true
+      await kernel?.close()
+    },
+  }
+}
+
+/** An interpreter that died while nothing ran: the next execution begins by saying so. */
+async function afterLoss(
+  end: KernelEnd,
+  options: ExecuteOptions,
+  execute: (options: ExecuteOptions) => Promise<Execution>,
+): Promise<Execution> {
+  const text = `[The interpreter had ended (${describeEnd(end)}) and every variable with it. This is a fresh one.]\n`
+  await options.onEvent?.({ type: 'stderr', text })
+  const execution = await execute(options)
+  return { ...execution, stderr: text + execution.stderr, stateLost: true }
+}
+
+/** Called off while it waited for its turn. */
+function neverBegun(): Execution {
+  return {
+    status: 'interrupted',
+    endedBy: 'cancelled',
+    executionCount: 0,
+    stdout: '',
+    stderr: '',
+    shown: [],
+    stateLost: false,
+    durationMs: 0,
+  }
+}

@@ -1,0 +1,74 @@
+import { EngineError } from '../contract/errors.ts'
+import { type Sandbox, WORKSPACE } from '../sandbox/sandbox.ts'
+import { type Context, type ContextInfo, openContext } from './context.ts'
+import type { ExecuteOptions, Execution, KernelValue } from './kernel.ts'
+import type { KernelVariable } from './kernel-event.ts'
+import type { KernelProgram } from './kernel-program.ts'
+
+export interface ContextsParts {
+  sandbox: Sandbox
+  programs: readonly KernelProgram[]
+  newId(): string
+  /** For executions that ask for none. */
+  limits?: { timeoutMs?: number; outputBytes?: number }
+}
+
+export interface ContextRequest {
+  language: string
+  /** Inside the box; the workspace by default. */
+  cwd?: string
+  env?: Record<string, string>
+}
+
+/** The live interpreters of one box, each with a language, a directory and a state of its own. */
+export interface Contexts {
+  /** Resolves when its interpreter answers. */
+  create(request: ContextRequest): Promise<ContextInfo>
+  list(): ContextInfo[]
+  get(id: string): ContextInfo
+  restart(id: string): Promise<void>
+  interrupt(id: string): Promise<void>
+  delete(id: string): Promise<void>
+  /** One at a time in each context; others wait in order, and can be called off by their signal. */
+  execute(id: string, code: string, options?: ExecuteOptions): Promise<Execution>
+  getVariable(id: string, name: string): Promise<KernelValue>
+  setVariable(id: string, name: string, value: unknown): Promise<void>
+  variables(id: string): Promise<KernelVariable[]>
+}
+
+export function createContexts({ sandbox, programs, newId, limits = {} }: ContextsParts): Contexts {
+  const contexts = new Map<string, Context>()
+  const find = (id: string): Context => {
+    const context = contexts.get(id)
+    if (!context) throw new EngineError('CONTEXT_NOT_FOUND', { contextId: id })
+    return context
+  }
+  return {
+    async create({ language, cwd = WORKSPACE, env = {} }) {
+      const program = programOf(programs, language)
+      const info = { id: newId(), language: program.language, cwd }
+      contexts.set(info.id, await openContext({ info, sandbox, program, env, limits }))
+      return info
+    },
+    list: () => [...contexts.values()].map(({ info }) => info),
+    get: (id) => find(id).info,
+    restart: async (id) => find(id).restart(),
+    interrupt: async (id) => find(id).interrupt(),
+    async delete(id) {
+      const context = find(id)
+      contexts.delete(id)
+      await context.close()
+    },
+    execute: async (id, code, options) => find(id).execute(code, options),
+    getVariable: async (id, name) => find(id).get(name),
+    setVariable: async (id, name, value) => find(id).set(name, value),
+    variables: async (id) => find(id).variables(),
+  }
+}
+
+function programOf(programs: readonly KernelProgram[], asked: string): KernelProgram {
+  const name = asked.toLowerCase()
+  const found = programs.find(({ language, aliases = [] }) => language === name || aliases.includes(name))
+  if (found) return found
+  throw new EngineError('LANGUAGE_UNKNOWN', { language: asked, known: programs.map(({ language }) => language) })
+}

@@ -1,0 +1,120 @@
+import type { EndedBy } from '../contract/limits.ts'
+import { describeEnd } from './describe-end.ts'
+import { createExecutionStory } from './execution-story.ts'
+import type { ExecuteOptions, Execution } from './kernel.ts'
+import type { KernelEvent, KernelMessage } from './kernel-event.ts'
+import { KernelDeath, type KernelWire } from './kernel-wire.ts'
+
+export interface CellParts {
+  wire: KernelWire
+  limits: { timeoutMs?: number; outputBytes?: number }
+  interrupt(): Promise<void>
+  kill(): Promise<void>
+}
+
+/** An interrupt may be swallowed by code that was just catching everything: it is sent once more. */
+const AGAIN_MS = 1000
+/** Code that is still running so long after its interrupt will not stop for one: its interpreter is ended. */
+const OBEY_MS = 3000
+const NO_LIMIT_BYTES = Number.MAX_SAFE_INTEGER
+
+/** Runs one piece of code in a live interpreter; the first reason that ends it wins. */
+export async function executeCell(parts: CellParts, code: string, options: ExecuteOptions): Promise<Execution> {
+  const { wire, limits } = parts
+  const { stdin = null, env, cwd, signal, timeoutMs = limits.timeoutMs } = options
+  const story = createExecutionStory(options.outputBytes ?? limits.outputBytes ?? NO_LIMIT_BYTES)
+  const stop = createStop(parts)
+  let failure: { error: unknown } | undefined
+  const fail = (error: unknown) => {
+    failure ??= { error }
+    stop.because('cancelled')
+  }
+  const tell = (event: KernelEvent): void | Promise<void> => {
+    if (failure || !options.onEvent) return
+    try {
+      return options.onEvent(event)?.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const listener = (message: KernelMessage) => {
+    const { event, isFull } = story.take(message)
+    if (isFull) stop.because('output')
+    return event && tell(event)
+  }
+  const onAbort = () => stop.because('cancelled')
+  signal?.addEventListener('abort', onAbort)
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop.because('timeout'), timeoutMs)
+  try {
+    const asked = wire.ask(
+      { op: 'execute', code, stdin, ...(env && { env }), ...(cwd !== undefined && { cwd }) },
+      listener,
+    )
+    if (signal?.aborted) onAbort()
+    const { id: _, ...done } = await asked
+    await tell(done)
+    if (failure) throw failure.error
+    return story.end({ ...done, endedBy: stop.reason ?? 'exit', stateLost: false })
+  } catch (error) {
+    if (!(error instanceof KernelDeath)) throw error
+    return await tellDeath({
+      error,
+      endedBy: stop.reason ?? 'killed',
+      executionCount: wire.executionCount + 1,
+      story,
+      tell,
+    })
+  } finally {
+    clearTimeout(timer)
+    stop.callOff()
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+function createStop({ interrupt, kill }: CellParts) {
+  let reason: EndedBy | undefined
+  let timers: NodeJS.Timeout[] = []
+  return {
+    get reason() {
+      return reason
+    },
+    because(why: EndedBy) {
+      if (reason) return
+      reason = why
+      void interrupt()
+      timers = [setTimeout(() => void interrupt(), AGAIN_MS), setTimeout(() => void kill(), OBEY_MS)]
+    },
+    callOff() {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** A dying interpreter is an error and an end like any other, never a silence. */
+async function tellDeath({
+  error,
+  endedBy,
+  executionCount,
+  story,
+  tell,
+}: {
+  error: KernelDeath
+  endedBy: EndedBy
+  executionCount: number
+  story: ReturnType<typeof createExecutionStory>
+  tell(event: KernelEvent): void | Promise<void>
+}): Promise<Execution> {
+  const { end } = error
+  const value = `The interpreter is gone (${describeEnd(end)}), and every variable with it. The next execution starts a fresh one.`
+  const death = {
+    type: 'error' as const,
+    name: 'KernelDied',
+    value,
+    traceback: end.lastWords.split('\n').filter(Boolean),
+  }
+  const done = { type: 'done' as const, status: 'error' as const, executionCount }
+  story.take({ id: 0, ...death })
+  await tell(death)
+  await tell(done)
+  return story.end({ ...done, endedBy, stateLost: true })
+}

@@ -1,0 +1,72 @@
+import type { EndedBy } from '../contract/limits.ts'
+import type { Execution, Shown } from './kernel.ts'
+import type { ExecutionStatus, KernelError, KernelEvent, KernelMessage } from './kernel-event.ts'
+
+export interface StoryEnd {
+  status: ExecutionStatus
+  executionCount: number
+  endedBy: EndedBy
+  stateLost: boolean
+}
+
+/** Folds what a kernel says into one `Execution`, and cuts it at `outputBytes`. */
+export function createExecutionStory(outputBytes: number) {
+  const startedAt = performance.now()
+  const text = { stdout: '', stderr: '' }
+  const shown: Shown[] = []
+  let error: KernelError | undefined
+  let room = outputBytes
+
+  const takeText = (type: 'stdout' | 'stderr', said: string): KernelEvent | undefined => {
+    const fitting = cutAt(said, room)
+    room -= Buffer.byteLength(said)
+    if (fitting === '') return undefined
+    text[type] += fitting
+    return { type, text: fitting }
+  }
+  const takeData = (message: Extract<KernelMessage, { type: 'display' | 'result' }>): KernelEvent | undefined => {
+    const { id: _, ...event } = message
+    room -= bytesOf(event.data)
+    if (room < 0) return undefined
+    shown.push({ isResult: event.type === 'result', data: event.data, metadata: event.metadata })
+    return event
+  }
+  const eventOf = (message: KernelMessage): KernelEvent | undefined => {
+    if (message.type === 'stdout' || message.type === 'stderr') return takeText(message.type, message.text)
+    if (message.type === 'display' || message.type === 'result') return takeData(message)
+    if (message.type !== 'error') return undefined
+    const { id: _, type, ...said } = message
+    error = said
+    return { type, ...said }
+  }
+  return {
+    /** What of it is to be told; `isFull` once more was said than fits. */
+    take(message: KernelMessage): { event: KernelEvent | undefined; isFull: boolean } {
+      const event = eventOf(message)
+      return { event, isFull: room < 0 }
+    },
+    end({ status, executionCount, endedBy, stateLost }: StoryEnd): Execution {
+      const durationMs = performance.now() - startedAt
+      return { status, endedBy, executionCount, ...text, shown, ...(error && { error }), stateLost, durationMs }
+    },
+  }
+}
+
+/** At most so many bytes of UTF-8, and never half a character. */
+function cutAt(said: string, room: number): string {
+  if (room <= 0) return ''
+  if (said.length * 3 <= room) return said
+  const bytes = Buffer.from(said)
+  if (bytes.length <= room) return said
+  let end = room
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
+  return bytes.toString('utf8', 0, end)
+}
+
+function bytesOf(data: Record<string, unknown>): number {
+  let bytes = 0
+  for (const value of Object.values(data)) {
+    bytes += Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  }
+  return bytes
+}

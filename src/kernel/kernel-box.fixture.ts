@@ -1,0 +1,25 @@
+import { findCgroups } from '../sandbox/cgroup/find.ts'
+import { createJail } from '../sandbox/jail/jail.ts'
+import type { KernelUnderTest } from './checks.ts'
+import { createContexts } from './contexts.ts'
+import { kernelPrograms } from './kernel-programs.ts'
+
+const LIMITS = {
+  timeoutMs: 60_000,
+  memoryMb: 512,
+  cpuPercent: 200,
+  processes: 64,
+  openFiles: 1024,
+  outputBytes: 1_000_000,
+  diskMb: 100,
+}
+let made = 0
+const cgroups = await findCgroups()
+const newId = () => `kernel-test-${process.pid}-${++made}`
+const jail = createJail({ execPath: process.execPath, newBoxId: newId, cgroups })
+
+/** A box of the real jail with contexts in it. */
+export const openKernelBox: KernelUnderTest['open'] = async () => {
+  const { sandbox, destroy } = await jail.create({ limits: LIMITS }, new AbortController().signal)
+  return { contexts: createContexts({ sandbox, programs: kernelPrograms, newId, limits: LIMITS }), destroy }
+}

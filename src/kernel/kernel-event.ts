@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** By MIME type: text as text, images as base64, JSON types as values. */
+const mimeBundle = z.record(z.string(), z.unknown())
+export type MimeBundle = z.infer<typeof mimeBundle>
+
+const event = <T extends string, D extends z.ZodRawShape>(type: T, data: D) =>
+  z.object({ id: z.number(), type: z.literal(type), ...data })
+
+const executionStatus = z.enum(['ok', 'error', 'interrupted'])
+export type ExecutionStatus = z.infer<typeof executionStatus>
+
+/** What a kernel says, one JSON document per line; `id` is the request it belongs to, 0 before the first one. */
+const kernelMessage = z.discriminatedUnion('type', [
+  event('ready', { language: z.string(), version: z.string() }),
+  event('stdout', { text: z.string() }),
+  event('stderr', { text: z.string() }),
+  event('display', { data: mimeBundle, metadata: mimeBundle.default({}) }),
+  event('result', { data: mimeBundle, metadata: mimeBundle.default({}) }),
+  event('error', {
+    name: z.string(),
+    value: z.string(),
+    traceback: z.array(z.string()).default([]),
+    line: z.number().optional(),
+    column: z.number().optional(),
+  }),
+  event('value', { data: mimeBundle, json: z.unknown().optional() }),
+  event('variables', {
+    variables: z.array(z.object({ name: z.string(), type: z.string(), summary: z.string() })),
+  }),
+  event('done', { status: executionStatus, executionCount: z.number() }),
+])
+export type KernelMessage = z.infer<typeof kernelMessage>
+
+type Told<T extends KernelMessage['type']> = Omit<Extract<KernelMessage, { type: T }>, 'id'>
+
+/** What an execution tells while it runs, in order; `done` is last, exactly once. */
+export type KernelEvent =
+  | Told<'stdout'>
+  | Told<'stderr'>
+  | Told<'display'>
+  | Told<'result'>
+  | Told<'error'>
+  | Told<'done'>
+
+export type KernelError = Omit<Told<'error'>, 'type'>
+export type KernelVariable = Told<'variables'>['variables'][number]
+
+/** Undefined for a line that no kernel of ours wrote: user code may have found the descriptor. */
+export function parseKernelMessage(line: string): KernelMessage | undefined {
+  try {
+    return kernelMessage.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}

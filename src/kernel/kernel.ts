@@ -1,0 +1,70 @@
+import type { EndedBy } from '../contract/limits.ts'
+import type { ExecutionStatus, KernelError, KernelEvent, KernelVariable, MimeBundle } from './kernel-event.ts'
+
+export interface ExecuteOptions {
+  /** What the code reads from its standard input; nothing by default. */
+  stdin?: string
+  /** For this execution only. */
+  env?: Record<string, string>
+  /** For this execution only. */
+  cwd?: string
+  /** The code is interrupted then, and its interpreter ended if that does not help. */
+  timeoutMs?: number
+  /** Everything told, text and data together; the code is interrupted when it has told more. */
+  outputBytes?: number
+  /** Interrupts the code. */
+  signal?: AbortSignal
+  /** The code is slowed to the pace at which this resolves. */
+  onEvent?(event: KernelEvent): void | Promise<void>
+}
+
+/** Something shown: by a display call, or as the value of the code itself. */
+export interface Shown {
+  isResult: boolean
+  data: MimeBundle
+  metadata: MimeBundle
+}
+
+/** One shape for every ending: code that fails, is interrupted or kills its interpreter gives a result, not an exception. */
+export interface Execution {
+  status: ExecutionStatus
+  /** `exit` when the code ended by itself; `killed` when its interpreter died under it. */
+  endedBy: EndedBy
+  executionCount: number
+  stdout: string
+  stderr: string
+  shown: Shown[]
+  error?: KernelError
+  /** The interpreter is gone, and every variable with it; the next execution starts a fresh one. */
+  stateLost: boolean
+  durationMs: number
+}
+
+export interface KernelValue {
+  data: MimeBundle
+  /** The value itself, where it can be said in JSON. */
+  json?: unknown
+}
+
+export interface KernelEnd {
+  exitCode: number | null
+  signal: string | null
+  /** The last it wrote to its own standard error. */
+  lastWords: string
+}
+
+/** A live interpreter in a box: variables, imports and functions survive between executions. One request at a time. */
+export interface Kernel {
+  readonly language: string
+  readonly version: string
+  execute(code: string, options?: ExecuteOptions): Promise<Execution>
+  /** The running execution ends as `interrupted`; the state survives. Nothing happens when none is running. */
+  interrupt(): Promise<void>
+  /** Throws VARIABLE_NOT_FOUND. */
+  get(name: string): Promise<KernelValue>
+  set(name: string, value: unknown): Promise<void>
+  variables(): Promise<KernelVariable[]>
+  /** Ends the interpreter and resolves when it is gone. */
+  close(): Promise<void>
+  readonly ended: Promise<KernelEnd>
+}

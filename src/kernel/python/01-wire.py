@@ -1,0 +1,163 @@
+# The Python kernel, part 1: the wire. Requests come and events go over private descriptors, one JSON document per line.
+# The parts are joined in the order of their names and share one namespace, apart from the user's.
+import _thread
+import ast
+import builtins
+import codecs
+import faulthandler
+import fcntl
+import io
+import json
+import linecache
+import os
+import select
+import signal
+import sys
+import time
+import types
+
+KERNEL_FILE = '<kernel>'
+# Set in a process that the user's code has forked: it has no business on the wire.
+IN_CHILD = False
+MAIN_THREAD = _thread.get_ident()
+
+
+def make_private(fd):
+    return fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 100)
+
+
+WIRE_IN, WIRE_OUT, LAST_WORDS = make_private(0), make_private(1), make_private(2)
+
+
+class Interrupts:
+    """SIGINT is for the cell that runs. It never cuts a line on the wire in two, and means nothing between cells."""
+
+    running = False
+    # A request is being read, or its cell runs.
+    is_asked = False
+    shields = 0
+    pending = False
+    # Whether the running cell was interrupted, whatever became of it.
+    seen = False
+
+    def arrived(self, _number, _frame):
+        if not self.running:
+            # Sent for a cell that has not begun yet, though its request was sent; otherwise for one that has just ended.
+            self.pending = self.is_asked or wire_holds_request()
+        elif self.shields:
+            self.pending = True
+        else:
+            self.seen = True
+            raise KeyboardInterrupt
+
+    def begin(self):
+        self.seen = False
+        self.running = True
+        self.raise_pending()
+
+    def raise_pending(self):
+        if self.pending and self.running:
+            self.pending = False
+            self.seen = True
+            raise KeyboardInterrupt
+
+    def end(self):
+        self.running = self.is_asked = self.pending = False
+
+
+INTERRUPTS = Interrupts()
+
+
+class Shielded:
+    """Held by whoever writes to the wire; an interrupt of the main thread waits until it is given back."""
+
+    def __init__(self):
+        self.lock = _thread.RLock()
+
+    def __enter__(self):
+        if _thread.get_ident() == MAIN_THREAD:
+            INTERRUPTS.shields += 1
+        self.lock.acquire()
+
+    def __exit__(self, *_error):
+        self.lock.release()
+        if _thread.get_ident() == MAIN_THREAD:
+            INTERRUPTS.shields -= 1
+            if not INTERRUPTS.shields:
+                INTERRUPTS.raise_pending()
+
+
+WIRE = Shielded()
+OUTGOING = bytearray()
+WRITING = False
+encode = json.JSONEncoder(allow_nan=False, separators=(',', ':')).encode
+
+
+def say(type, flush=True, **fields):
+    """One event of the running request. It is ASCII, so half a surrogate pair of the user cannot break the line."""
+    if IN_CHILD:
+        return
+    line = encode({'id': CELL.id, 'type': type, **fields}).encode() + b'\n'
+    with WIRE:
+        OUTGOING.extend(line)
+        if flush:
+            flush_wire()
+
+
+def flush_wire():
+    """Something that is collected as garbage in here may print: it only adds to what is being written."""
+    global WRITING
+    if WRITING:
+        return
+    WRITING = True
+    try:
+        while OUTGOING:
+            sent = os.write(WIRE_OUT, OUTGOING[:65536])
+            del OUTGOING[:sent]
+    except OSError:
+        # Nobody is left to talk to.
+        os._exit(0)
+    finally:
+        WRITING = False
+
+
+INCOMING = bytearray()
+
+
+REQUESTS = select.poll()
+REQUESTS.register(WIRE_IN, select.POLLIN)
+
+
+def wire_holds_request():
+    return bool(REQUESTS.poll(0))
+
+
+def next_request(wait=None):
+    """Blocks without a loop or a thread: this is where a kernel spends its life. `wait` lets background tasks go on."""
+    at = INCOMING.find(b'\n')
+    while at < 0:
+        if wait and not INTERRUPTS.is_asked:
+            wait(WIRE_IN)
+        # Looked at before it is read: an interrupt that comes in between belongs to this request.
+        REQUESTS.poll()
+        INTERRUPTS.is_asked = True
+        received = os.read(WIRE_IN, 1048576)
+        if not received:
+            os._exit(0)
+        searched = len(INCOMING)
+        INCOMING.extend(received)
+        at = INCOMING.find(b'\n', searched)
+    line = bytes(INCOMING[:at])
+    del INCOMING[:at + 1]
+    return json.loads(line)
+
+
+class Cell:
+    """The execution at hand; its id is 0 between executions."""
+
+    id = 0
+    count = 0
+    file_name = ''
+
+
+CELL = Cell()

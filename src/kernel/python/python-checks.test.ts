@@ -1,0 +1,8 @@
+import { describe, it } from 'vitest'
+import { kernelChecksOf } from '../checks.ts'
+import { openKernelBox } from '../kernel-box.fixture.ts'
+import { pythonSnippets } from './python-snippets.ts'
+
+describe('the Python kernel keeps every promise of a kernel', () => {
+  it.each(kernelChecksOf(pythonSnippets))('$id', ({ run }) => run({ snippets: pythonSnippets, open: openKernelBox }))
+})

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { KernelProgram } from '../kernel-program.ts'
+
+const PARTS = new URL('./', import.meta.url)
+
+/**
+ * Reads the program from its input, length first, and becomes it. Without the directory it was started in on its path:
+ * a `json.py` of the user must not be taken for the kernel's own; the kernel puts it back for the user's code.
+ */
+const LOADER = `
+import os,sys
+if sys.path[:1]==['']:del sys.path[0]
+def take(n):
+ b=b''
+ while len(b)<n:
+  c=os.read(0,n-len(b))
+  if not c:os._exit(1)
+  b+=c
+ return b
+exec(compile(take(int.from_bytes(take(4),'big')),'<kernel>','exec',optimize=2),{'__name__':'kernel'})
+`
+
+let joined: Promise<Buffer> | undefined
+
+/** Nothing but the standard library; numpy, pandas and matplotlib are looked at only once the user has imported them. */
+export const pythonKernel: KernelProgram = {
+  language: 'python',
+  aliases: ['python3', 'py'],
+  command: ['python3', '-B', '-c', LOADER],
+  source() {
+    joined ??= readParts()
+    return joined
+  },
+}
+
+/** The parts share one namespace; they are joined in the order of their names. */
+async function readParts(): Promise<Buffer> {
+  const names = (await readdir(PARTS)).filter((name) => name.endsWith('.py')).sort()
+  const source = Buffer.from(
+    (await Promise.all(names.map((name) => readFile(new URL(name, PARTS), 'utf8')))).join('\n'),
+  )
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(source.length)
+  return Buffer.concat([length, source])
+}

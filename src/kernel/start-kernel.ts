@@ -1,0 +1,107 @@
+import { EngineError } from '../contract/errors.ts'
+import type { Process } from '../sandbox/process.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import { describeEnd } from './describe-end.ts'
+import { type CellParts, executeCell } from './execute-cell.ts'
+import { createInterrupts } from './interrupts.ts'
+import type { Kernel } from './kernel.ts'
+import type { KernelMessage } from './kernel-event.ts'
+import type { KernelProgram } from './kernel-program.ts'
+import { KernelDeath, type KernelRequest, type KernelWire, openKernelWire } from './kernel-wire.ts'
+
+export interface KernelStart {
+  sandbox: Sandbox
+  program: KernelProgram
+  cwd?: string
+  env?: Record<string, string>
+  /** A name to find the interpreter by among the processes of the box. */
+  tag?: string
+  /** Used by executions that bring none of their own. */
+  limits?: { timeoutMs?: number; outputBytes?: number }
+}
+
+/** An interpreter that does not answer in this time never will. */
+const START_MS = 30_000
+
+/** Starts an interpreter in a box and sends it its program. Throws KERNEL_FAILED when it does not come up. */
+export async function startKernel({ sandbox, program, cwd, env, tag, limits = {} }: KernelStart): Promise<Kernel> {
+  const process = await sandbox.start(program.command, {
+    stdin: true,
+    ...(cwd !== undefined && { cwd }),
+    ...(env && { env }),
+    ...(tag !== undefined && { tag }),
+    ...(program.reservedMb !== undefined && { reservedMb: program.reservedMb }),
+  })
+  const wire = openKernelWire(process)
+  const { language, version } = await readyOf(process, wire, program)
+  const interrupts = createInterrupts(process, wire)
+  const parts: CellParts = { wire, limits, interrupt: interrupts.send, kill: () => endProcess(process) }
+  const ask = async (request: KernelRequest, listener: (message: KernelMessage) => void) => {
+    await interrupts.settled()
+    await askQuietly(wire, request, listener).catch((error) => unavailable(error, program))
+  }
+  return {
+    language,
+    version,
+    ended: wire.ended,
+    async execute(code, options = {}) {
+      // An interrupt on its way was meant for the execution before this one.
+      if (interrupts.isSending) await interrupts.settled()
+      return executeCell(parts, code, options)
+    },
+    interrupt: interrupts.send,
+    async get(name) {
+      let found: Extract<KernelMessage, { type: 'value' }> | undefined
+      await ask({ op: 'get', name }, (message) => {
+        if (message.type === 'value') found = message
+      })
+      if (!found) throw new EngineError('VARIABLE_NOT_FOUND', { name })
+      return { data: found.data, ...('json' in found && { json: found.json }) }
+    },
+    async set(name, value) {
+      await ask({ op: 'set', name, json: value ?? null }, () => {})
+    },
+    async variables() {
+      const listed: Extract<KernelMessage, { type: 'variables' }>['variables'] = []
+      await ask({ op: 'variables' }, (message) => {
+        if (message.type === 'variables') listed.push(...message.variables)
+      })
+      return listed
+    },
+    async close() {
+      await endProcess(process)
+      await wire.ended
+    },
+  }
+}
+
+async function readyOf(process: Process, wire: KernelWire, program: KernelProgram) {
+  const tooLate = setTimeout(() => void endProcess(process), START_MS)
+  try {
+    await process.write(await program.source()).catch(() => {})
+    return await wire.ready
+  } catch (error) {
+    return unavailable(error, program)
+  } finally {
+    clearTimeout(tooLate)
+  }
+}
+
+function unavailable(error: unknown, { language }: KernelProgram): never {
+  if (!(error instanceof KernelDeath)) throw error
+  throw new EngineError('KERNEL_FAILED', { language, reason: describeEnd(error.end) }, { cause: error })
+}
+
+/** Requests that are no executions fail as what they are: mistakes of the caller. */
+async function askQuietly(wire: KernelWire, request: KernelRequest, listener: (message: KernelMessage) => void) {
+  const problems: string[] = []
+  const { status } = await wire.ask(request, (message) => {
+    if (message.type === 'error') problems.push(`${message.name}: ${message.value}`)
+    else listener(message)
+  })
+  if (status !== 'ok' && request.op !== 'get') throw new EngineError('INVALID_REQUEST', { problems })
+}
+
+async function endProcess(process: Process): Promise<void> {
+  await process.signal('SIGKILL').catch(() => {})
+}

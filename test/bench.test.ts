@@ -1,0 +1,68 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BenchReport } from '../src/contract/bench.ts'
+
+const run = promisify(execFile)
+const root = new URL('..', import.meta.url).pathname
+
+/** Few rounds: what is looked at is what is told, not how fast this machine is. */
+describe('anneal bench', () => {
+  let directory = ''
+  beforeAll(async () => {
+    // Podman refuses paths of more than 50 characters.
+    directory = await mkdtemp(join(tmpdir(), 'bench-'))
+  })
+  afterAll(() => rm(directory, { recursive: true, force: true }))
+
+  const options = () => ({
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, ANNEAL_HOME: join(directory, 'home') },
+  })
+  const bench = (...parameters: string[]) => run(process.execPath, ['bin/anneal.js', 'bench', ...parameters], options())
+
+  it('tells starts, runs and memory as distributions against the bare operations, and leaves nothing behind', async () => {
+    const { stdout } = await bench('--json', '--rounds', '5', '--only', 'start,run,memory')
+    const { sections, machine, missing } = JSON.parse(stdout) as BenchReport
+    expect(missing.filter(({ what }) => what !== 'warm boxes')).toEqual([])
+    expect(machine).toMatchObject({ sandbox: 'jail', limitsBy: expect.stringMatching(/^(cgroup-v[12]|rlimits)$/) })
+    expect(new Set(sections.map(({ id }) => id))).toEqual(new Set(['start', 'run', 'memory']))
+    const waysOf = (title: RegExp) => sections.find((section) => title.test(section.title))?.rows.map(({ way }) => way)
+    expect(waysOf(/^Start/)).toEqual(expect.arrayContaining(['floor (C)', 'bare bwrap', 'cold box']))
+    expect(waysOf(/Python,/)).toEqual(
+      expect.arrayContaining(['floor (C)', 'bare bwrap', 'cold box', 'library', 'HTTP', 'podman run']),
+    )
+    for (const { rows, against } of sections) {
+      expect(rows.find(({ way }) => way === against)?.ratio).toBe(1)
+      for (const { n, min, p50, p95, max } of rows) {
+        expect(n).toBeGreaterThan(0)
+        expect([min, p50, p95, max]).toEqual([min, p50, p95, max].toSorted((a, b) => a - b))
+      }
+    }
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  it('prints the same as tables', async () => {
+    const { stdout } = await bench('--rounds', '5', '--only', 'start')
+    expect(stdout).toMatch(/^WAY +MIN ms +P50 ms +P95 ms +× floor \(C\) +n$/m)
+    expect(stdout).toMatch(/^cold box +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+ +5$/m)
+  })
+
+  it('stopped by Ctrl-C in the middle, leaves nothing behind either', async () => {
+    const child = spawn(process.execPath, ['bin/anneal.js', 'bench', '--rounds', '10000'], options())
+    const ended = once(child, 'exit')
+    await once(child.stdout, 'data')
+    child.kill('SIGINT')
+    expect(await ended).toEqual([130, null])
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  it('refuses a section that it does not know, and names those it knows', async () => {
+    const refused = bench('--only', 'speed')
+    await expect(refused).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('throughput') })
+  })
+})
