@@ -119,6 +119,7 @@ function zygoteOf({ host, door, conversation, complaint, exited, preloaded }: Pa
       return {
         wire,
         exited: gone,
+        exitsWhole: true,
         complaint,
         build: async (cgroup) => {
           await cgroup?.add(pid)
