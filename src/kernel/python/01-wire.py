@@ -23,7 +23,7 @@ MAIN_THREAD = _thread.get_ident()
 
 
 def make_private(fd):
-    return fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 100)
+    return fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 10)
 
 
 WIRE_IN, WIRE_OUT, LAST_WORDS = make_private(0), make_private(1), make_private(2)

@@ -49,5 +49,5 @@ try:
 except BaseException as error:
     # A mistake of the kernel's own; the host reads the last words.
     import traceback
-    write_all(LAST_WORDS, ''.join(traceback.format_exception(error)).encode())
+    write_all(LAST_WORDS, ''.join(traceback.format_exception(type(error), error, error.__traceback__)).encode())
     os._exit(70)
