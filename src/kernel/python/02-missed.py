@@ -12,9 +12,9 @@ class Missed:
         self.noted = None
 
     def handled(self):
-        """The main thread has noticed: nothing is left to be noted."""
-        self.count += 1
+        """The main thread has noticed. Counted after it is taken: who takes it instead has seen the old count."""
         self.take()
+        self.count += 1
 
     def take(self):
         try:
