@@ -1,4 +1,4 @@
-# Part 12: matplotlib, from the moment the user imports it: figures as PNG and as data, by `plt.show()` or at the cell's end.
+# Part 10: matplotlib, from the moment the user imports it: figures as PNG and as data, by `plt.show()` or at the cell's end.
 import importlib.machinery
 
 CHART = 'application/vnd.anneal.chart+json'
@@ -47,11 +47,12 @@ def change_images(module):
     module.Image.show = lambda self, *_arguments, **_options: display(self)
 
 
-sys.meta_path.insert(0, AfterImport({
+AFTER_IMPORT = AfterImport({
     'matplotlib.pyplot': change_pyplot,
     'matplotlib.axes._axes': change_axes,
     'PIL.Image': change_images,
-}))
+})
+sys.meta_path.insert(0, AFTER_IMPORT)
 
 
 def show_figures():
