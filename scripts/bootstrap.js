@@ -27,6 +27,10 @@ const NEEDS = {
     { package: 'util-linux', isThere: () => isProgram('/usr/bin/unshare') && isProgram('/usr/bin/setpriv') },
     { package: 'podman', isThere: () => isProgram('/usr/bin/podman') },
     { package: 'runc', isThere: () => isProgram('/usr/bin/runc') || isProgram('/usr/sbin/runc') },
+    ...['numpy', 'pandas', 'matplotlib'].map((name) => ({
+      package: `python3-${name}`,
+      isThere: () => existsSync(`/usr/lib/python3/dist-packages/${name}`),
+    })),
     { package: 'runsc', isThere: () => isProgram('/usr/bin/runsc') },
   ],
 }

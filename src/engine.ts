@@ -12,6 +12,7 @@ import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
+import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { languages } from './language/languages.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
@@ -33,6 +34,7 @@ import { assertWithinCeiling } from './sandbox/egress/ceiling.ts'
 import { createJail } from './sandbox/jail/jail.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { createSlots } from './sandbox/slots.ts'
+import { createLiveSandboxes } from './session/live-sandboxes.ts'
 import { createFileBlobs } from './store/file-blobs.ts'
 import { createJournal } from './store/journal.ts'
 import { openPostgres } from './store/postgres.ts'
@@ -120,6 +122,14 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     newRunId: () => newId('run'),
     onTrouble,
   })
+  const sandboxes = createLiveSandboxes({
+    provider: sandbox,
+    programs: kernelPrograms,
+    newContextId: () => newId('ctx'),
+    grantLimits: (asked) => grantLimits(asked, limitPolicy),
+    assertNetwork: (allow) => assertWithinCeiling(allow, config.networkCeiling),
+    assertWalls: walls.assertStanding,
+  })
   await runs.beat()
   const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
   heart.unref()
@@ -166,6 +176,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     metrics,
     run,
     runs,
+    createSandbox: sandboxes.create,
     walls,
     onBug,
     newRequestId: () => newId('req'),
@@ -184,10 +195,10 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
         pingStore: store.ping,
         storeKind: store.kind,
       }),
-    /** Lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
+    /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {
       clearInterval(heart)
-      await runs.stop(config.shutdownGraceMs)
+      await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await store.close()
     },
   }

@@ -66,7 +66,7 @@ export const errors = {
     'List the variables of the context; a restarted interpreter has none.',
   ]),
   KERNEL_FAILED: row(500, false, (d: { language: string; reason: string }) => [
-    `No ${d.language} interpreter could be started in the sandbox: ${d.reason}.`,
+    `No ${d.language} interpreter answers in the sandbox: ${d.reason}.`,
     'Install the language where sandboxes find it, or ask for larger limits.',
   ]),
   PORT_CLOSED: row(502, true, (d: { port: number }) => [

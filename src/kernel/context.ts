@@ -1,5 +1,6 @@
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import type { ExecuteOptions, Execution, Kernel, KernelValue } from './kernel.ts'
+import { describeEnd } from './describe-end.ts'
+import type { ExecuteOptions, Execution, Kernel, KernelEnd, KernelValue } from './kernel.ts'
 import type { KernelVariable } from './kernel-event.ts'
 import type { KernelProgram } from './kernel-program.ts'
 import { startKernel } from './start-kernel.ts'
@@ -35,21 +36,47 @@ export interface Context {
 export async function openContext({ info, sandbox, program, env, limits }: ContextParts): Promise<Context> {
   const turns = createTurns()
   let kernel: Kernel | undefined
+  let starting: Promise<Kernel> | undefined
+  /** An end that no execution has told yet. */
+  let untold: KernelEnd | undefined
   let isClosed = false
 
   const start = async (): Promise<Kernel> => {
     const fresh = await startKernel({ sandbox, program, cwd: info.cwd, env, tag: info.id, limits })
-    void fresh.ended.then(() => {
+    void fresh.ended.then((end) => {
       if (kernel === fresh) kernel = undefined
+      untold = end
     })
-    kernel = fresh
     // Closed while it was starting: nobody will use it.
     if (isClosed) await fresh.close()
+    else kernel = fresh
     return fresh
   }
-  const inTurn = <T>(use: (kernel: Kernel) => Promise<T>): Promise<T> =>
-    turns.take().then((leave) => (kernel ? use(kernel) : start().then(use)).finally(leave))
-  await start()
+  const live = (): Promise<Kernel> => {
+    starting ??= start().finally(() => {
+      starting = undefined
+    })
+    return starting
+  }
+  const inTurn = async <T>(use: (kernel: Kernel) => Promise<T>): Promise<T> => {
+    const leave = await turns.take()
+    try {
+      return await use(kernel ?? (await live()))
+    } finally {
+      leave()
+    }
+  }
+  const run = async (code: string, options: ExecuteOptions): Promise<Execution> => {
+    const lost = untold
+    untold = undefined
+    const execution = lost
+      ? await afterLoss(lost, options, async (told) => (kernel ?? (await live())).execute(code, told))
+      : await (kernel ?? (await live())).execute(code, options)
+    // It has told of the end itself.
+    if (execution.status === 'error' && execution.stateLost) untold = undefined
+    return execution
+  }
+  await live()
 
   return {
     info,
@@ -57,7 +84,7 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
       const leave = turns.enter() ?? (await turns.take(options.signal))
       if (!leave) return neverBegun()
       try {
-        return await (kernel ?? (await start())).execute(code, options)
+        return await run(code, options)
       } finally {
         leave()
       }
@@ -65,16 +92,29 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
     interrupt: async () => kernel?.interrupt(),
     async restart() {
       await kernel?.close()
-      await inTurn(async () => {})
+      untold = undefined
+      await live()
     },
-    get: (name) => inTurn((live) => live.get(name)),
-    set: (name, value) => inTurn((live) => live.set(name, value)),
-    variables: () => inTurn((live) => live.variables()),
+    get: (name) => inTurn((alive) => alive.get(name)),
+    set: (name, value) => inTurn((alive) => alive.set(name, value)),
+    variables: () => inTurn((alive) => alive.variables()),
     async close() {
       isClosed = true
       await kernel?.close()
     },
   }
+}
+
+/** An interpreter that died while nothing ran: the next execution begins by saying so. */
+async function afterLoss(
+  end: KernelEnd,
+  options: ExecuteOptions,
+  execute: (options: ExecuteOptions) => Promise<Execution>,
+): Promise<Execution> {
+  const text = `[The interpreter had ended (${describeEnd(end)}) and every variable with it. This is a fresh one.]\n`
+  await options.onEvent?.({ type: 'stderr', text })
+  const execution = await execute(options)
+  return { ...execution, stderr: text + execution.stderr, stateLost: true }
 }
 
 /** Called off while it waited for its turn. */

@@ -53,9 +53,10 @@ export function openKernelWire(process: Process) {
   const die = (end: ProcessEnd) => {
     death = new KernelDeath({ ...end, lastWords: lastWords.trim() })
     ready.reject(death)
+    // First: whoever gets the answer must not find it alive.
+    ended.resolve(death.end)
     current?.answer.reject(death)
     current = undefined
-    ended.resolve(death.end)
   }
   process.onOutput(({ stream, bytes }) => {
     if (stream === 'stdout') return lines.write(bytes)

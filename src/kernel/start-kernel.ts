@@ -3,6 +3,7 @@ import type { Process } from '../sandbox/process.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { describeEnd } from './describe-end.ts'
 import { type CellParts, executeCell } from './execute-cell.ts'
+import { createInterrupts } from './interrupts.ts'
 import type { Kernel } from './kernel.ts'
 import type { KernelMessage } from './kernel-event.ts'
 import type { KernelProgram } from './kernel-program.ts'
@@ -37,7 +38,7 @@ export async function startKernel({ sandbox, program, cwd, env, tag, limits = {}
   const parts: CellParts = { wire, limits, interrupt: interrupts.send, kill: () => endProcess(process) }
   const ask = async (request: KernelRequest, listener: (message: KernelMessage) => void) => {
     await interrupts.settled()
-    return askQuietly(wire, request, listener)
+    await askQuietly(wire, request, listener).catch((error) => unavailable(error, program))
   }
   return {
     language,
@@ -80,37 +81,15 @@ async function readyOf(process: Process, wire: KernelWire, program: KernelProgra
     await process.write(await program.source()).catch(() => {})
     return await wire.ready
   } catch (error) {
-    if (!(error instanceof KernelDeath)) throw error
-    throw new EngineError(
-      'KERNEL_FAILED',
-      { language: program.language, reason: describeEnd(error.end) },
-      { cause: error },
-    )
+    return unavailable(error, program)
   } finally {
     clearTimeout(tooLate)
   }
 }
 
-function createInterrupts(process: Process, wire: KernelWire) {
-  let sending: Promise<void> | undefined
-  return {
-    get isSending() {
-      return sending !== undefined
-    },
-    settled: async () => sending,
-    async send(): Promise<void> {
-      if (!wire.isBusy) return
-      // A program that has ended meanwhile needs no interrupt.
-      const sent: Promise<void> = process
-        .signal('SIGINT')
-        .catch(() => {})
-        .finally(() => {
-          if (sending === sent) sending = undefined
-        })
-      sending = sent
-      await sent
-    },
-  }
+function unavailable(error: unknown, { language }: KernelProgram): never {
+  if (!(error instanceof KernelDeath)) throw error
+  throw new EngineError('KERNEL_FAILED', { language, reason: describeEnd(error.end) }, { cause: error })
 }
 
 /** Requests that are no executions fail as what they are: mistakes of the caller. */

@@ -17,12 +17,13 @@ import time
 import types
 
 KERNEL_FILE = '<kernel>'
-KERNEL_PID = os.getpid()
+# Set in a process that the user's code has forked: it has no business on the wire.
+IN_CHILD = False
 MAIN_THREAD = _thread.get_ident()
 
 
 def make_private(fd):
-    return fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 100)
+    return fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 10)
 
 
 WIRE_IN, WIRE_OUT, LAST_WORDS = make_private(0), make_private(1), make_private(2)
@@ -32,6 +33,8 @@ class Interrupts:
     """SIGINT is for the cell that runs. It never cuts a line on the wire in two, and means nothing between cells."""
 
     running = False
+    # A request is being read, or its cell runs.
+    is_asked = False
     shields = 0
     pending = False
     # Whether the running cell was interrupted, whatever became of it.
@@ -39,8 +42,8 @@ class Interrupts:
 
     def arrived(self, _number, _frame):
         if not self.running:
-            # Sent for a cell whose request is in the pipe but was not yet read.
-            self.pending = wire_holds_request()
+            # Sent for a cell that has not begun yet, though its request was sent; otherwise for one that has just ended.
+            self.pending = self.is_asked or wire_holds_request()
         elif self.shields:
             self.pending = True
         else:
@@ -59,8 +62,7 @@ class Interrupts:
             raise KeyboardInterrupt
 
     def end(self):
-        self.running = False
-        self.pending = False
+        self.running = self.is_asked = self.pending = False
 
 
 INTERRUPTS = Interrupts()
@@ -93,6 +95,8 @@ encode = json.JSONEncoder(allow_nan=False, separators=(',', ':')).encode
 
 def say(type, flush=True, **fields):
     """One event of the running request. It is ASCII, so half a surrogate pair of the user cannot break the line."""
+    if IN_CHILD:
+        return
     line = encode({'id': CELL.id, 'type': type, **fields}).encode() + b'\n'
     with WIRE:
         OUTGOING.extend(line)
@@ -103,7 +107,7 @@ def say(type, flush=True, **fields):
 def flush_wire():
     """Something that is collected as garbage in here may print: it only adds to what is being written."""
     global WRITING
-    if WRITING or os.getpid() != KERNEL_PID:
+    if WRITING:
         return
     WRITING = True
     try:
@@ -120,16 +124,23 @@ def flush_wire():
 INCOMING = bytearray()
 
 
+REQUESTS = select.poll()
+REQUESTS.register(WIRE_IN, select.POLLIN)
+
+
 def wire_holds_request():
-    return bool(INCOMING) or bool(select.select([WIRE_IN], [], [], 0)[0])
+    return bool(REQUESTS.poll(0))
 
 
 def next_request(wait=None):
     """Blocks without a loop or a thread: this is where a kernel spends its life. `wait` lets background tasks go on."""
     at = INCOMING.find(b'\n')
     while at < 0:
-        if wait:
+        if wait and not INTERRUPTS.is_asked:
             wait(WIRE_IN)
+        # Looked at before it is read: an interrupt that comes in between belongs to this request.
+        REQUESTS.poll()
+        INTERRUPTS.is_asked = True
         received = os.read(WIRE_IN, 1048576)
         if not received:
             os._exit(0)

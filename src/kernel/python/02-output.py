@@ -16,7 +16,7 @@ class Output:
         self.dropped = 0
         self.sent_at = 0
         self.is_waking = False
-        self.wake_read, self.wake_write = os.pipe()
+        self.wake_read, self.wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         self.poll = select.poll()
         self.poll.register(self.wake_read, select.POLLIN)
         self.pipes = {}
@@ -93,6 +93,9 @@ class Output:
             self.send()
 
     def flush(self):
+        # The pipes are read by the kernel alone.
+        if IN_CHILD:
+            return
         with WIRE:
             self.read_pipes()
             self.send()
@@ -112,7 +115,7 @@ class Output:
         while True:
             ready = [fd for fd, _ in self.poll.poll()]
             if self.wake_read in ready:
-                os.read(self.wake_read, 64)
+                os.read(self.wake_read, 65536)
                 time.sleep(GATHER_S)
             with WIRE:
                 self.is_waking = False
@@ -158,15 +161,14 @@ class CellStream(io.TextIOBase):
     def write(self, text):
         if not isinstance(text, str):
             raise TypeError('write() argument must be str, not ' + type(text).__name__)
-        if os.getpid() == KERNEL_PID:
-            OUTPUT.write(self.stream_name, text)
-        else:
+        if IN_CHILD:
             write_all(self.fd, text.encode('utf-8', 'replace'))
+        else:
+            OUTPUT.write(self.stream_name, text)
         return len(text)
 
     def flush(self):
-        if os.getpid() == KERNEL_PID:
-            OUTPUT.flush()
+        OUTPUT.flush()
 
     def fileno(self):
         return self.fd
@@ -188,10 +190,22 @@ def write_all(fd, data):
 
 
 def after_fork():
-    """A child of the user's has the pipes to print to, and no business on the wire."""
+    """A child of the user's has the pipes to print to; a lock that another thread held would never be given back."""
+    global IN_CHILD
+    IN_CHILD = True
+    WIRE.lock = _thread.RLock()
     for fd in (WIRE_IN, WIRE_OUT, LAST_WORDS):
         os.close(fd)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def end_child(error):
+    """The child has come to the end of the cell, and ends as a program would."""
+    if isinstance(error, SystemExit) and (error.code is None or isinstance(error.code, int)):
+        os._exit(error.code or 0)
+    if error is not None:
+        sys.stderr.write('\n'.join(describe_error(error)[0]) + '\n')
+    os._exit(0 if error is None else 1)
 
 
 OUTPUT = Output()

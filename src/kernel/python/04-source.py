@@ -45,7 +45,7 @@ def parse_cell(text, file_name):
 
 
 def compile_cell(text, file_name):
-    """The statements and the last expression, apart; each may be None."""
+    """The statements and the last expression, apart; either may be None."""
     text, tree = parse_cell(text, file_name)
     body, last = tree.body, None
     if body and isinstance(body[-1], ast.Expr) and not is_silenced(text, body[-1]):

@@ -28,7 +28,7 @@ def text_of_error(error):
 def describe_error(error):
     """Lines of the traceback, and the line and column of the cell where it came from."""
     import traceback
-    told = traceback.TracebackException(type(error), error, error.__traceback__, compact=True)
+    told = traceback.TracebackException(type(error), error, error.__traceback__)
     drop_own_frames(told, set())
     lines = ''.join(told.format()).rstrip('\n').split('\n')
     if len(lines) > MOST_LINES:

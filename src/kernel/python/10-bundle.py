@@ -94,11 +94,13 @@ def plain_value(value):
         return {str(key): plain_value(item) for key, item in value.items()}
     if isinstance(value, (list, tuple, set)):
         return [plain_value(item) for item in value]
+    if type(value).__name__ == 'datetime64':
+        value = value.astype('datetime64[us]').item()
     if callable(getattr(value, 'isoformat', None)):
         return None if str(value) == 'NaT' else value.isoformat()
     if callable(getattr(value, 'tolist', None)):
         return plain_value(value.tolist())
-    return None if type(value).__name__ == 'NAType' else str(value)
+    return None if value is None or type(value).__name__ == 'NAType' else str(value)
 
 
 def cut(text):
@@ -127,5 +129,5 @@ def display(*values, metadata=None, raw=False):
 
 def show(data, metadata=None):
     OUTPUT.flush()
-    if os.getpid() == KERNEL_PID and CELL.id:
+    if CELL.id:
         say('display', data=data, metadata=plain_value(metadata or {}))

@@ -47,11 +47,12 @@ def change_images(module):
     module.Image.show = lambda self, *_arguments, **_options: display(self)
 
 
-sys.meta_path.insert(0, AfterImport({
+AFTER_IMPORT = AfterImport({
     'matplotlib.pyplot': change_pyplot,
     'matplotlib.axes._axes': change_axes,
     'PIL.Image': change_images,
-}))
+})
+sys.meta_path.insert(0, AFTER_IMPORT)
 
 
 def show_figures():

@@ -69,7 +69,7 @@ def bars_of(axes):
     if not groups:
         return None
     elements = []
-    for group in groups:
+    for number, group in enumerate(groups):
         lies = getattr(group, 'orientation', 'vertical') == 'horizontal'
         axis = axes.yaxis if lies else axes.xaxis
         ticks = dict(zip(map(float, axis.get_ticklocs()), (tick.get_text() for tick in axis.get_ticklabels())))
@@ -80,24 +80,24 @@ def bars_of(axes):
             value = bar.get_width() if lies else bar.get_height()
             elements.append({
                 'label': label or '%g' % middle,
-                'group': str(group.get_label()),
+                'group': label_of(group, 'group', number),
                 'value': plain_value(float(value)),
             })
     return {'type': 'bar', **labels_of(axes), 'elements': elements}
 
 
 def points_of(axes):
-    lines = [(line.get_label(), line.get_xdata(orig=True), line.get_ydata(orig=True)) for line in axes.lines]
+    lines = [(line, line.get_xdata(orig=True), line.get_ydata(orig=True)) for line in axes.lines]
     clouds = [cloud for cloud in axes.collections if type(cloud).__name__ == 'PathCollection']
-    clouds = [(cloud.get_label(), *zip(*cloud.get_offsets().tolist())) for cloud in clouds if len(cloud.get_offsets())]
+    clouds = [(cloud, *zip(*cloud.get_offsets().tolist())) for cloud in clouds if len(cloud.get_offsets())]
     if not lines and not clouds:
         return None
     fields = {'type': 'line' if lines else 'scatter', **labels_of(axes)}
     for side, axis, scale in (('x', axes.xaxis, axes.get_xscale()), ('y', axes.yaxis, axes.get_yscale())):
-        fields[side + '_ticks'] = [plain_value(tick) for tick in axis.get_ticklocs().tolist()]
+        fields[side + '_ticks'] = plain_value(list(axis.get_ticklocs()))
         fields[side + '_tick_labels'] = [tick.get_text() for tick in axis.get_ticklabels()]
         fields[side + '_scale'] = scale_of(axis, scale)
-    fields['elements'] = [series_of(*one) for one in lines + clouds]
+    fields['elements'] = [series_of(label_of(one, 'series', at), *points) for at, (one, *points) in enumerate(lines + clouds)]
     return fields
 
 
@@ -110,7 +110,13 @@ def scale_of(axis, scale):
 
 def series_of(label, xs, ys):
     points = [[plain_value(x), plain_value(y)] for x, y in zip(list(xs)[:MOST_POINTS], list(ys)[:MOST_POINTS])]
-    series = {'label': str(label), 'points': points}
+    series = {'label': label, 'points': points}
     if len(xs) > MOST_POINTS:
         series['truncated'] = True
     return series
+
+
+def label_of(artist, kind, at):
+    """What matplotlib makes up for itself begins with an underscore."""
+    label = str(artist.get_label())
+    return '%s %d' % (kind, at + 1) if label.startswith('_') else label

@@ -48,15 +48,23 @@ def run_cell(text):
 
 
 def run_python(text):
-    statements, last = compile_cell(text, CELL.file_name)
-    if statements:
-        run_code(statements)
-    return run_code(last) if last else None
+    codes = compile_cell(text, CELL.file_name)
+    if any(code and code.co_flags & CO_COROUTINE for code in codes):
+        return run_coroutine(run_in_loop(codes))
+    value = None
+    for code in codes:
+        value = eval(code, NAMESPACE) if code else None
+    return value
 
 
-def run_code(code):
-    value = eval(code, NAMESPACE)
-    return run_coroutine(value) if code.co_flags & CO_COROUTINE else value
+async def run_in_loop(codes):
+    """A cell with an await anywhere has the loop from its first line on."""
+    value = None
+    for code in codes:
+        value = eval(code, NAMESPACE) if code else None
+        if code and code.co_flags & CO_COROUTINE:
+            value = await value
+    return value
 
 
 class surroundings:

@@ -4,7 +4,7 @@ OPERATIONS = {'execute': execute, 'get': get_variable, 'set': set_variable, 'var
 
 def answer(request):
     CELL.id = request['id']
-    status = 'ok'
+    status, failure = 'ok', None
     if request['op'] == 'execute':
         OUTPUT.begin()
     try:
@@ -14,11 +14,12 @@ def answer(request):
         finally:
             INTERRUPTS.end()
     except BaseException as error:
-        status = 'interrupted' if INTERRUPTS.seen and isinstance(error, KeyboardInterrupt) else 'error'
-        tell_error(error)
-    if os.getpid() != KERNEL_PID:
-        # A child that the cell forked has come to the end of it.
-        os._exit(0)
+        failure = error
+    if IN_CHILD:
+        end_child(failure)
+    if failure is not None:
+        status = 'interrupted' if INTERRUPTS.seen and isinstance(failure, KeyboardInterrupt) else 'error'
+        tell_error(failure)
     OUTPUT.end()
     say('done', status=status, executionCount=CELL.count)
     CELL.id = 0
@@ -48,5 +49,5 @@ try:
 except BaseException as error:
     # A mistake of the kernel's own; the host reads the last words.
     import traceback
-    write_all(LAST_WORDS, ''.join(traceback.format_exception(error)).encode())
+    write_all(LAST_WORDS, ''.join(traceback.format_exception(type(error), error, error.__traceback__)).encode())
     os._exit(70)

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Contexts } from './contexts.ts'
+import { openKernelBox } from './kernel-box.fixture.ts'
+import type { KernelEvent } from './kernel-event.ts'
+
+let contexts: Contexts
+let destroy: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ contexts, destroy } = await openKernelBox())
+})
+afterAll(() => destroy())
+
+describe('contexts', () => {
+  it('are made, listed and found by their id, with language and directory', async () => {
+    const made = await contexts.create({ language: 'PY', cwd: '/tmp' })
+    expect(made).toEqual({ id: expect.any(String), language: 'python', cwd: '/tmp' })
+    expect(contexts.list()).toContainEqual(made)
+    expect(contexts.get(made.id)).toEqual(made)
+    await contexts.delete(made.id)
+    expect(contexts.list()).not.toContainEqual(made)
+  })
+
+  it('refuse a language, a directory or an id that is not there', async () => {
+    await expect(contexts.create({ language: 'cobol' })).rejects.toMatchObject({ code: 'LANGUAGE_UNKNOWN' })
+    await expect(contexts.create({ language: 'python', cwd: '/nowhere' })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining('/nowhere'),
+    })
+    for (const ask of [contexts.restart, contexts.interrupt, contexts.delete, contexts.variables]) {
+      await expect(ask('nobody')).rejects.toMatchObject({ code: 'CONTEXT_NOT_FOUND' })
+    }
+    expect(contexts.list()).toEqual([])
+  })
+
+  it('restart while code runs: it ends as an error, and what waits runs in the fresh interpreter', async () => {
+    const { id } = await contexts.create({ language: 'python' })
+    await contexts.execute(id, 'x = 1')
+    const running = contexts.execute(id, 'import time; time.sleep(60)')
+    const waiting = contexts.execute(id, '"x" in globals()')
+    await contexts.restart(id)
+    expect(await running).toMatchObject({ status: 'error', stateLost: true, error: { name: 'KernelDied' } })
+    expect((await waiting).shown[0]?.data['text/plain']).toBe('False')
+    await contexts.delete(id)
+  })
+
+  it('say with the next execution that an interpreter died while nothing ran', async () => {
+    const { id } = await contexts.create({ language: 'python' })
+    await contexts.execute(
+      id,
+      'import os, threading, time\nthreading.Thread(target=lambda: (time.sleep(0.05), os._exit(9))).start()',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const told: KernelEvent[] = []
+    const next = await contexts.execute(id, '1 + 1', { onEvent: (event) => void told.push(event) })
+    expect(next).toMatchObject({ status: 'ok', stateLost: true, stderr: expect.stringContaining('exited with 9') })
+    expect(told.map(({ type }) => type)).toEqual(['stderr', 'result', 'done'])
+    expect((await contexts.execute(id, '1')).stateLost).toBe(false)
+    await contexts.delete(id)
+  })
+
+  it('end an interpreter that does not stop at its time limit, and say that the state is lost', async () => {
+    const { id } = await contexts.create({ language: 'python' })
+    const deaf = 'import signal, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: time.sleep(1)'
+    const ended = await contexts.execute(id, deaf, { timeoutMs: 100 })
+    expect(ended).toMatchObject({ status: 'error', endedBy: 'timeout', stateLost: true, error: { name: 'KernelDied' } })
+    expect(await contexts.execute(id, '1')).toMatchObject({ status: 'ok', stateLost: false, executionCount: 1 })
+    await contexts.delete(id)
+  })
+
+  it('tell what ended an interpreter, with its last words', async () => {
+    const { id } = await contexts.create({ language: 'python' })
+    const crashed = await contexts.execute(id, 'import ctypes; ctypes.string_at(0)')
+    expect(crashed.error?.value).toContain('SIGSEGV')
+    expect(crashed.error?.traceback.join('\n')).toContain('Segmentation fault')
+    await contexts.delete(id)
+  })
+
+  it('pass on what a listener throws, and stay usable', async () => {
+    const { id } = await contexts.create({ language: 'python' })
+    const onEvent = () => {
+      throw new Error('the listener broke')
+    }
+    const code = 'print(1)\nimport time\ntime.sleep(60)'
+    await expect(contexts.execute(id, code, { onEvent })).rejects.toThrow('the listener broke')
+    expect((await contexts.execute(id, '2')).status).toBe('ok')
+    await contexts.delete(id)
+  })
+
+  it('are not confused by code that writes to the descriptors of the kernel', async () => {
+    const { id } = await contexts.create({ language: 'python' })
+    const forge = `import os
+lines = [b'no json', b'{"id":true}', b'{"id":999,"type":"done","status":"ok","executionCount":7}', b'[' * 100_000, b'null']
+for fd in range(3, 200):
+    for line in lines:
+        try: os.write(fd, line + b'\\n')
+        except OSError: pass
+"still here"`
+    const { status, shown } = await contexts.execute(id, forge, { timeoutMs: 5000 })
+    expect([status, shown[0]?.data['text/plain']]).toEqual(['ok', "'still here'"])
+    expect((await contexts.execute(id, '3')).shown[0]?.data['text/plain']).toBe('3')
+    await contexts.delete(id)
+  })
+})
