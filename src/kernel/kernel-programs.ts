@@ -2,6 +2,7 @@ import { bashKernel } from './bash/bash-kernel.ts'
 import type { KernelProgram } from './kernel-program.ts'
 import { javascriptKernel, typescriptKernel } from './node/node-kernels.ts'
 import { pythonKernel } from './python/python-kernel.ts'
+import { rKernel } from './r/r-kernel.ts'
 import { sqlKernel } from './sql/sql-kernel.ts'
 
 /** Every language a live interpreter can be asked for. */
@@ -11,4 +12,5 @@ export const kernelPrograms: readonly KernelProgram[] = [
   typescriptKernel,
   bashKernel,
   sqlKernel,
+  rKernel,
 ]

@@ -21,11 +21,12 @@ function describeError(thrown, { cell, originalLine }) {
 const isError = (thrown) => thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]'
 const nameOf = (error) => String(error.name || error.constructor?.name || 'Error')
 
-/** The TypeScript compiler shows the line and marks the column above its message. */
+/** The TypeScript compiler names the line, shows some around it and marks the column, all above its message. */
 function placeInTypes({ code, stack }) {
   if (code !== 'ERR_INVALID_TYPESCRIPT_SYNTAX') return undefined
-  const [, line, indent] = /^[^\n]*:(\d+)\n[^\n]*\n( *)\^/.exec(stack) ?? []
-  return line && { line: Number(line), column: indent.length + 1 }
+  const [, line, shown] = /^:(\d+)\n([\s\S]*?)\n\n/.exec(stack) ?? []
+  const mark = shown?.split('\n').find((text) => /^ *\^+$/.test(text))
+  return line && { line: Number(line), ...(mark && { column: mark.indexOf('^') + 1 }) }
 }
 
 function framesOf(error, { cell, originalLine }) {

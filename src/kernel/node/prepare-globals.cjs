@@ -25,6 +25,7 @@ function prepareGlobals(session) {
   hidden(globalThis, 'display', (value) => tellInOrder({ type: 'display', ...show(value) }))
   hidden(globalThis, 'module', { exports: {} })
   hidden(globalThis, 'exports', globalThis.module.exports)
+  makeReplaceable()
   hidden(process, 'exit', (code) => {
     throw new ExitError(code ?? process.exitCode ?? 0)
   })
@@ -49,6 +50,16 @@ function prepareGlobals(session) {
     ExitError,
     addedNames: () => Object.getOwnPropertyNames(globalThis).filter((name) => !ownNames.has(name)),
     enter,
+  }
+}
+
+/** Cells declare by `var`, which assigns to a global of the same name; some of Node's would silently stay as they are. */
+function makeReplaceable() {
+  for (const [name, { get, set, configurable }] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
+    if (!get || set || !configurable) continue
+    const replace = (value) =>
+      Object.defineProperty(globalThis, name, { value, configurable: true, enumerable: true, writable: true })
+    Object.defineProperty(globalThis, name, { get, set: replace, configurable: true })
   }
 }
 

@@ -9,7 +9,7 @@ const JUPYTER_DISPLAY = Symbol.for('Jupyter.display')
 function show(value) {
   const own = ownBundle(value)
   if (own) return { data: own, metadata: {} }
-  const data = { 'text/plain': cut(inspect(value)) }
+  const data = { 'text/plain': cut(inspect(value, { maxStringLength: Number.POSITIVE_INFINITY })) }
   const json = isPlainData(value) ? jsonOf(value) : undefined
   if (json === undefined) return { data, metadata: {} }
   if (json.length > MOST_JSON)

@@ -103,13 +103,17 @@ class Relay:
         given = [(self.cell_input, 0), (self.streams[0].write_end, 1), (self.streams[1].write_end, 2)]
         given += [(self.requests[0], REQUESTS), (self.tellings[1], TELLINGS)]
         given += [(self.interrupts[0], INTERRUPTS), (self.acknowledgements[0], ACKNOWLEDGEMENTS)]
-        self.child = os.posix_spawnp(
-            command[0],
-            command,
-            os.environ,
-            file_actions=[(os.POSIX_SPAWN_DUP2, fd, target) for fd, target in [*given, *more]],
-            setsigdef=[signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE],
-        )
+        try:
+            self.child = os.posix_spawnp(
+                command[0],
+                command,
+                os.environ,
+                file_actions=[(os.POSIX_SPAWN_DUP2, fd, target) for fd, target in [*given, *more]],
+                setsigdef=[signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE],
+            )
+        except FileNotFoundError:
+            os.write(2, b'%s is not installed in this sandbox\n' % command[0].encode())
+            os._exit(127)
 
     def interrupted(self, *_):
         # Written at once: the loop may be waiting for a host that takes its time.
