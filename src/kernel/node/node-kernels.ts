@@ -4,6 +4,7 @@ import type { KernelProgram } from '../kernel-program.ts'
 import { RELAY_COMMAND, relaySource } from '../relay/relay-program.ts'
 
 const HERE = new URL('./', import.meta.url)
+const require = createRequire(import.meta.url)
 const LOADER = 'loader.cjs'
 
 export const javascriptKernel: KernelProgram = nodeKernel('javascript', ['js', 'node'])
@@ -15,7 +16,7 @@ function nodeKernel(language: string, aliases: string[]): KernelProgram {
     aliases,
     command: RELAY_COMMAND,
     source: () => nodeSource(language),
-    // V8 reserves addresses for machine code in each of its two threads' common cage.
+    // V8 reserves 512 MB of addresses for machine code; Node with a second thread does not start with less than this.
     reservedMb: 700,
   }
 }
@@ -24,7 +25,7 @@ async function nodeSource(language: string): Promise<Buffer> {
   const names = (await readdir(HERE)).filter((name) => name.endsWith('.cjs'))
   const read = async (name: string) => readFile(new URL(name, HERE), 'utf8')
   const modules = await Promise.all(names.map(async (name) => [`./${name}`, await read(name)]))
-  const parser = await readFile(createRequire(import.meta.url).resolve('acorn'), 'utf8')
+  const parser = await readFile(require.resolve('acorn'), 'utf8')
   const program = { modules: { ...Object.fromEntries(modules), './acorn.cjs': parser }, settings: { language } }
   const texts = [await read(LOADER), JSON.stringify(program)]
   return relaySource(HERE, { name: 'serve_node', texts })

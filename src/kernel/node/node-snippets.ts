@@ -16,7 +16,7 @@ export const javascriptSnippets: KernelSnippets = {
   endlessOutput: 'while (true) console.log("y".repeat(99))',
   die: 'process.abort()',
   directory: 'console.log(process.cwd())',
-  variable: 'console.log(process.env.COLOUR ?? "none")',
+  variable: 'const { env } = process\nconsole.log(env.COLOUR ?? "none")',
 }
 
 export const typescriptSnippets: KernelSnippets = {
