@@ -16,8 +16,8 @@ function nodeKernel(language: string, aliases: string[]): KernelProgram {
     aliases,
     command: RELAY_COMMAND,
     source: () => nodeSource(language),
-    // V8 reserves 512 MB of addresses for machine code; Node with a second thread does not start with less than this.
-    reservedMb: 700,
+    // V8 reserves 512 MB of addresses for machine code; Node 24 does not start with less than 600.
+    reservedMb: 600,
   }
 }
 

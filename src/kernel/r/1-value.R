@@ -20,19 +20,23 @@ json_array <- function(parts) paste0("[", paste(parts, collapse = ","), "]")
 
 json_atoms <- function(values) {
   if (is.factor(values) || inherits(values, c("Date", "POSIXt"))) values <- as.character(values)
-  said <- if (is.logical(values)) tolower(as.character(values))
-    else if (is.numeric(values)) ifelse(is.finite(values), format(values, digits = 15, trim = TRUE, scientific = FALSE), json_text(values))
-    else json_text(values)
-  said[is.na(values) & !is.nan(suppressWarnings(as.numeric(values)))] <- "null"
-  vapply(said, identity, "", USE.NAMES = FALSE)
+  said <- json_text(values)
+  if (is.logical(values)) said <- tolower(as.character(values))
+  if (is.numeric(values)) {
+    # Each by itself: together they would all get as many digits as the longest.
+    numbers <- vapply(values, format, "", digits = 15, scientific = FALSE)
+    said <- ifelse(is.finite(values), numbers, said)
+  }
+  is_missing <- if (is.numeric(values)) is.na(values) & !is.nan(values) else is.na(values)
+  unname(replace(said, is_missing, "null"))
 }
 
 # NULL for what JSON has no words for.
 json_value <- function(value) {
   if (is.null(value)) return("null")
   if (is.data.frame(value)) {
-    rows <- lapply(seq_len(nrow(value)), function(index) do.call(json_object, lapply(value, function(column) json_atoms(column[index]))))
-    return(json_array(rows))
+    cells <- lapply(value, json_atoms)
+    return(json_array(lapply(seq_len(nrow(value)), function(index) do.call(json_object, lapply(cells, `[`, index)))))
   }
   if (is.atomic(value) || is.factor(value)) {
     if (is.complex(value) || is.raw(value)) return(NULL)
@@ -69,22 +73,30 @@ bundle_of <- function(value) {
 }
 
 is_bundle <- function(value) {
-  is.list(value) && !is.object(value) && length(value) > 0L && !is.null(names(value)) && all(grepl("^[a-z]+/[a-z0-9.+-]+$", names(value)))
+  if (!is.list(value) || is.object(value) || length(value) == 0L || is.null(names(value))) return(FALSE)
+  all(grepl("^[a-z]+/[a-z0-9.+-]+$", names(value)))
 }
 
 table_json <- function(shown, count) {
-  columns <- Map(function(name, column) json_object(name = json_text(name), type = json_text(class(column)[1])), names(shown), shown)
+  column_of <- function(name, column) json_object(name = json_text(name), type = json_text(class(column)[1]))
+  columns <- Map(column_of, names(shown), shown)
   cells <- lapply(shown, json_atoms)
   rows <- lapply(seq_len(nrow(shown)), function(index) json_array(vapply(cells, `[`, "", index)))
   truncated <- if (count > nrow(shown)) "true" else "false"
-  json_object(columns = json_array(columns), rows = json_array(rows), rowCount = as.character(count), truncated = truncated)
+  json_object(
+    columns = json_array(columns), rows = json_array(rows), rowCount = as.character(count), truncated = truncated
+  )
+}
+
+html_text <- function(text) {
+  for (pair in list(c("&", "&amp;"), c("<", "&lt;"), c(">", "&gt;"))) text <- gsub(pair[1], pair[2], text, fixed = TRUE)
+  text
 }
 
 html_table <- function(shown, count) {
-  escape <- function(text) gsub(">", "&gt;", gsub("<", "&lt;", gsub("&", "&amp;", text, fixed = TRUE), fixed = TRUE), fixed = TRUE)
-  cells <- vapply(shown, function(column) paste0("<td>", escape(format(column)), "</td>"), character(nrow(shown)))
-  body <- if (nrow(shown)) paste0("<tr>", apply(matrix(cells, nrow = nrow(shown)), 1L, paste, collapse = ""), "</tr>", collapse = "") else ""
+  cells <- lapply(shown, function(column) paste0("<td>", html_text(trimws(format(column))), "</td>"))
+  body <- if (nrow(shown)) paste0("<tr>", do.call(paste0, unname(cells)), "</tr>", collapse = "") else ""
   note <- if (count > nrow(shown)) paste0("<caption>the first ", nrow(shown), " of ", count, " rows</caption>") else ""
-  head <- paste0("<th>", escape(names(shown)), "</th>", collapse = "")
+  head <- paste0("<th>", html_text(names(shown)), "</th>", collapse = "")
   paste0("<table>", note, "<thead><tr>", head, "</tr></thead><tbody>", body, "</tbody></table>")
 }

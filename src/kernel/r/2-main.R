@@ -28,12 +28,15 @@ shared$display <- function(value) {
   invisible()
 }
 shared$quit <- shared$q <- function(save = "no", status = 0, ...) {
-  stop(structure(list(message = paste("exit status", status), call = NULL, status = status), class = c("ExitError", "error", "condition")))
+  condition <- list(message = paste("exit status", status), call = NULL, status = status)
+  stop(structure(condition, class = c("ExitError", "error", "condition")))
 }
 
 fail <- function(name, value, line = NULL, column = NULL, traceback = character()) {
-  tell(type = "\"error\"", name = json_text(name), value = json_text(value), traceback = json_array(json_text(traceback)),
-    line = line, column = column)
+  tell(
+    type = "\"error\"", name = json_text(name), value = json_text(value),
+    traceback = json_array(json_text(traceback)), line = line, column = column
+  )
   "error"
 }
 
@@ -89,7 +92,8 @@ operations <- list(
   get = function(name) {
     if (!exists(name, globalenv(), inherits = FALSE)) return(fail("NameError", paste("object", name, "not found")))
     value <- get(name, globalenv())
-    data <- if (is.atomic(value) && length(value) == 1L) json_object("text/plain" = json_text(format(value))) else bundle_of(value)
+    is_single <- is.atomic(value) && length(value) == 1L
+    data <- if (is_single) json_object("text/plain" = json_text(format(value))) else bundle_of(value)
     tell(type = "\"value\"", data = data, json = json_value(value))
     "ok"
   },

@@ -12,7 +12,6 @@ class RKernel:
         self.source, self.program = [private(os.memfd_create('r')) for _ in range(2)]
         write_all(self.program, program.encode())
         os.lseek(self.program, 0, os.SEEK_SET)
-        self.has_begun = False
 
     def serve(self):
         command = ['R', '--vanilla', '--no-echo', '--no-readline', '-e', BEGIN]
@@ -56,13 +55,20 @@ class RKernel:
 
 def surroundings(request):
     """Directory and variables of this cell only, as R that sets them and R that puts them back."""
-    names = list(request.get('env') or {})
-    before = ['Sys.setenv(%s = %s)' % (quote(name, '`'), quote(request['env'][name])) for name in names]
-    known = ['Sys.unsetenv(%s)' % quote(name) if name not in os.environ else 'Sys.setenv(%s = %s)' % (quote(name, '`'), quote(os.environ[name])) for name in names]
+    env = request.get('env') or {}
+    before = [set_variable(name, value) for name, value in env.items()]
+    after = [set_variable(name, os.environ.get(name)) for name in env]
     if request.get('cwd') is not None:
         before.append('options(kernel.directory = setwd(%s))' % quote(request['cwd']))
-        known.append('if (!is.null(getOption("kernel.directory"))) setwd(getOption("kernel.directory")); options(kernel.directory = NULL)')
-    return '\n'.join(before), '\n'.join(known)
+        after.append('if (!is.null(getOption("kernel.directory"))) setwd(getOption("kernel.directory"))')
+        after.append('options(kernel.directory = NULL)')
+    return '\n'.join(before), '\n'.join(after)
+
+
+def set_variable(name, value):
+    if value is None:
+        return 'Sys.unsetenv(%s)' % quote(name)
+    return 'Sys.setenv(%s = %s)' % (quote(name, '`'), quote(value))
 
 
 def quote(text, mark='"'):
@@ -81,8 +87,13 @@ def literal(value):
         return quote(value)
     if isinstance(value, dict):
         return 'list(%s)' % ', '.join('%s = %s' % (quote(name, '`'), literal(item)) for name, item in value.items())
-    kinds = {str if isinstance(item, str) else bool if isinstance(item, bool) else float if isinstance(item, (int, float)) else None for item in value}
-    return '%s(%s)' % ('c' if len(kinds) == 1 and None not in kinds else 'list', ', '.join(map(literal, value)))
+    is_simple = len({simple_kind(item) for item in value}) == 1 and simple_kind(value[0]) is not None
+    return '%s(%s)' % ('c' if is_simple else 'list', ', '.join(map(literal, value)))
+
+
+def simple_kind(value):
+    kinds = {str: 'text', bool: 'logical', int: 'number', float: 'number'}
+    return kinds.get(type(value))
 
 
 def serve_r(program):
