@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { distributionOf } from '../bench/distribution.ts'
-import { machineFacts } from '../bench/machine.ts'
+import { distributionOf } from '../src/bench/distribution.ts'
+import { machineFacts } from '../src/bench/machine-facts.ts'
 import { openKernelBox } from '../src/kernel/kernel-box.fixture.ts'
 import { kernelSnippets } from '../src/kernel/kernel-snippets.ts'
 import { soakKernel } from './kernel-cells.ts'
