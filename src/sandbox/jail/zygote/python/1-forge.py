@@ -20,7 +20,7 @@ OWN_ROOM = b'/run'
 
 system = ctypes.CDLL(None, use_errno=True)
 # Keeps the interpreter's lock, as a fork must.
-holding = ctypes.PyDLL(None)
+holding = ctypes.PyDLL(None, use_errno=True)
 
 
 def must(answer, what):
@@ -35,18 +35,14 @@ def mount(source, target, kind, flags, options=None):
 def fork_into_namespaces():
     """
     As `os.fork`, with namespaces of its own. One call instead of unshare and fork: only this gives the parent no part in
-    the new process namespace, which a later fork of it could not leave without rights over the host's.
+    the new process namespace, which a later fork of it could not leave without rights over the host's. What an interpreter
+    does after a fork, for threads and randomness, is done when the agent forks programs: this one has one thread, and draws
+    nothing.
     """
     flags = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET
-    ctypes.pythonapi.PyOS_BeforeFork()
     pid = holding.syscall(CLONE_NUMBER, flags | int(signal.SIGCHLD), 0, 0, 0, 0)
-    number = ctypes.get_errno() if pid < 0 else 0
-    if pid == 0:
-        ctypes.pythonapi.PyOS_AfterFork_Child()
-    else:
-        ctypes.pythonapi.PyOS_AfterFork_Parent()
     if pid < 0:
-        raise OSError(number, 'clone: ' + os.strerror(number))
+        raise OSError(ctypes.get_errno(), 'clone: ' + os.strerror(ctypes.get_errno()))
     return pid
 
 

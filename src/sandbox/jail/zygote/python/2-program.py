@@ -3,7 +3,6 @@
 import atexit
 import builtins
 import io
-import threading
 import traceback
 from importlib.machinery import SourceFileLoader
 
@@ -84,7 +83,9 @@ class Program:
         go of. The rest of it would take more time than most programs.
         """
         try:
-            threading._shutdown()
+            # Imported by programs that have threads; loaded before a fork it would make every fork dearer.
+            if 'threading' in sys.modules:
+                sys.modules['threading']._shutdown()
             atexit._run_exitfuncs()
         except BaseException as error:
             sys.excepthook(type(error), error, error.__traceback__)
