@@ -12,6 +12,7 @@ import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
+import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
@@ -30,6 +31,7 @@ import { findCgroups } from './sandbox/cgroup/find.ts'
 import { ownServerId } from './sandbox/cgroup/server-id.ts'
 import { sandboxChecks } from './sandbox/checks.ts'
 import { assertWithinCeiling } from './sandbox/egress/ceiling.ts'
+import { createPackageMounts } from './sandbox/host/package-mounts.ts'
 import { createJail } from './sandbox/jail/jail.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { createSlots } from './sandbox/slots.ts'
@@ -108,7 +110,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   journal.observe(logEvents(logger))
   journal.observe(metrics.observeEvent)
 
-  const stages = { detect: createDetect(languages), execute: createExecute({ sandbox, slots }) }
+  const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
+  const stages = { detect: createDetect(languages), execute: createExecute({ sandbox, slots, packageMounts }) }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,

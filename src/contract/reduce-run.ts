@@ -66,6 +66,7 @@ function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
   const { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 } = event
   if (event.sandbox) attempt.sandbox = event.sandbox
   Object.assign(attempt, { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 })
+  if (event.compileMs !== undefined) attempt.compileMs = event.compileMs
   if (event.error) attempt.error = event.error
   run.timings.waitMs += waitMs
 }

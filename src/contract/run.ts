@@ -28,6 +28,10 @@ function parentsOf(path: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
+const MAX_ARGUMENTS = 100
+const MAX_ARGUMENT = 32_768
+const isArgument = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
 const fileContent = z.union([z.string(), z.strictObject({ base64: z.base64().describe('Bytes that are not text') })])
 
 export const runOptions = z.strictObject({
@@ -52,6 +56,11 @@ export const runRequest = z
     language: z.string().max(40).optional().describe('Language of `code`, by name or alias'),
     fileName: z.string().max(255).optional().describe('Name whose ending tells the language of `code`'),
     input: z.string().optional().describe('What the program reads from standard input'),
+    args: z
+      .array(z.string().max(MAX_ARGUMENT).refine(isArgument, 'must be text without NUL'))
+      .max(MAX_ARGUMENTS)
+      .optional()
+      .describe('Arguments of the program'),
     files: z
       .record(filePath, fileContent)
       .refine((files) => Object.keys(files).length <= MAX_FILES, `must be at most ${MAX_FILES} files`)
@@ -107,6 +116,7 @@ export const executionEnd = z.object({
   exitCode: z.int().nullable().describe('Null when the program did not exit by itself'),
   signal: z.string().nullable(),
   durationMs: z.number(),
+  compileMs: z.number().optional().describe('How much of it was spent compiling; absent where nothing is compiled'),
   waitMs: z.number().describe('Time spent waiting for a free sandbox; never charged to the program'),
   sandbox: z
     .object({ provider: z.string(), limitsBy: z.enum(['cgroup-v2', 'cgroup-v1', 'container', 'rlimits']) })

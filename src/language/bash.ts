@@ -10,6 +10,7 @@ export const bash: Language = {
   reservedMb: 0,
   requires: '/usr/bin/bash',
   package: 'bash',
+  isExpected: true,
   errorOf: ({ stderr }) => readComplaint(stderr.split('\n')),
 }
 

@@ -11,6 +11,7 @@ export const python: Language = {
   reservedMb: 0,
   requires: '/usr/bin/python3',
   package: 'python3',
+  isExpected: true,
   errorOf: ({ stderr, code }) => readTraceback(stderr.split('\n'), code.split('\n')),
 }
 

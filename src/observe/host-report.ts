@@ -7,7 +7,7 @@ import type { Probe } from '../sandbox/sandbox.ts'
 export interface HostReportParts {
   home: string
   sandboxName: string
-  languages: readonly { id: string; requires: string | null; package: string }[]
+  languages: readonly { id: string; requires: string | null; package: string; isExpected: boolean }[]
   probeSandbox(): Promise<Probe>
   pingStore(): Promise<void>
   storeKind: string
@@ -68,7 +68,9 @@ async function language(row: HostReportParts['languages'][number]): Promise<Host
     () => false,
   )
   if (found) return { name, ok: true, detail: row.requires }
-  return { name, ok: false, detail: `${row.requires} is missing`, remedy: `apt-get install -y ${row.package}` }
+  const install = `apt-get install -y ${row.package}`
+  if (!row.isExpected) return { name, ok: true, detail: `not on this host; to add it: ${install}` }
+  return { name, ok: false, detail: `${row.requires} is missing`, remedy: install }
 }
 
 async function store(parts: HostReportParts): Promise<HostCheck> {

@@ -1,11 +1,12 @@
 import type { Limits } from '../../contract/limits.ts'
 import type { ExecutionEnd, RunRequest } from '../../contract/run.ts'
-import type { Language } from '../../language/language.ts'
+import { type Language, SUPPORT } from '../../language/language.ts'
+import { supportFiles } from '../../language/support-files.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
-import type { Sandbox, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
+import type { Mount, Sandbox, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
 import type { Slots } from '../../sandbox/slots.ts'
-import type { Stage, StageContext } from '../stage.ts'
-import { createOutputTeller } from './output-teller.ts'
+import type { Stage } from '../stage.ts'
+import { runProgram } from './run-program.ts'
 import { workspaceOf } from './workspace.ts'
 
 export interface Execution {
@@ -14,21 +15,20 @@ export interface Execution {
   code: string
   language: Language
   limits: Limits
-  request: Pick<RunRequest, 'input' | 'files' | 'options'>
+  request: Pick<RunRequest, 'input' | 'args' | 'files' | 'options'>
 }
 
 export interface ExecuteParts {
   sandbox: SandboxProvider
   slots: Slots
+  /** Where the packages of a language lie; throws LANGUAGE_MISSING when one is not installed. */
+  packageMounts(language: Language): Promise<Mount[]>
 }
 
-/** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
-const ERROR_TEXT = 65_536
-
 /** Runs one program in one fresh box; tells its output while it runs. */
-export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution, ExecutionEnd> {
+export function createExecute({ sandbox, slots, packageMounts }: ExecuteParts): Stage<Execution, ExecutionEnd> {
   return async (execution, { emit, signal, cause }) => {
-    const { block, attempt, limits } = execution
+    const { block, attempt, language, limits } = execution
     const askedAt = performance.now()
     const release = await slots.take(signal)
     const waitMs = performance.now() - askedAt
@@ -37,14 +37,12 @@ export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution
       const network = networkOf(execution, (request) =>
         emit({ type: 'egress.request', block, attempt, ...request, cause }),
       )
-      const control = await sandbox.create({ limits, network }, signal)
+      const mounts = await packageMounts(language)
+      const control = await sandbox.create({ limits, network, mounts }, signal)
       try {
-        for (const [path, content] of files) await control.sandbox.files.write(path, content)
-        return {
-          ...(await runProgram(execution, control.sandbox, { emit, signal, cause })),
-          waitMs,
-          sandbox: boxOf(control),
-        }
+        await layDown(files, language, control.sandbox)
+        const end = await runProgram(execution, control.sandbox, { emit, signal, cause })
+        return { ...end, waitMs, sandbox: boxOf(control) }
       } finally {
         await control.destroy()
       }
@@ -58,23 +56,10 @@ export function createExecute({ sandbox, slots }: ExecuteParts): Stage<Execution
   }
 }
 
-async function runProgram(
-  { block, attempt, code, language, request }: Execution,
-  sandbox: Sandbox,
-  { emit, signal, cause }: StageContext,
-): Promise<Omit<ExecutionEnd, 'waitMs'>> {
-  let stderr = ''
-  const teller = createOutputTeller((stream, text) => {
-    if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
-    emit({ type: 'output.delta', block, attempt, stream, text, cause })
-  })
-  const { command, reservedMb } = language
-  const input = Buffer.from(request.input ?? '')
-  const result = await sandbox.exec(command, { input, reservedMb, signal, onOutput: teller.write })
-  const { invalidUtf8 } = teller.end()
-  const failed = result.exitCode !== 0
-  const error = failed ? language.errorOf({ stderr, code }) : undefined
-  return { ...result, invalidUtf8, ...(error && { error }) }
+async function layDown(files: Map<string, Buffer>, { support }: Language, sandbox: Sandbox): Promise<void> {
+  for (const [path, content] of files) await sandbox.files.write(path, content)
+  if (!support) return
+  for (const [name, content] of await supportFiles(support)) await sandbox.files.write(`${SUPPORT}/${name}`, content)
 }
 
 function networkOf({ request }: Execution, onRequest: (request: Omit<EgressRequest, 'at'>) => void): NetworkPolicy {
