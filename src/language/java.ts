@@ -56,7 +56,9 @@ function namesIn(code: string): Program {
   }
 }
 
-const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+}
 
 function readCompiler(lines: string[], fileName: string): ProgramError | undefined {
   const told = /^(\w+\.java):(\d+): error: (.*)$/

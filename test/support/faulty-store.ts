@@ -51,6 +51,7 @@ async function assemble(store: Store, home: string) {
   const execute = createExecute({
     sandbox: createJail({ execPath: process.execPath, newBoxId: newId, cgroups: undefined }),
     slots,
+    packageMounts: async () => [],
   })
   const stages = { detect: createDetect(languages), execute }
   const start = (request: RunRequest) =>
