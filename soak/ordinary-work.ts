@@ -10,6 +10,7 @@ import { distributionOf } from '../bench/distribution.ts'
 import { machineFacts } from '../bench/machine.ts'
 import { findLanguage } from '../src/language/language.ts'
 import { languages } from '../src/language/languages.ts'
+import { layDown } from '../src/pipeline/execute/lay-down.ts'
 import { findCgroups } from '../src/sandbox/cgroup/find.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 import { lookForLeftovers } from './leftovers.ts'
@@ -82,7 +83,7 @@ async function runOne(program: OrdinaryProgram, number: number): Promise<void> {
   const { sandbox, destroy } = await jail.create({ limits }, new AbortController().signal)
   const out = { stdout: '', stderr: '' }
   try {
-    await sandbox.files.write(language.fileName, program.code)
+    await layDown(new Map([[language.fileName, program.code]]), language, sandbox)
     const end = await sandbox.exec(language.command, {
       onOutput: ({ stream, bytes }) => {
         out[stream] += Buffer.from(bytes).toString()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ordinaryPrograms } from '../soak/programs.ts'
 import { findLanguage } from '../src/language/language.ts'
 import { languages } from '../src/language/languages.ts'
+import { layDown } from '../src/pipeline/execute/lay-down.ts'
 import { findCgroups } from '../src/sandbox/cgroup/find.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 
@@ -33,7 +34,7 @@ test.each(here)('$name works in a box as outside of it', async ({ language: id, 
   for (let round = 0; round < ROUNDS; round++) {
     const { sandbox, destroy } = await jail.create({ limits }, new AbortController().signal)
     const out = { stdout: '', stderr: '' }
-    await sandbox.files.write(language.fileName, code)
+    await layDown(new Map([[language.fileName, code]]), language, sandbox)
     const end = await sandbox.exec(language.command, {
       onOutput: ({ stream, bytes }) => {
         out[stream] += Buffer.from(bytes).toString()

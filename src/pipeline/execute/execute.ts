@@ -1,11 +1,11 @@
 import type { Limits } from '../../contract/limits.ts'
 import type { ExecutionEnd, RunRequest } from '../../contract/run.ts'
-import { type Language, SUPPORT } from '../../language/language.ts'
-import { supportFiles } from '../../language/support-files.ts'
+import type { Language } from '../../language/language.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
-import type { Mount, Sandbox, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
+import type { Mount, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
 import type { Slots } from '../../sandbox/slots.ts'
 import type { Stage } from '../stage.ts'
+import { layDown } from './lay-down.ts'
 import { runProgram } from './run-program.ts'
 import { workspaceOf } from './workspace.ts'
 
@@ -54,12 +54,6 @@ export function createExecute({ sandbox, slots, packageMounts }: ExecuteParts): 
   function boxOf({ limitsBy }: SandboxControl) {
     return { provider: sandbox.name, limitsBy }
   }
-}
-
-async function layDown(files: Map<string, Buffer>, { support }: Language, sandbox: Sandbox): Promise<void> {
-  for (const [path, content] of files) await sandbox.files.write(path, content)
-  if (!support) return
-  for (const [name, content] of await supportFiles(support)) await sandbox.files.write(`${SUPPORT}/${name}`, content)
 }
 
 function networkOf({ request }: Execution, onRequest: (request: Omit<EgressRequest, 'at'>) => void): NetworkPolicy {
