@@ -18,7 +18,10 @@ export function tableText({ columns, rows }: Table): string {
   const widths = names.map((name, index) =>
     texts.reduce((most, row) => Math.max(most, widthOf(row[index] ?? '')), widthOf(name)),
   )
-  const isNumber = columns.map((_, index) => rows.every((row) => row[index] === null || typeof row[index] === 'number'))
+  const isNumber = columns.map((_, index) => {
+    const values = rows.map((row) => row[index]).filter((cell) => cell !== null)
+    return values.length > 0 && values.every((cell) => typeof cell === 'number')
+  })
   const lineOf = (cells: string[], toTheRight: boolean[]) =>
     cells
       .map((cell, index) => {
