@@ -10,4 +10,7 @@ for (const command of [
   const { status } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
-cpSync('src/sandbox/agent/python', 'dist/sandbox/agent/python', { recursive: true })
+// What runs inside of boxes in other languages than TypeScript.
+for (const folder of ['sandbox/agent/python', 'language/node', 'language/r']) {
+  cpSync(`src/${folder}`, `dist/${folder}`, { recursive: true })
+}

@@ -24,7 +24,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'cli/read-config.ts': ['contract', 'engine.ts'],
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
   'cli/serve.ts': ['contract', 'engine.ts', 'server'],
-  'testing.ts': ['contract', 'store', 'sandbox'],
+  'testing.ts': ['contract', 'store', 'sandbox', 'language'],
 }
 
 /** Only `engine.ts` chooses which of these is used. */

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { listSettings } from '../src/config/list-settings.ts'
 import { loadConfig } from '../src/config/load-config.ts'
 import { errors } from '../src/contract/errors.ts'
+import { languages } from '../src/language/languages.ts'
 
 /** Tables of the documents that are made from the code: `npm run docs` writes them, a test holds them to it. */
 export const documentTables = [
   { path: 'docs/guide/configuration.md', heading: 'Every setting', rows: settingRows },
   { path: 'docs/guide/errors.md', heading: 'Every code', rows: errorRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Numbers', rows: overheadRows },
+  { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
 ]
 
 const row = (...cells: unknown[]) => `| ${cells.join(' | ')} |`
@@ -28,6 +30,18 @@ function errorRows(): string[] {
   return Object.entries(errors).map(([name, { status, retry, say }]) => {
     const texts = (say as (details: object) => [string, string])(details)
     return row(code(name), status, retry ? 'yes' : 'no', ...texts.map((text) => text.replace(/\s+/g, ' ')))
+  })
+}
+
+function languageRows(): string[] {
+  return languages.map(({ id, aliases, extensions, requires, package: name, packages }) => {
+    const needs = packages?.names.map((one) => `npm: ${code(one)}`).join(', ')
+    return row(
+      code(id),
+      aliases.join(', '),
+      extensions.join(', '),
+      needs ?? (requires === null ? '–' : `apt: ${code(name)}`),
+    )
   })
 }
 

@@ -1,17 +1,11 @@
-import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languagePrograms } from '../soak/language-programs.ts'
-import { findLanguage } from '../src/language/language.ts'
 import { languages } from '../src/language/languages.ts'
+import { isHere } from './support/languages-here.ts'
 import { openProgramRunner } from './support/program-runner.ts'
 
 /** The short form of the soak of languages: one program for each feature of each language. */
 const programs = languagePrograms.filter(({ index, language }) => index === 0 && isHere(language))
-
-/** Go is too large to install for a test: its programs run where the host has it. */
-function isHere(id: string): boolean {
-  return id !== 'go' || existsSync(findLanguage(languages, id)?.requires ?? '')
-}
 
 let runner: Awaited<ReturnType<typeof openProgramRunner>>
 beforeAll(async () => {

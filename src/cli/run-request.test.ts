@@ -34,6 +34,17 @@ describe('the request of a command line', () => {
     expect(await read(undefined, {}, 'print(2)')).toEqual({ code: 'print(2)' })
   })
 
+  it('passes on the arguments of the program', async () => {
+    const { host } = createFakeHost({ stdin: 'x' })
+    expect(await readRunRequest({ host, file: '-', args: ['-a', 'b c'], flags: {} })).toEqual({
+      code: 'x',
+      args: ['-a', 'b c'],
+    })
+    expect(await readRunRequest({ host: createFakeHost({ stdin: 'x' }).host, file: '-', args: [], flags: {} })).toEqual(
+      { code: 'x' },
+    )
+  })
+
   it('passes on every option that was given and no other', async () => {
     const flags = { session: 's1', attempts: 2, tests: true, network: ['a.test'], timeout: 1.5, memory: 64 }
     expect(await read('-', flags, 'x')).toEqual({

@@ -21,6 +21,7 @@ export interface RequestFlags {
 export async function readRunRequest(call: {
   host: Host
   file: string | undefined
+  args?: string[]
   flags: RequestFlags
 }): Promise<RunRequest> {
   const { host, flags } = call
@@ -38,6 +39,7 @@ export async function readRunRequest(call: {
   const request: RunRequest = isAnswer ? { text: content } : { code: content }
   if (flags.language !== undefined) request.language = flags.language
   if (!isAnswer && path !== '-') request.fileName = basename(path)
+  if (call.args && call.args.length > 0) request.args = call.args
   if (flags.input !== undefined) request.input = await readText(flags.input, host)
   if (flags.file) request.files = await readFiles(flags.file, host)
   if (flags.session !== undefined) request.session = flags.session

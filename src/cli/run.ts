@@ -20,6 +20,7 @@ export function addRun(program: Command, bind: Bind) {
     .summary('run a program, or the code in an answer')
     .description('Run FILE, or what is piped in. A .md file (or --text) is an answer: the code in it is found and run.')
     .argument('[FILE]', 'the program or answer; - is standard input')
+    .argument('[ARGS...]', 'arguments of the program; behind -- when they begin with a dash')
     .option('-l, --language <name>', 'language of the program; otherwise the ending of FILE tells it')
     .option('--text', 'take the input as an answer, whatever its name')
     .option('--input <file>', 'what the program reads from standard input; - passes ours on')
@@ -42,8 +43,8 @@ The program's output goes to stdout and stderr as it comes; all else goes to std
 Ctrl-C cancels the run and exits with 130; a second one leaves at once.
 Options that take a list (--file, --network) come after FILE.`
 
-async function run({ host, args: [file], flags }: Call<RunFlags>): Promise<number> {
-  const request = await readRunRequest({ host, file, flags })
+async function run({ host, args: [file, ...args], flags }: Call<RunFlags>): Promise<number> {
+  const request = await readRunRequest({ host, file, args, flags })
   const view = flags.json
     ? createJsonView(host)
     : createRunView({

@@ -3,7 +3,7 @@ import type { Emit, StageName } from '../contract/event.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { DetectedBlock, ErrorInfo, ExecutionEnd, Outcome, RunRequest } from '../contract/run.ts'
 import { findLanguage, type Language } from '../language/language.ts'
-import type { Execution } from './execute/execute.ts'
+import type { Execution } from './execute/execution.ts'
 import type { Stage } from './stage.ts'
 
 export interface Draft {

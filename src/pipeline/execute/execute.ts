@@ -1,22 +1,13 @@
-import type { Limits } from '../../contract/limits.ts'
-import type { ExecutionEnd, RunRequest } from '../../contract/run.ts'
+import type { ExecutionEnd } from '../../contract/run.ts'
 import type { Language } from '../../language/language.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
 import type { Mount, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
 import type { Slots } from '../../sandbox/slots.ts'
 import type { Stage } from '../stage.ts'
+import type { Execution } from './execution.ts'
 import { layDown } from './lay-down.ts'
 import { runProgram } from './run-program.ts'
 import { workspaceOf } from './workspace.ts'
-
-export interface Execution {
-  block: number
-  attempt: number
-  code: string
-  language: Language
-  limits: Limits
-  request: Pick<RunRequest, 'input' | 'args' | 'files' | 'options'>
-}
 
 export interface ExecuteParts {
   sandbox: SandboxProvider

@@ -3,7 +3,7 @@ import type { ExecutionEnd } from '../../contract/run.ts'
 import { type Language, programOf } from '../../language/language.ts'
 import type { ExecOptions, ExecResult, OutputChunk, Sandbox } from '../../sandbox/sandbox.ts'
 import type { StageContext } from '../stage.ts'
-import type { Execution } from './execute.ts'
+import type { Execution } from './execution.ts'
 import { createOutputTeller } from './output-teller.ts'
 
 /** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
