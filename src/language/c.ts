@@ -4,7 +4,7 @@ import type { Language } from './language.ts'
 
 export const c: Language = {
   id: 'c',
-  aliases: ['gcc', 'c99', 'c11', 'c17'],
+  aliases: ['c99', 'c11', 'c17'],
   extensions: ['c'],
   fileName: 'main.c',
   // A shell finds the other sources of the workspace.

@@ -5,7 +5,7 @@ import type { Language } from './language.ts'
 
 export const cpp: Language = {
   id: 'cpp',
-  aliases: ['c++', 'cc', 'cxx', 'g++'],
+  aliases: ['c++', 'cc', 'cxx'],
   extensions: ['cpp', 'cc', 'cxx'],
   fileName: 'main.cpp',
   compile: {

@@ -13,7 +13,7 @@ const SMALL = [
 
 export const java: Language = {
   id: 'java',
-  aliases: ['jdk', 'openjdk'],
+  aliases: ['jdk'],
   extensions: ['java'],
   ...namesIn('class Main {}'),
   namesIn,

@@ -4,7 +4,7 @@ import { type Language, SUPPORT } from './language.ts'
 export const typescript: Language = {
   ...javascript,
   id: 'typescript',
-  aliases: ['ts', 'mts', 'cts', 'tsx', 'ts-node', 'deno'],
+  aliases: ['ts', 'mts', 'cts', 'ts-node'],
   extensions: ['ts', 'mts', 'cts'],
   fileName: 'main.ts',
   // Types are taken out, not checked; enums, namespaces and parameter properties become what they stand for.

@@ -1,7 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { ExecutionEnd } from '../../contract/run.ts'
-import { type Language, programOf } from '../../language/language.ts'
-import type { ExecOptions, ExecResult, OutputChunk, Sandbox } from '../../sandbox/sandbox.ts'
+import { type Language, programOf, type ReadError } from '../../language/language.ts'
+import type { ExecResult, OutputChunk, Sandbox } from '../../sandbox/sandbox.ts'
 import type { StageContext } from '../stage.ts'
 import type { Execution } from './execution.ts'
 import { createOutputTeller } from './output-teller.ts'
@@ -14,49 +14,54 @@ const NOT_FOUND = 127
 export type ProgramEnd = Omit<ExecutionEnd, 'waitMs' | 'sandbox'>
 
 /** Compiles where the language does, then runs. Both steps share one box, one time limit and one output limit. */
-export async function runProgram(
-  execution: Execution,
-  sandbox: Sandbox,
-  { emit, signal, cause }: StageContext,
-): Promise<ProgramEnd> {
-  const { block, attempt, code, language, limits, request } = execution
-  const { compile, command } = programOf(language, code)
-  const { env, reservedMb } = language
+export async function runProgram(execution: Execution, sandbox: Sandbox, context: StageContext): Promise<ProgramEnd> {
+  const { block, attempt, code, language } = execution
   let stderr = ''
-  let printedBytes = 0
   const teller = createOutputTeller((stream, text) => {
     if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
-    emit({ type: 'output.delta', block, attempt, stream, text, cause })
+    context.emit({ type: 'output.delta', block, attempt, stream, text, cause: context.cause })
   })
-  const exec = (argv: string[], options: ExecOptions) =>
-    sandbox.exec(argv, { reservedMb, signal, onOutput: teller.write, ...(env && { env }), ...options })
-
-  const onCompilerOutput = ({ bytes }: OutputChunk) => {
-    printedBytes += bytes.length
-    return teller.write({ stream: 'stderr', bytes })
-  }
-  const compiled = compile && (await exec(compile.command, { onOutput: onCompilerOutput }))
-  const isCompiled = compiled === undefined || succeeded(compiled)
-  const ran = isCompiled
-    ? await exec([...command, ...(request.args ?? [])], {
-        input: Buffer.from(request.input ?? ''),
-        timeoutMs: Math.max(1, limits.timeoutMs - (compiled?.durationMs ?? 0)),
-        outputBytes: Math.max(1, limits.outputBytes - printedBytes),
-      })
-    : undefined
+  const { env, reservedMb } = language
+  const exec: Sandbox['exec'] = (command, options) =>
+    sandbox.exec(command, { reservedMb, signal: context.signal, ...(env && { env }), ...options })
+  const { compiled, ran, errorOf } = await runSteps(execution, exec, teller.write)
   const { invalidUtf8 } = teller.end()
-  const last = ran ?? (compiled as ExecResult)
+  const last = ran ?? compiled
   if (last.exitCode === NOT_FOUND) await assertInstalled(language, sandbox)
-  const errorOf = isCompiled ? language.errorOf : compile?.errorOf
-  const error = last.exitCode === 0 ? undefined : errorOf?.({ stderr, code })
-  const compileMs = compiled?.durationMs
+  const error = last.exitCode === 0 ? undefined : errorOf({ stderr, code })
   return {
     ...last,
-    durationMs: (compileMs ?? 0) + (ran?.durationMs ?? 0),
-    ...(compileMs !== undefined && { compileMs }),
+    ...(compiled && { durationMs: compiled.durationMs + (ran?.durationMs ?? 0), compileMs: compiled.durationMs }),
     invalidUtf8,
     ...(error && { error }),
   }
+}
+
+type Steps = { errorOf: ReadError } & (
+  | { compiled?: ExecResult; ran: ExecResult }
+  | { compiled: ExecResult; ran?: never }
+)
+
+async function runSteps(
+  { code, language, limits, request }: Execution,
+  exec: Sandbox['exec'],
+  onOutput: (chunk: OutputChunk) => void,
+): Promise<Steps> {
+  const { compile, command } = programOf(language, code)
+  let printedBytes = 0
+  const onCompilerOutput = ({ bytes }: OutputChunk) => {
+    printedBytes += bytes.length
+    onOutput({ stream: 'stderr', bytes })
+  }
+  const compiled = compile && (await exec(compile.command, { onOutput: onCompilerOutput }))
+  if (compiled && !succeeded(compiled)) return { compiled, errorOf: compile.errorOf }
+  const ran = await exec([...command, ...(request.args ?? [])], {
+    input: Buffer.from(request.input ?? ''),
+    onOutput,
+    timeoutMs: Math.max(1, limits.timeoutMs - (compiled?.durationMs ?? 0)),
+    outputBytes: Math.max(1, limits.outputBytes - printedBytes),
+  })
+  return { ...(compiled && { compiled }), ran, errorOf: language.errorOf }
 }
 
 const succeeded = ({ endedBy, exitCode }: ExecResult): boolean => endedBy === 'exit' && exitCode === 0

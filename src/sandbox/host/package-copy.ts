@@ -72,6 +72,8 @@ async function packagesFrom(names: string[]): Promise<FoundPackage[]> {
   return [...found.values()]
 }
 
+export const isInstalled = (name: string): boolean => locate(name, import.meta.filename) !== undefined
+
 function locate(name: string, from: string): string | undefined {
   try {
     return findPackageJSON(name, from)

@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api'
+import type { DataTable } from './data-table.ts'
 import { type Database, SqlFailure } from './database.ts'
 import { DUCKDB } from './dialect.ts'
 import { requirePackage } from './packages.ts'
@@ -33,11 +34,7 @@ export async function openDuckdb(): Promise<Database> {
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-async function fill(
-  connection: DuckDBConnection,
-  name: string,
-  { columns, rows }: ReturnType<GivenRead>,
-): Promise<void> {
+async function fill(connection: DuckDBConnection, name: string, { columns, rows }: DataTable): Promise<void> {
   const list = columns
     .map((column) => `${quote(column.name)} ${column.type === 'text' ? 'varchar' : 'bigint'}`)
     .join(', ')
@@ -52,8 +49,6 @@ async function fill(
   }
   appender.closeSync()
 }
-
-type GivenRead = Parameters<Database['give']>[0]['read']
 
 async function tableOf(result: DuckDBResult): Promise<Table> {
   const types = result.columnTypes().map(String)
