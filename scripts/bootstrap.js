@@ -34,6 +34,15 @@ const NEEDS = {
       isThere: () => existsSync(`/usr/lib/python3/dist-packages/${name}`),
     })),
     { package: 'runsc', isThere: () => isProgram('/usr/bin/runsc') },
+    { package: 'perl', isThere: () => isProgram('/usr/bin/perl') },
+    { package: 'ruby', isThere: () => isProgram('/usr/bin/ruby') },
+    { package: 'lua5.4', isThere: () => isProgram('/usr/bin/lua5.4') },
+    { package: 'php-cli', isThere: () => isProgram('/usr/bin/php') },
+    { package: 'r-base-core', isThere: () => isProgram('/usr/bin/Rscript') },
+    { package: 'gcc', isThere: () => isProgram('/usr/bin/gcc') },
+    { package: 'libc6-dev', isThere: () => existsSync('/usr/include/stdio.h') },
+    { package: 'g++', isThere: () => isProgram('/usr/bin/g++') },
+    { package: 'default-jdk-headless', isThere: () => isProgram('/usr/bin/javac') },
   ],
 }
 

@@ -1,5 +1,6 @@
 import { findLanguage } from '../src/language/language.ts'
 import { languages } from '../src/language/languages.ts'
+import { layDown } from '../src/pipeline/execute/lay-down.ts'
 import type { ExecResult, SandboxProvider } from '../src/sandbox/sandbox.ts'
 import type { OrdinaryProgram } from './programs.ts'
 
@@ -27,7 +28,7 @@ export async function runOrdinary(provider: SandboxProvider, program: OrdinaryPr
   const { sandbox, destroy } = await provider.create({ limits: LIMITS }, new AbortController().signal)
   const printed = { stdout: '', stderr: '' }
   try {
-    await sandbox.files.write(language.fileName, program.code)
+    await layDown(new Map([[language.fileName, program.code]]), language, sandbox)
     const end = await sandbox.exec(language.command, {
       onOutput: ({ stream, bytes }) => {
         printed[stream] += Buffer.from(bytes).toString()

@@ -14,6 +14,7 @@ import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms } from './kernel/kernel-programs.ts'
+import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
@@ -34,6 +35,7 @@ import { findCgroups } from './sandbox/cgroup/find.ts'
 import { ownServerId } from './sandbox/cgroup/server-id.ts'
 import { sandboxChecks } from './sandbox/checks.ts'
 import { assertWithinCeiling } from './sandbox/egress/ceiling.ts'
+import { createPackageMounts } from './sandbox/host/package-mounts.ts'
 import { createJail } from './sandbox/jail/jail.ts'
 import { createWarmJail } from './sandbox/jail/pool/warm-jail.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
@@ -129,7 +131,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const done = work.catch(onTrouble).finally(() => unfinished.delete(done))
     unfinished.add(done)
   }
-  const execute = createExecute({ sandbox, finish, newMask: () => createTextMask(secrets) })
+  const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
+  const execute = createExecute({ sandbox, packageMounts, finish, newMask: () => createTextMask(secrets) })
   const stages = { detect: createDetect(languages), execute }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({

@@ -40,7 +40,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
   'cli/bench.ts': ['contract', 'engine.ts', 'bench'],
   'cli/serve.ts': ['contract', 'engine.ts', 'server'],
-  'testing.ts': ['contract', 'store', 'sandbox', 'kernel'],
+  'testing.ts': ['contract', 'store', 'sandbox', 'language', 'kernel'],
 }
 
 /** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */

@@ -3,6 +3,7 @@ import { listSettings } from '../src/config/list-settings.ts'
 import { loadConfig } from '../src/config/load-config.ts'
 import type { BenchReport, BenchSection, BenchSectionId } from '../src/contract/bench.ts'
 import { errors } from '../src/contract/errors.ts'
+import { languages } from '../src/language/languages.ts'
 
 /** Tables of the documents that are made from the code: `npm run docs` writes them, a test holds them to it. */
 export const documentTables = [
@@ -13,6 +14,7 @@ export const documentTables = [
   { path: 'docs/guide/benchmarks.md', heading: 'Throughput', rows: throughputRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Memory', rows: memoryRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
+  { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
 ]
 
 const row = (...cells: unknown[]) => `| ${cells.join(' | ')} |`
@@ -57,6 +59,18 @@ function machineRows(): string[] {
     row('Load before it began', loadAtStart),
     row('Rounds', rounds),
   ]
+}
+
+function languageRows(): string[] {
+  return languages.map(({ id, aliases, extensions, requires, package: name, packages }) => {
+    const needs = packages?.names.map((one) => `npm: ${code(one)}`).join(', ')
+    return row(
+      code(id),
+      aliases.join(', '),
+      extensions.join(', '),
+      needs ?? (requires === null ? '–' : `apt: ${code(name)}`),
+    )
+  })
 }
 
 const rowsOf = (sections: Section[]): string[] =>

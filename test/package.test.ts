@@ -41,6 +41,20 @@ describe('the published package', () => {
     expect(sections[0]?.rows[0]?.way).toBe('floor (C)')
   })
 
+  it('brings what languages need inside of boxes', async () => {
+    const programs: [name: string, code: string, stdout: string][] = [
+      ['a.ts', 'enum A { x = 42 }\nconsole.log(A.x)', '42\n'],
+      ['a.sql', 'select 42 as a', ' a\n----\n 42\n(1 row)\n'],
+      ['a.duckdb', 'select 42 as a', ' a\n----\n 42\n(1 row)\n'],
+      ['a.pgsql', 'select 42 as a', ' a\n----\n 42\n(1 row)\n'],
+      ['a.R', 'cat(42, "\\n", sep = "")', '42\n'],
+    ]
+    for (const [name, code, stdout] of programs) {
+      await writeFile(join(directory, 'project', name), code)
+      expect((await inProject('npx', ['--no-install', 'anneal', 'run', '--quiet', name])).stdout, name).toBe(stdout)
+    }
+  })
+
   it('gives the engine, the client, the contract and the checks to programs', async () => {
     const program = `
       import { createEngine } from 'anneal'

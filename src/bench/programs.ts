@@ -32,7 +32,7 @@ export async function findPrograms(): Promise<BenchProgram[]> {
   for (const { id, ...program } of ALL) {
     const language = findLanguage(languages, id)
     const isThere = !('needs' in program) || (await isInstalled(program.needs))
-    if (language && isThere) found.push({ ...program, language, warm: language.warm(program.code) })
+    if (language && isThere) found.push({ ...program, language, warm: language.warm?.(program.code) ?? id })
   }
   return found
 }

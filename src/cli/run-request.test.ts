@@ -55,6 +55,14 @@ describe('the request of a command line', () => {
     expect(await read(undefined, {}, 'print(2)')).toEqual({ code: 'print(2)' })
   })
 
+  it('passes on the arguments of the program', async () => {
+    const { host } = createFakeHost({ stdin: 'x' })
+    expect(await readRunRequest({ host, files: ['-'], flags: { arg: ['-a', 'b c'] } })).toEqual({
+      code: 'x',
+      args: ['-a', 'b c'],
+    })
+  })
+
   it('passes on every option that was given and no other', async () => {
     const asked = { attempts: 2, tests: true, parallel: true, stopOnFailure: true }
     const flags = { session: 's1', ...asked, network: ['a.test'], timeout: 1.5, memory: 64 }

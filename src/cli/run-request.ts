@@ -16,6 +16,7 @@ export interface RequestFlags {
   timeout?: number
   memory?: number
   input?: string
+  arg?: string[]
   file?: string[]
 }
 
@@ -24,6 +25,7 @@ export async function readRunRequest(call: { host: Host; files: string[]; flags:
   const { host, files, flags } = call
   checkSources(call)
   const request = files.length > 1 ? await severalPrograms(call) : await oneSource(files[0] ?? '-', call)
+  if (flags.arg) request.args = flags.arg
   if (flags.input !== undefined) request.input = await readText(flags.input, host)
   if (flags.file) request.files = await readFiles(flags.file, host)
   if (flags.session !== undefined) request.session = flags.session

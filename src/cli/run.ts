@@ -14,6 +14,8 @@ interface RunFlags extends RequestFlags, ServerFlags {
 
 const MOST_ATTEMPTS = 3
 
+const collect = (text: string, before: string[] = []): string[] => [...before, text]
+
 export function addRun(program: Command, bind: Bind) {
   const command = program
     .command('run')
@@ -26,6 +28,7 @@ export function addRun(program: Command, bind: Bind) {
     .option('--stop-on-failure', 'end the others when one of them fails; without --parallel that is so')
     .option('-l, --language <name>', 'language of the program; otherwise the ending of FILE tells it')
     .option('--text', 'take the input as an answer, whatever its name')
+    .option('--arg <text>', 'an argument of the program; may be given several times', collect)
     .option('--input <file>', 'what the program reads from standard input; - passes ours on')
     .option('--file <path...>', 'files to lay beside the program')
     .addOption(new Option('--timeout <seconds>', 'longest time one execution may take').argParser(positiveNumber))

@@ -121,6 +121,10 @@ export const errors = {
     'The language of the code is not told.',
     `Set "language" to one of: ${d.known.join(', ')}.`,
   ]),
+  LANGUAGE_MISSING: row(503, false, (d: { language: string; missing: string; install: string }) => [
+    `${d.missing}, which ${d.language} needs, is not installed where programs run.`,
+    `Install it: ${d.install}`,
+  ]),
   LIMIT_TOO_HIGH: row(422, false, (d: { name: string; value: number; ceiling: number; setting: string }) => [
     `${d.name} ${d.value} is above this server's ceiling of ${d.ceiling}.`,
     `Ask for ${d.ceiling} or less, or raise ${d.setting}.`,

@@ -68,6 +68,7 @@ function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
   if (event.startMs !== undefined) attempt.startMs = event.startMs
   if (event.start) attempt.start = event.start
   Object.assign(attempt, { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 })
+  if (event.compileMs !== undefined) attempt.compileMs = event.compileMs
   if (event.error) attempt.error = event.error
   run.timings.waitMs += waitMs
 }

@@ -25,6 +25,10 @@ function noFileIsADirectory(files: Record<string, unknown>): boolean {
   return paths.every((path, index) => !paths[index + 1]?.startsWith(path))
 }
 
+const MAX_ARGUMENTS = 100
+const MAX_ARGUMENT = 32_768
+const isArgument = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
 const fileContent = z.union([z.string(), z.strictObject({ base64: z.base64().describe('Bytes that are not text') })])
 
 /** Looked at before zod does: it leaves this one name out of a record without a word, and the file would be missed. */
@@ -90,6 +94,11 @@ export const runRequest = z
     language: z.string().max(40).optional().describe('Language of `code`, by name or alias'),
     fileName: z.string().max(255).optional().describe('Name whose ending tells the language of `code`'),
     input: z.string().optional().describe('What the program reads from standard input'),
+    args: z
+      .array(z.string().max(MAX_ARGUMENT).refine(isArgument, 'must be text without NUL'))
+      .max(MAX_ARGUMENTS)
+      .optional()
+      .describe('Arguments of the program'),
     files: workspaceFiles.optional(),
     session: z.string().max(64).optional(),
     options: runOptions.optional(),
@@ -146,6 +155,7 @@ export const executionEnd = z.object({
   exitCode: z.int().nullable().describe('Null when the program did not exit by itself'),
   signal: z.string().nullable(),
   durationMs: z.number(),
+  compileMs: z.number().optional().describe('How much of it was spent compiling; absent where nothing is compiled'),
   waitMs: z.number().describe('Time spent waiting for a free sandbox; never charged to the program'),
   startMs: z.number().optional().describe('Time until the sandbox stood ready; absent when none did'),
   start: z.enum(['warm', 'cold']).optional().describe('Whether the sandbox was waiting already, or had to be made'),

@@ -10,8 +10,8 @@ export const bash: Language = {
   reservedMb: 0,
   requires: '/usr/bin/bash',
   package: 'bash',
+  isExpected: true,
   waiting: { by: 'bash', takesArguments: false },
-  warm: () => 'bash',
   errorOf: ({ stderr }) => readComplaint(stderr.split('\n')),
 }
 

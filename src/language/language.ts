@@ -9,19 +9,45 @@ export interface Language {
   extensions: string[]
   /** Name of the program in the workspace. */
   fileName: string
+  /** Makes what `command` runs. What it prints counts as stderr; when it fails, nothing is run. */
+  compile?: { command: string[]; errorOf: ReadError }
+  /** Arguments of the program follow it. */
   command: string[]
+  /** For a language whose compiler wants names that stand in the code. */
+  namesIn?(code: string): Pick<Language, 'fileName' | 'compile' | 'command'>
+  env?: Record<string, string>
+  /** A folder of ours whose files lie in `SUPPORT` when the program starts. */
+  support?: URL
+  /** Optional packages of npm, shown in the box as `PACKAGES`; `prepare` is run once on the host, with their directory. */
+  packages?: { names: string[]; prepare?: URL }
   /** Memory the interpreter reserves at start without using it; granted on top of a program's limit. */
   reservedMb: number
   /** Program of the host that must exist; null when the engine brings it. */
   requires: string | null
   /** What to install when it is missing. */
   package: string
+  /** Every host should have it; others are used where they are found. */
+  isExpected: boolean
   /** How an interpreter is held at its start line until there is a program for it; absent where that cannot be done. */
   waiting?: { by: 'python' | 'bash' | 'file'; takesArguments: boolean }
-  /** Which of the boxes that are kept waiting is best for this program. */
-  warm(code: string): string
+  /** Which of several kinds of waiting boxes is best for this program, where there are several. */
+  warm?(code: string): string
   /** Reads the interpreter's own words about a program that failed. */
-  errorOf(failure: { stderr: string; code: string }): ProgramError | undefined
+  errorOf: ReadError
+}
+
+export type ReadError = (failure: { stderr: string; code: string }) => ProgramError | undefined
+
+/** Outside of the workspace, which belongs to the program. */
+export const SUPPORT = '/tmp/anneal'
+export const PACKAGES = '/opt/anneal/node_modules'
+
+export type Program = Pick<Language, 'fileName' | 'compile' | 'command'>
+
+/** How this very code is laid down and run. */
+export function programOf(language: Language, code: string): Program {
+  const { fileName, compile, command } = language
+  return language.namesIn?.(code) ?? { fileName, command, ...(compile && { compile }) }
 }
 
 export function findLanguage(languages: readonly Language[], name: string): Language | undefined {

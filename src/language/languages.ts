@@ -1,6 +1,38 @@
 import { bash } from './bash.ts'
+import { c } from './c.ts'
+import { cpp } from './cpp.ts'
+import { duckdb } from './duckdb.ts'
+import { go } from './go.ts'
+import { java } from './java.ts'
 import { javascript } from './javascript.ts'
 import type { Language } from './language.ts'
+import { lua } from './lua.ts'
+import { perl } from './perl.ts'
+import { php } from './php.ts'
+import { postgres } from './postgres.ts'
 import { python } from './python.ts'
+import { r } from './r.ts'
+import { ruby } from './ruby.ts'
+import { rust } from './rust.ts'
+import { sqlite } from './sqlite.ts'
+import { typescript } from './typescript.ts'
 
-export const languages: readonly Language[] = [python, javascript, bash]
+export const languages: readonly Language[] = [
+  python,
+  javascript,
+  typescript,
+  bash,
+  sqlite,
+  postgres,
+  duckdb,
+  ruby,
+  perl,
+  lua,
+  php,
+  r,
+  go,
+  c,
+  cpp,
+  java,
+  rust,
+]

@@ -14,6 +14,7 @@ export const python: Language = {
   reservedMb: 0,
   requires: '/usr/bin/python3',
   package: 'python3',
+  isExpected: true,
   waiting: { by: 'python', takesArguments: true },
   warm: (code) => (DATA_IMPORT.test(code) ? 'python-data' : 'python'),
   errorOf: ({ stderr, code }) => readTraceback(stderr.split('\n'), code.split('\n')),

@@ -2,12 +2,19 @@ import { access, readFile, statfs } from 'node:fs/promises'
 import { freemem, release, totalmem } from 'node:os'
 import type { HostCheck, HostReport } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
+import { isInstalled } from '../sandbox/host/package-copy.ts'
 import type { Probe } from '../sandbox/sandbox.ts'
 
 export interface HostReportParts {
   home: string
   sandboxName: string
-  languages: readonly { id: string; requires: string | null; package: string }[]
+  languages: readonly {
+    id: string
+    requires: string | null
+    package: string
+    packages?: { names: string[] }
+    isExpected: boolean
+  }[]
   probeSandbox(): Promise<Probe>
   pingStore(): Promise<void>
   storeKind: string
@@ -62,13 +69,17 @@ async function userNamespaces(): Promise<HostCheck> {
 
 async function language(row: HostReportParts['languages'][number]): Promise<HostCheck> {
   const name = `language ${row.id}`
+  const missing = row.packages?.names.find((one) => !isInstalled(one))
+  if (missing) return { name, ok: true, detail: `not on this host; to add it: npm install ${missing}` }
   if (row.requires === null) return { name, ok: true, detail: 'brought by the engine' }
   const found = await access(row.requires).then(
     () => true,
     () => false,
   )
   if (found) return { name, ok: true, detail: row.requires }
-  return { name, ok: false, detail: `${row.requires} is missing`, remedy: `apt-get install -y ${row.package}` }
+  const install = `apt-get install -y ${row.package}`
+  if (!row.isExpected) return { name, ok: true, detail: `not on this host; to add it: ${install}` }
+  return { name, ok: false, detail: `${row.requires} is missing`, remedy: install }
 }
 
 async function store(parts: HostReportParts): Promise<HostCheck> {

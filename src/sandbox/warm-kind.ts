@@ -15,5 +15,7 @@ export interface WarmKind {
     /** Whether it can still be given arguments. */
     takesArguments: boolean
     reservedMb: number
+    /** What it reads at its start, beside its program. */
+    files?(): Promise<ReadonlyMap<string, Uint8Array>>
   }
 }

@@ -52,6 +52,7 @@ async function assemble(store: Store, home: string) {
   const execute = createExecute({
     sandbox: createJail({ execPath: process.execPath, newBoxId: newId, cgroups: undefined }),
     finish: (work) => void work.catch(onTrouble),
+    packageMounts: async () => [],
   })
   const stages = { detect: createDetect(languages), execute }
   const start = (request: RunRequest) =>

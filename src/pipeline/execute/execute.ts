@@ -1,53 +1,50 @@
-import type { Limits } from '../../contract/limits.ts'
-import type { ExecutionEnd, RunRequest } from '../../contract/run.ts'
+import type { ExecutionEnd } from '../../contract/run.ts'
 import type { Language } from '../../language/language.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
-import type { Sandbox, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
-import type { Admission } from '../../sandbox/slots.ts'
-import type { Stage, StageContext } from '../stage.ts'
-import { createOutputTeller, type PieceMask } from './output-teller.ts'
+import type { Mount, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
+import type { Stage } from '../stage.ts'
+import type { Execution } from './execution.ts'
+import { withSupport } from './lay-down.ts'
+import type { PieceMask } from './output-teller.ts'
+import { runProgram } from './run-program.ts'
+import { warmKindOf } from './warm-kinds.ts'
 import { workspaceOf } from './workspace.ts'
-
-export interface Execution {
-  block: number
-  attempt: number
-  code: string
-  language: Language
-  limits: Limits
-  admission: Pick<Admission, 'takeSlot'>
-  request: Pick<RunRequest, 'input' | 'files' | 'options'>
-}
 
 export interface ExecuteParts {
   sandbox: SandboxProvider
+  /** Where the packages of a language lie; throws LANGUAGE_MISSING when one is not installed. */
+  packageMounts(language: Language): Promise<Mount[]>
   /** Takes what is still to be done when a result is told already. */
   finish(work: Promise<void>): void
   /** For each stream of each program; without it secrets are found only in pieces that hold all of one. */
   newMask?: (() => PieceMask) | undefined
 }
 
-/** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
-const ERROR_TEXT = 65_536
-
 /** Runs one program in one fresh box; tells its output while it runs. */
-export function createExecute({ sandbox, finish, newMask }: ExecuteParts): Stage<Execution, ExecutionEnd> {
-  return async (execution, { emit, signal, cause }) => {
-    const { block, attempt, limits } = execution
+export function createExecute({
+  sandbox,
+  packageMounts,
+  finish,
+  newMask,
+}: ExecuteParts): Stage<Execution, ExecutionEnd> {
+  return async (execution, context) => {
+    const { language, code, limits } = execution
     const askedAt = performance.now()
-    const release = await execution.admission.takeSlot(signal)
+    const release = await execution.admission.takeSlot(context.signal)
     const enteredAt = performance.now()
     // Nothing of the caller's waits for the end of the box; its place is free when it is gone.
     let end: () => Promise<void> = async () => {}
     try {
-      const files = workspaceOf(execution)
-      const network = networkOf(execution, (request) =>
-        emit({ type: 'egress.request', block, attempt, ...request, cause }),
+      const files = await withSupport(workspaceOf(execution), language)
+      const mounts = await packageMounts(language)
+      const network = networkOf(execution, context)
+      const control = await sandbox.create(
+        { limits, network, mounts, warm: warmKindOf(language, code) },
+        context.signal,
       )
-      const warm = execution.language.warm(execution.code)
-      const control = await sandbox.create({ limits, network, warm }, signal)
       end = control.destroy
       const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
-      const ran = await runProgram({ ...execution, files, newMask }, control.sandbox, { emit, signal, cause })
+      const ran = await runProgram({ ...execution, files, newMask }, control.sandbox, context)
       return { ...ran, ...times, start: startOf(control), sandbox: boxOf(control) }
     } finally {
       finish(end().finally(release))
@@ -64,29 +61,11 @@ function startOf({ startedFrom }: SandboxControl): ExecutionEnd['start'] {
   return startedFrom === 'cold' ? 'cold' : 'warm'
 }
 
-interface Program extends Execution, Pick<ExecuteParts, 'newMask'> {
-  files: Map<string, Buffer>
-}
-
-async function runProgram(
-  { block, attempt, code, language, request, files, newMask }: Program,
-  sandbox: Sandbox,
-  { emit, signal, cause }: StageContext,
-): Promise<Omit<ExecutionEnd, 'waitMs'>> {
-  let stderr = ''
-  const teller = createOutputTeller((stream, text) => {
-    if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
-    emit({ type: 'output.delta', block, attempt, stream, text, cause })
-  }, newMask)
-  const { command, reservedMb } = language
-  const input = Buffer.from(request.input ?? '')
-  const result = await sandbox.exec(command, { input, files, reservedMb, signal, onOutput: teller.write })
-  const { invalidUtf8 } = teller.end()
-  const failed = result.exitCode !== 0
-  const error = failed ? language.errorOf({ stderr, code }) : undefined
-  return { ...result, invalidUtf8, ...(error && { error }) }
-}
-
-function networkOf({ request }: Execution, onRequest: (request: Omit<EgressRequest, 'at'>) => void): NetworkPolicy {
-  return { allow: request.options?.network?.allow ?? [], onRequest: ({ at: _, ...told }) => onRequest(told) }
+function networkOf(
+  { block, attempt, request }: Execution,
+  { emit, cause }: Parameters<Stage<Execution, unknown>>[1],
+): NetworkPolicy {
+  const onRequest = ({ at: _, ...told }: EgressRequest) =>
+    emit({ type: 'egress.request', block, attempt, ...told, cause })
+  return { allow: request.options?.network?.allow ?? [], onRequest }
 }

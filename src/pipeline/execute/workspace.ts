@@ -1,11 +1,11 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { Limits } from '../../contract/limits.ts'
 import type { RunRequest } from '../../contract/run.ts'
-import type { Language } from '../../language/language.ts'
+import { type Language, programOf } from '../../language/language.ts'
 
 export interface WorkspacePlan {
   code: string
-  language: Pick<Language, 'fileName'>
+  language: Language
   limits: Pick<Limits, 'diskMb' | 'memoryMb'>
   request: Pick<RunRequest, 'files'>
 }
@@ -17,13 +17,14 @@ const PAGE = 4096
 /** The files a program starts with, itself among them; throws when they do not go together or do not fit. */
 export function workspaceOf({ code, language, limits, request }: WorkspacePlan): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
+  const { fileName } = programOf(language, code)
   for (const [path, content] of Object.entries(request.files ?? {})) {
-    if (path === language.fileName || path.startsWith(`${language.fileName}/`)) {
+    if (path === fileName || path.startsWith(`${fileName}/`)) {
       throw badFiles(`${path} uses the name of the program itself; choose another`)
     }
     files.set(path, typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.base64, 'base64'))
   }
-  files.set(language.fileName, Buffer.from(code))
+  files.set(fileName, Buffer.from(code))
   const bytes = [...files.values()].reduce((sum, file) => sum + Math.ceil(file.length / PAGE) * PAGE, 0)
   if (bytes > limits.diskMb * MEGABYTE) {
     throw badFiles(

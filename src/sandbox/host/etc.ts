@@ -22,6 +22,7 @@ export const SHARED_ETC = [
   'python3.12',
   'python3.13',
   'R',
+  'php',
   'java-17-openjdk',
   'java-21-openjdk',
 ]

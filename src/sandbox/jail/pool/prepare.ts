@@ -24,6 +24,7 @@ export async function prepare(box: EmptyBox, wait: WarmKind['wait'], limits: Lim
   if (!wait) return
   const { command, by, takesArguments, reservedMb } = wait
   const files = createAgentFiles(link, () => new Error(`box ${id} has ended`))
+  for (const [path, content] of (await wait.files?.()) ?? []) await files.write(path, content)
   const request = { op: 'prepare', command, takesArguments, reservedMb }
   if (by === 'python') await link.call(request)
   else if (by === 'file') await waitAtFile(link, { ...request, file: command.at(-1) })

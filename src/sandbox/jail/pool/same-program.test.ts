@@ -3,6 +3,9 @@ import { bash } from '../../../language/bash.ts'
 import { javascript } from '../../../language/javascript.ts'
 import type { Language } from '../../../language/language.ts'
 import { python } from '../../../language/python.ts'
+import { typescript } from '../../../language/typescript.ts'
+import { withSupport } from '../../../pipeline/execute/lay-down.ts'
+import { warmKindOf } from '../../../pipeline/execute/warm-kinds.ts'
 import { CHECK_LIMITS } from '../../checks/in-box.ts'
 import type { ExecOptions, SandboxProvider } from '../../sandbox.ts'
 import { createJail } from '../jail.ts'
@@ -24,12 +27,12 @@ interface Case {
 async function run(provider: SandboxProvider, { language, code, options, arguments: more = [] }: Case) {
   const out = { stdout: '', stderr: '' }
   const never = new AbortController().signal
-  const { sandbox, destroy, startedFrom } = await provider.create({ limits, warm: language.warm(code) }, never)
+  const { sandbox, destroy, startedFrom } = await provider.create({ limits, warm: warmKindOf(language, code) }, never)
   try {
     const { endedBy, exitCode, signal } = await sandbox.exec([...language.command, ...more], {
       reservedMb: language.reservedMb,
       ...options,
-      files: new Map([...(options?.files ?? []), [language.fileName, Buffer.from(code)]]),
+      files: await withSupport(new Map([...(options?.files ?? []), [language.fileName, Buffer.from(code)]]), language),
       onOutput: ({ stream, bytes }) => {
         out[stream] += Buffer.from(bytes).toString()
       },
@@ -219,6 +222,12 @@ const cases: Case[] = [
   }),
   of(javascript, 'a program of 200 kB', `console.log(${JSON.stringify('x'.repeat(200_000))}.length)`),
   of(javascript, 'an empty program', ''),
+  of(typescript, 'an enum and types', 'enum A { x = 42 }\nconst a: A = A.x\nconsole.log(a, __filename)'),
+  of(
+    typescript,
+    'an exception',
+    'interface A { b: number }\nfunction f(a: A | null): number {\n  return a!.b\n}\nf(null)',
+  ),
   of(bash, 'a line', 'echo "hello ✓"'),
   of(bash, 'its own names', 'echo "$0" "$#" "$BASH_SOURCE" "$BASH_ENV" "$-" "$SHLVL" "$FUNCNAME"'),
   of(bash, 'arguments', 'echo "$1" "$2"', { arguments: ['a', 'b c'] }),

@@ -1,6 +1,7 @@
 import { bash } from '../../../language/bash.ts'
 import { javascript } from '../../../language/javascript.ts'
 import { python } from '../../../language/python.ts'
+import { typescript } from '../../../language/typescript.ts'
 import { warmKinds } from '../../../pipeline/execute/warm-kinds.ts'
 import { findCgroups } from '../../cgroup/find.ts'
 import { CHECK_LIMITS } from '../../checks/in-box.ts'
@@ -22,7 +23,7 @@ export async function warmJail(over: Partial<WarmJailOptions> = {}): Promise<San
     limits: CHECK_LIMITS,
     floor: 1,
     ceiling: 4,
-    kinds: warmKinds([python, javascript, bash]),
+    kinds: warmKinds([python, javascript, typescript, bash]),
     onTrouble: (error) => {
       throw error
     },

@@ -1,0 +1,27 @@
+import type { ProgramError } from '../contract/run.ts'
+import type { Language } from './language.ts'
+
+export const lua: Language = {
+  id: 'lua',
+  aliases: ['lua5.4'],
+  extensions: ['lua'],
+  fileName: 'main.lua',
+  command: ['/usr/bin/lua5.4', 'main.lua'],
+  reservedMb: 0,
+  requires: '/usr/bin/lua5.4',
+  package: 'lua5.4',
+  isExpected: false,
+  errorOf: ({ stderr }) => readComplaint(stderr),
+}
+
+const COMPLAINT = /^(?:\/usr\/bin\/)?lua5\.4: (?:(?:\.\/)?main\.lua:(\d+): )?(.*)$/m
+const FRAME = /^\s+main\.lua:(\d+): in /m
+
+function readComplaint(stderr: string): ProgramError | undefined {
+  const [, line, message] = COMPLAINT.exec(stderr) ?? []
+  if (message === undefined) return undefined
+  // Nothing has been called yet when a program does not parse.
+  const type = FRAME.test(stderr) ? 'RuntimeError' : 'SyntaxError'
+  const place = Number(line ?? FRAME.exec(stderr)?.[1])
+  return place ? { type, message, line: place } : { type, message }
+}

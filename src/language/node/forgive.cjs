@@ -1,0 +1,7 @@
+// Loaded into the box before every JavaScript and TypeScript program: code mixes `import` with `require`, `__dirname`
+// and top-level await more often than any one module format allows. CommonJS modules keep names of their own.
+const { createRequire } = require('node:module')
+const { join } = require('node:path')
+
+const program = join(process.cwd(), 'main.js')
+Object.assign(globalThis, { require: createRequire(program), __filename: program, __dirname: process.cwd() })

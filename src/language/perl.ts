@@ -1,0 +1,35 @@
+import type { ProgramError } from '../contract/run.ts'
+import type { Language } from './language.ts'
+
+export const perl: Language = {
+  id: 'perl',
+  aliases: ['pl'],
+  extensions: ['pl', 'pm'],
+  fileName: 'main.pl',
+  command: ['/usr/bin/perl', 'main.pl'],
+  reservedMb: 0,
+  requires: '/usr/bin/perl',
+  package: 'perl',
+  isExpected: false,
+  errorOf: ({ stderr }) => readDeath(stderr.split('\n')),
+}
+
+const PLACE = /^(.*?) at main\.pl line (\d+)(?:,.*)?\.?$/
+
+const KINDS: [type: string, pattern: RegExp][] = [
+  ['SyntaxError', /^syntax error|^Global symbol|^Can't find string terminator|^Missing right/],
+  ['ModuleNotFound', /^Can't locate \S+\.pm in @INC/],
+  ['MethodNotFound', /^Can't locate object method/],
+  ['UndefinedSubroutine', /^Undefined subroutine/],
+  ['DivisionByZero', /^Illegal (?:division|modulus)/],
+]
+
+/** Of what the parser found the first is the cause; of what the program said the last is what ended it. */
+function readDeath(lines: string[]): ProgramError | undefined {
+  const placed = lines.filter((line) => PLACE.test(line))
+  const isUnparsed = lines.some((line) => /aborted due to compilation errors|had compilation errors/.test(line))
+  const [, message, line] = PLACE.exec((isUnparsed ? placed[0] : placed.at(-1)) ?? '') ?? []
+  if (message === undefined) return undefined
+  const known = KINDS.find(([, pattern]) => pattern.test(message))?.[0]
+  return { type: known ?? (isUnparsed ? 'SyntaxError' : 'Died'), message, line: Number(line) }
+}

@@ -1,0 +1,20 @@
+import { javascript, readUncaught } from './javascript.ts'
+import { type Language, SUPPORT } from './language.ts'
+
+export const typescript: Language = {
+  ...javascript,
+  id: 'typescript',
+  aliases: ['ts', 'mts', 'cts', 'ts-node'],
+  extensions: ['ts', 'mts', 'cts'],
+  fileName: 'main.ts',
+  // Types are taken out, not checked; enums, namespaces and parameter properties become what they stand for.
+  command: [
+    'node',
+    '--experimental-transform-types',
+    '--disable-warning=ExperimentalWarning',
+    '--require',
+    `${SUPPORT}/forgive-types.cjs`,
+    'main.ts',
+  ],
+  errorOf: ({ stderr }) => readUncaught(stderr.split('\n'), 'main.ts'),
+}

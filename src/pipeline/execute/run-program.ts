@@ -1,0 +1,86 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { ExecutionEnd } from '../../contract/run.ts'
+import { type Language, programOf, type ReadError } from '../../language/language.ts'
+import type { ExecResult, OutputChunk, Sandbox } from '../../sandbox/sandbox.ts'
+import type { StageContext } from '../stage.ts'
+import type { Execution } from './execution.ts'
+import { createOutputTeller, type PieceMask } from './output-teller.ts'
+
+/** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
+const ERROR_TEXT = 65_536
+/** What a shell and our agent answer for a program that is not there. */
+const NOT_FOUND = 127
+
+/** An execution with all that is laid into its box. */
+export interface Prepared extends Execution {
+  files: ReadonlyMap<string, Uint8Array>
+  newMask?: (() => PieceMask) | undefined
+}
+
+export type ProgramEnd = Omit<ExecutionEnd, 'waitMs' | 'sandbox'>
+
+/** Compiles where the language does, then runs. Both steps share one box, one time limit and one output limit. */
+export async function runProgram(execution: Prepared, sandbox: Sandbox, context: StageContext): Promise<ProgramEnd> {
+  const { block, attempt, code, language } = execution
+  let stderr = ''
+  const teller = createOutputTeller((stream, text) => {
+    if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
+    context.emit({ type: 'output.delta', block, attempt, stream, text, cause: context.cause })
+  }, execution.newMask)
+  const { env, reservedMb } = language
+  const exec: Sandbox['exec'] = (command, options) =>
+    sandbox.exec(command, { reservedMb, signal: context.signal, ...(env && { env }), ...options })
+  const { compiled, ran, errorOf } = await runSteps(execution, exec, teller.write)
+  const { invalidUtf8 } = teller.end()
+  const last = ran ?? compiled
+  if (last.exitCode === NOT_FOUND) await assertInstalled(language, sandbox)
+  const error = last.exitCode === 0 ? undefined : errorOf({ stderr, code })
+  return {
+    ...last,
+    ...(compiled && { durationMs: compiled.durationMs + (ran?.durationMs ?? 0), compileMs: compiled.durationMs }),
+    invalidUtf8,
+    ...(error && { error }),
+  }
+}
+
+type Steps = { errorOf: ReadError } & (
+  | { compiled?: ExecResult; ran: ExecResult }
+  | { compiled: ExecResult; ran?: never }
+)
+
+async function runSteps(
+  { code, language, limits, request, files }: Prepared,
+  exec: Sandbox['exec'],
+  onOutput: (chunk: OutputChunk) => void,
+): Promise<Steps> {
+  const { compile, command } = programOf(language, code)
+  let printedBytes = 0
+  const onCompilerOutput = ({ bytes }: OutputChunk) => {
+    printedBytes += bytes.length
+    onOutput({ stream: 'stderr', bytes })
+  }
+  const compiled = compile && (await exec(compile.command, { files, onOutput: onCompilerOutput }))
+  if (compiled && !succeeded(compiled)) return { compiled, errorOf: compile.errorOf }
+  const ran = await exec([...command, ...(request.args ?? [])], {
+    input: Buffer.from(request.input ?? ''),
+    // Compiling has brought them already.
+    ...(!compiled && { files }),
+    onOutput,
+    timeoutMs: Math.max(1, limits.timeoutMs - (compiled?.durationMs ?? 0)),
+    outputBytes: Math.max(1, limits.outputBytes - printedBytes),
+  })
+  return { ...(compiled && { compiled }), ran, errorOf: language.errorOf }
+}
+
+const succeeded = ({ endedBy, exitCode }: ExecResult): boolean => endedBy === 'exit' && exitCode === 0
+
+/** Asked in the box and only after a failure: what a box is made of is the provider's, and looking costs time. */
+async function assertInstalled({ id, requires, package: name }: Language, sandbox: Sandbox): Promise<void> {
+  if (requires === null) return
+  const isThere = await sandbox.files.stat(requires).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return
+  throw new EngineError('LANGUAGE_MISSING', { language: id, missing: requires, install: `apt-get install -y ${name}` })
+}
