@@ -3,7 +3,7 @@
 # its own session, so that a signal to the kernel reaches both. It gives the interpreter
 #   0  what the cell reads: one file in memory, shared, written anew for each cell; it ends, as a given input does
 #   1, 2  pipes that only the relay reads
-#   3  requests    4  what the interpreter tells    5  interrupts    6  a byte for each telling that asked for one
+#   3  requests    4  what the interpreter tells    5  interrupts    6  the numbers of tellings that asked for an answer
 import codecs
 import fcntl
 import json
@@ -189,9 +189,9 @@ class Relay:
             if count:
                 self.print(stream.name, stream.take(count))
 
-    def acknowledge(self):
+    def acknowledge(self, number):
         self.flush()
-        os.write(self.acknowledgements[1], b'.')
+        os.write(self.acknowledgements[1], struct.pack('<I', number))
 
     def flush(self):
         if self.outgoing:
