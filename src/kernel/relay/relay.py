@@ -158,6 +158,9 @@ class Relay:
         self.tell({'type': 'error', 'name': 'Interrupted', 'value': message, 'traceback': []})
 
     def finish(self, status):
+        # User code that found the descriptor may say this too.
+        if self.running is None:
+            return
         self.drain()
         for stream in self.streams:
             self.print(stream.name, stream.decoder.decode(b'', True))
