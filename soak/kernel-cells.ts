@@ -44,7 +44,7 @@ const MUCH_BYTES = Array.from({ length: 200_000 }, (_, index) => `${index + 1}\n
 const DEEDS: Deed[] = [
   {
     name: 'recall',
-    weight: 60,
+    weight: 56,
     snippet: 'recall',
     run: plain,
     isRight: (e) => e.status === 'ok' && /42/.test(seen(e)),
@@ -71,6 +71,13 @@ const DEEDS: Deed[] = [
     weight: 4,
     snippet: 'wait',
     run: abortWhenBegun,
+    isRight: (e) => endedAs(e, 'interrupted', 'cancelled'),
+  },
+  {
+    name: 'interrupt at any moment',
+    weight: 4,
+    snippet: 'wait',
+    run: (code, run) => run(code, { signal: AbortSignal.timeout(1 + Math.floor(Math.random() * 6)) }),
     isRight: (e) => endedAs(e, 'interrupted', 'cancelled'),
   },
   {
@@ -103,7 +110,7 @@ const DEEDS: Deed[] = [
   },
 ]
 
-/** Cells of all kinds in one context, the same ones at each run; every one is checked. */
+/** Cells of all kinds in one context, in the same order at each run; every one is checked. */
 export async function soakKernel({ contexts, snippets, cells }: KernelSoak) {
   const deeds = DEEDS.filter(({ snippet }) => snippets[snippet] !== undefined)
   const order = deeds.flatMap((deed) => Array.from({ length: deed.weight }, () => deed))

@@ -1,4 +1,4 @@
-# Part 16: magics: `%name` for a line, `%%name` for a whole cell.
+# Part 14: magics: `%name` for a line, `%%name` for a whole cell.
 
 
 def find_magic(magics, mark, name):
@@ -22,13 +22,10 @@ def cell_magic(text):
 
 
 def pip(parameters):
-    import shlex
-    words = shlex.split(parameters)
+    words = own('shlex').split(parameters)
     assert_pip_can(words)
     status = run_command([sys.executable, '-m', 'pip', *words], env={**os.environ, 'PIP_BREAK_SYSTEM_PACKAGES': '1'})
-    import importlib
-    import site
-    home = site.getusersitepackages()
+    home = own('site').getusersitepackages()
     if os.path.isdir(home) and home not in sys.path:
         sys.path.append(home)
     importlib.invalidate_caches()
@@ -38,8 +35,7 @@ def pip(parameters):
 
 def assert_pip_can(words):
     """Without a network pip would try for a long time, and then complain about something else."""
-    import importlib.util
-    if importlib.util.find_spec('pip') is None:
+    if own('importlib.util').find_spec('pip') is None:
         raise RuntimeError('pip is not installed in this sandbox')
     wanted = [word for word in words[1:] if not word.startswith('-') and not os.path.exists(word)]
     is_online = any(os.environ.get(name) for name in ('HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'))
@@ -72,8 +68,7 @@ def who(_parameters):
 def bash(parameters, body, _above):
     status = run_command(['bash', '-c', body, 'bash', *parameters.split()])
     if status:
-        import subprocess
-        raise subprocess.CalledProcessError(status, 'bash')
+        raise own('subprocess').CalledProcessError(status, 'bash')
 
 
 def write_file(parameters, body, _above):

@@ -1,4 +1,4 @@
-# Part 5: errors, told with the cell's own lines and without the kernel's.
+# Part 6: errors, told with the cell's own lines and without the kernel's.
 MOST_LINES = 200
 
 
@@ -27,8 +27,7 @@ def text_of_error(error):
 
 def describe_error(error):
     """Lines of the traceback, and the line and column of the cell where it came from."""
-    import traceback
-    told = traceback.TracebackException(type(error), error, error.__traceback__)
+    told = own('traceback').TracebackException(type(error), error, error.__traceback__)
     drop_own_frames(told, set())
     lines = ''.join(told.format()).rstrip('\n').split('\n')
     if len(lines) > MOST_LINES:

@@ -1,4 +1,4 @@
-# Part 15: lines that are no Python: `!command`, `x = !command`, `%magic`. Only a line that Python refuses is looked at,
+# Part 13: lines that are no Python: `!command`, `x = !command`, `%magic`. Only a line that Python refuses is looked at,
 # so `%` inside of brackets and texts stays what it is.
 import re
 
@@ -59,9 +59,8 @@ class Calls:
 
 def run_command(command, **options):
     """Its output is heard while it runs: descriptors 1 and 2 are its own."""
-    import subprocess
     OUTPUT.flush()
-    process = subprocess.Popen(command, **options)
+    process = own('subprocess').Popen(command, **options)
     try:
         return process.wait()
     except BaseException:
@@ -72,9 +71,8 @@ def run_command(command, **options):
 
 
 def capture_command(command):
-    import subprocess
     OUTPUT.flush()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    process = own('subprocess').Popen(command, stdout=own('subprocess').PIPE)
     try:
         output, _ = process.communicate()
     except BaseException:

@@ -1,18 +1,18 @@
-# Part 6: top-level await. One loop lives as long as the kernel; while tasks are open it also runs between executions.
+# Part 7: top-level await. One loop lives as long as the kernel; while tasks are open it also runs between executions.
 
 
 class Loop:
     loop = None
 
     def get(self):
-        import asyncio
+        asyncio = own('asyncio')
         if self.loop is None or self.loop.is_closed():
             self.loop = asyncio.new_event_loop()
             asyncio.set_event_loop(self.loop)
         return self.loop
 
     def has_tasks(self):
-        return self.loop is not None and not self.loop.is_closed() and bool(sys.modules['asyncio'].all_tasks(self.loop))
+        return self.loop is not None and not self.loop.is_closed() and bool(own('asyncio').all_tasks(self.loop))
 
     def wait_readable(self, fd):
         """Background tasks go on until a request comes."""
@@ -37,8 +37,7 @@ def run_coroutine(coroutine):
         if task.done():
             raise
         task.cancel()
-        asyncio = sys.modules['asyncio']
-        loop.run_until_complete(asyncio.wait([task]))
+        loop.run_until_complete(own('asyncio').wait([task]))
         raise
 
 

@@ -1,4 +1,4 @@
-# Part 20: one execution.
+# Part 17: one execution.
 MAIN = types.ModuleType('__main__')
 MAIN.__builtins__ = builtins
 NAMESPACE = MAIN.__dict__

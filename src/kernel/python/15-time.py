@@ -1,4 +1,4 @@
-# Part 17: magics that measure.
+# Part 15: magics that measure.
 UNITS = ((1, 's'), (1e-3, 'ms'), (1e-6, 'µs'), (1e-9, 'ns'))
 # One run of the statement is made so often that it takes about this long.
 RUN_S = 0.1
@@ -24,16 +24,15 @@ def time_text(text):
 
 def measure(parameters, setup, statement):
     """`-n` loops and `-r` runs as told, or as many as give a steady number."""
-    import statistics
-    import timeit
     loops, runs, rest = timing_options(parameters)
-    timer = timeit.Timer(statement or rest, (rest if statement else setup) or 'pass', globals=NAMESPACE)
+    timer = own('timeit').Timer(statement or rest, (rest if statement else setup) or 'pass', globals=NAMESPACE)
     if loops is None:
         loops, taken = 1, timer.timeit(1)
         while taken < RUN_S and loops < 10 ** 9:
             loops *= 10
             taken = timer.timeit(loops)
     times = [taken / loops for taken in timer.repeat(runs, loops)]
+    statistics = own('statistics')
     print('%s ± %s per loop (mean ± std. dev. of %d runs, %s loops each)' % (
         span(statistics.mean(times)), span(statistics.pstdev(times)), runs, format(loops, ',')))
 

@@ -1,4 +1,4 @@
-# Part 4: from the text of a cell to code. The value of its last expression is its result, unless a semicolon ends it.
+# Part 5: from the text of a cell to code. The value of its last expression is its result, unless a semicolon ends it.
 import __future__
 
 TOP_LEVEL_AWAIT = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT

@@ -1,4 +1,4 @@
-# Part 13: what a figure says, as data: kind, title, axes with units, series.
+# Part 11: what a figure says, as data: kind, title, axes with units, series.
 MOST_POINTS = 10000
 
 

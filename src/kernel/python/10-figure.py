@@ -1,4 +1,4 @@
-# Part 12: matplotlib, from the moment the user imports it: figures as PNG and as data, by `plt.show()` or at the cell's end.
+# Part 10: matplotlib, from the moment the user imports it: figures as PNG and as data, by `plt.show()` or at the cell's end.
 import importlib.machinery
 
 CHART = 'application/vnd.anneal.chart+json'

@@ -1,4 +1,4 @@
-# Part 11: tables of pandas and polars as data, beside the HTML they make themselves.
+# Part 9: tables of pandas and polars as data, beside the HTML they make themselves.
 MOST_ROWS = 1000
 TABLE = 'application/vnd.anneal.table+json'
 

@@ -1,11 +1,11 @@
-# Part 2: what cells print. `sys.stdout` and `sys.stderr` go straight to the wire; descriptors 1 and 2 are pipes, so that
+# Part 3: what cells print. `sys.stdout` and `sys.stderr` go straight to the wire; descriptors 1 and 2 are pipes, so that
 # subprocesses and C code are heard too. Both meet under one lock, in the order in which they were written.
 
 # Text goes out at once after a pause, and gathers for so long while it comes fast.
 GATHER_S = 0.02
 MOST_TEXT = 32768
 # What is printed between two executions is kept for the next, up to so many characters.
-MOST_KEPT = 1048576
+MOST_KEPT = 100000
 PIPE_BYTES = 1048576
 
 
@@ -18,7 +18,8 @@ class Output:
         self.is_waking = False
         self.wake_read, self.wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         self.poll = select.poll()
-        self.poll.register(self.wake_read, select.POLLIN)
+        for fd in (self.wake_read, MISSED.read_end):
+            self.poll.register(fd, select.POLLIN)
         self.pipes = {}
         self.pipe_poll = select.poll()
         for target, name in ((1, 'stdout'), (2, 'stderr')):
@@ -40,7 +41,9 @@ class Output:
 
     def write(self, name, text):
         with WIRE:
-            self.read_pipes()
+            # The end that `print` puts to a line comes right after the line itself.
+            if text != '\n':
+                self.read_pipes()
             self.add(name, text)
             if self.size >= MOST_TEXT:
                 self.send()
@@ -87,6 +90,7 @@ class Output:
     def begin(self):
         """What came in since the last execution is told first."""
         with WIRE:
+            self.sent_at = 0
             if self.dropped:
                 self.chunks.append(('stderr', ['[%d more characters were printed and dropped]\n' % self.dropped]))
                 self.dropped = 0
@@ -111,9 +115,11 @@ class Output:
             self.send()
 
     def pump(self):
-        """The thread that hears subprocesses while the cell waits for them."""
+        """The thread that hears subprocesses while the cell waits for them, and signals that the main thread missed."""
         while True:
-            ready = [fd for fd, _ in self.poll.poll()]
+            ready = [fd for fd, _ in self.poll.poll(MISSED.wait_ms())]
+            if MISSED.read_end in ready:
+                MISSED.note()
             if self.wake_read in ready:
                 os.read(self.wake_read, 65536)
                 time.sleep(GATHER_S)
@@ -121,6 +127,7 @@ class Output:
                 self.is_waking = False
                 self.read_pipes()
                 self.send()
+            MISSED.look()
 
 
 class CellBytes(io.RawIOBase):
@@ -196,6 +203,7 @@ def after_fork():
     WIRE.lock = _thread.RLock()
     for fd in (WIRE_IN, WIRE_OUT, LAST_WORDS):
         os.close(fd)
+    signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -1,4 +1,4 @@
-# Part 10: how a value is shown: by MIME type, as its own methods offer it. A large value is cut, and says so.
+# Part 8: how a value is shown: by MIME type, as its own methods offer it. A large value is cut, and says so.
 import binascii
 
 MOST_PLAIN = 100000

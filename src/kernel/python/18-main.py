@@ -1,4 +1,4 @@
-# Part 30: the life of the kernel: a request, its answer, the next request.
+# Part 18: the life of the kernel: a request, its answer, the next request.
 OPERATIONS = {'execute': execute, 'get': get_variable, 'set': set_variable, 'variables': list_variables}
 
 
@@ -28,6 +28,8 @@ def answer(request):
 def main():
     faulthandler.enable(LAST_WORDS, all_threads=False)
     signal.signal(signal.SIGINT, INTERRUPTS.arrived)
+    signal.set_wakeup_fd(MISSED.write_end, warn_on_full_buffer=False)
+    sys.unraisablehook = tell_unraisable
     os.register_at_fork(after_in_child=after_fork)
     sys.stdout, sys.stderr = CellStream('stdout', 1), CellStream('stderr', 2)
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr
@@ -48,6 +50,5 @@ try:
     main()
 except BaseException as error:
     # A mistake of the kernel's own; the host reads the last words.
-    import traceback
-    write_all(LAST_WORDS, ''.join(traceback.format_exception(type(error), error, error.__traceback__)).encode())
+    write_all(LAST_WORDS, ''.join(own('traceback').format_exception(type(error), error, error.__traceback__)).encode())
     os._exit(70)

@@ -1,4 +1,4 @@
-# Part 18: `IPython.display`, since much code is written for notebooks. Where IPython is installed only its `display` is
+# Part 16: `IPython.display`, since much code is written for notebooks. Where IPython is installed only its `display` is
 # replaced; elsewhere a small module of that name stands in.
 
 

@@ -1,4 +1,4 @@
-# Part 3: what cells read. Descriptor 0 gives the input of the execution, so that subprocesses can read it too.
+# Part 4: what cells read. Descriptor 0 gives the input of the execution, so that subprocesses can read it too.
 
 
 class Input:

@@ -1,4 +1,4 @@
-# Part 14: the user's variables, from outside.
+# Part 12: the user's variables, from outside.
 MOST_SUMMARY = 200
 
 
