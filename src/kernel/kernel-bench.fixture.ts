@@ -1,6 +1,8 @@
 import type { ExecuteOptions } from './kernel.ts'
 import { openKernelBox } from './kernel-box.fixture.ts'
 
+const INTERRUPT_AFTER_MS = 150
+
 export type KernelBench = Awaited<ReturnType<typeof openKernelBench>>
 
 /** One live interpreter in a box, and what most tests do with it. */
@@ -25,10 +27,10 @@ export async function openKernelBench(language: string) {
       if (error) throw new Error(`${error.name}: ${error.value}`)
       return shown.find(({ isResult }) => isResult)?.data
     },
-    /** Interrupted after this time. */
-    async interrupted(code: string, afterMs = 150) {
-      const running = run(code)
-      setTimeout(() => void contexts.interrupt(id), afterMs)
+    /** Interrupted when it has had time to begin. */
+    async interrupted(code: string, options: ExecuteOptions = {}) {
+      const running = run(code, options)
+      setTimeout(() => void contexts.interrupt(id), INTERRUPT_AFTER_MS)
       return running
     },
   }

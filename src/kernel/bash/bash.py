@@ -22,7 +22,7 @@ SUMMARY_CHARACTERS = 200
 
 class Shell:
     def __init__(self, setup):
-        self.relay = Relay()
+        self.relay = Relay(reminds=True)
         self.source, self.state, self.beginning = [private(os.memfd_create('shell')) for _ in range(3)]
         self.setup = setup
         self.on_done = None

@@ -1,55 +1,75 @@
 const { Worker } = require('node:worker_threads')
 
 const INTERRUPTS = 5
-const PATIENCE_MS = 25
+const PATIENCE_MS = 20
+const MOST_PATIENCE_MS = 500
 /** It runs twenty lines; without this V8 would reserve another 512 MB of addresses for its machine code. */
 const SMALL = { codeRangeSizeMb: 4, maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 }
-/** Numbers of requests only grow: three of them tell all that both threads need to know. */
-const BEGUN = 0
-const ENDED = 1
-const ANSWERED = 2
-const READY = 0
+/** Numbers of requests only grow. `HOLD` says which thread is at work on an interrupt. */
+const PLACES = { BEGUN: 0, ENDED: 1, CLOSED: 2, INTERRUPTING: 3, HOLD: 4 }
+const { BEGUN, ENDED, CLOSED, INTERRUPTING, HOLD } = PLACES
+const FREE = 0
+const ANSWERING = 1
 
 /**
- * A thread that waits for interrupts, each the number of the request it is meant for. It asks this one to end what it
- * waits for; when there is no answer this thread is busy, and what it executes is ended, be it a cell, a callback or the
- * rest of a cell behind an `await`.
+ * A thread that waits for interrupts, each the number of the request it is meant for. It asks this one to answer; when
+ * there is no answer this thread is busy, and what it executes is ended, be it a cell, a callback or the rest of a cell
+ * behind an `await`. Ending strikes whatever runs next, so that it may miss the cell and hit our own code: from the first
+ * sign of an interrupt the request is closed only by `answer`, which is asked for until it comes through unharmed.
  */
-function createInterrupts(onInterrupt) {
-  const state = new Int32Array(new SharedArrayBuffer(12))
-  const places = JSON.stringify({ BEGUN, ENDED, ANSWERED, READY, INTERRUPTS, PATIENCE_MS })
-  const worker = new Worker(`(${watch})(require, ${places})`, { eval: true, workerData: state, resourceLimits: SMALL })
+function createInterrupts(answer) {
+  const state = new Int32Array(new SharedArrayBuffer(4 * Object.keys(PLACES).length))
+  const settings = JSON.stringify({ ...PLACES, INTERRUPTS, PATIENCE_MS, MOST_PATIENCE_MS })
+  const worker = new Worker(`(${watch})(require, ${settings})`, {
+    eval: true,
+    workerData: state,
+    resourceLimits: SMALL,
+  })
   const isReady = new Promise((resolve) => worker.once('message', resolve))
   worker.on('message', (id) => {
-    const isRunning = id !== READY && Atomics.load(state, BEGUN) === id && Atomics.load(state, ENDED) !== id
-    if (!isRunning || Atomics.exchange(state, ANSWERED, id) === id) return
-    Atomics.notify(state, ANSWERED)
-    onInterrupt()
+    if (Atomics.load(state, BEGUN) !== id || Atomics.load(state, CLOSED) === id) return
+    if (Atomics.compareExchange(state, HOLD, FREE, ANSWERING) !== FREE) return
+    answer()
+    Atomics.store(state, HOLD, FREE)
   })
   return {
     /** Before that nothing may run: this thread has to be free for the other one to reach it. */
     isReady: isReady.then(() => worker.unref()),
     begin: (id) => void Atomics.store(state, BEGUN, id),
-    end: (id) => void Atomics.store(state, ENDED, id),
+    /** Whether the request may be closed at once; if not, `answer` will be called. */
+    end(id) {
+      Atomics.store(state, ENDED, id)
+      return Atomics.load(state, INTERRUPTING) !== id
+    },
+    close: (id) => void Atomics.store(state, CLOSED, id),
   }
 }
 
 /** Runs in the other thread, as text: it sees nothing of this file. */
-function watch(require, { BEGUN, ENDED, ANSWERED, READY, INTERRUPTS, PATIENCE_MS }) {
+async function watch(require, settings) {
+  const { BEGUN, ENDED, CLOSED, INTERRUPTING, HOLD, INTERRUPTS, PATIENCE_MS, MOST_PATIENCE_MS } = settings
+  const [FREE, ENDING, READY] = [0, 2, 0]
   const fs = require('node:fs')
   const { Session } = require('node:inspector')
+  const { setTimeout: delay } = require('node:timers/promises')
   const { parentPort, workerData: state } = require('node:worker_threads')
   const session = new Session()
   session.connectToMainThread()
   parentPort.postMessage(READY)
+  const isRunning = (id) => Atomics.load(state, BEGUN) === id && Atomics.load(state, ENDED) < id
+  const endWhatRuns = () => {
+    if (Atomics.compareExchange(state, HOLD, FREE, ENDING) !== FREE) return
+    session.post('Runtime.terminateExecution', () => Atomics.store(state, HOLD, FREE))
+  }
   const wanted = Buffer.alloc(4)
-  const isOpen = (id) => Atomics.load(state, ENDED) < id && Atomics.load(state, ANSWERED) < id
   while (fs.readSync(INTERRUPTS, wanted) === wanted.length) {
     const id = wanted.readUInt32LE()
-    while (isOpen(id)) {
+    Atomics.store(state, INTERRUPTING, id)
+    for (let patienceMs = PATIENCE_MS; Atomics.load(state, CLOSED) < id; ) {
       parentPort.postMessage(id)
-      Atomics.wait(state, ANSWERED, Atomics.load(state, ANSWERED), PATIENCE_MS)
-      if (isOpen(id) && Atomics.load(state, BEGUN) === id) session.post('Runtime.terminateExecution')
+      await delay(patienceMs)
+      if (isRunning(id)) endWhatRuns()
+      patienceMs = Math.min(2 * patienceMs, MOST_PATIENCE_MS)
     }
   }
 }

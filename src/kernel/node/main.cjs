@@ -14,16 +14,23 @@ async function main({ language }) {
   const world = prepareGlobals(session)
   const hasTypes = language === 'typescript'
   const requests = createRequests({ session, world, hasTypes })
-  const interrupts = createInterrupts(requests.interrupt)
+  let turn
+  const interrupts = createInterrupts(() => close(turn.status ?? requests.abandon()))
+  const close = (status) => {
+    interrupts.close(turn.id)
+    tell({ type: 'done', status })
+  }
+  const onRequest = async (request) => {
+    const own = { id: request.id }
+    turn = own
+    interrupts.begin(own.id)
+    own.status = await requests.answer(request)
+    // A cell that was abandoned may come to its end while another one runs.
+    if (turn === own && interrupts.end(own.id)) close(own.status)
+  }
   // Loading the compiler takes a tenth of a second, which no cell should have to wait for.
   readCell('let warm = 1', { hasTypes })
   await interrupts.isReady
-  const onRequest = async (request) => {
-    interrupts.begin(request.id)
-    const status = await requests.answer(request)
-    interrupts.end(request.id)
-    tell({ type: 'done', status })
-  }
   readLines(new net.Socket({ fd: REQUESTS, readable: true, writable: false }), (line) => onRequest(JSON.parse(line)))
   tell({ type: 'ready', language, version: process.versions.node })
 }

@@ -151,6 +151,25 @@ describe('an interrupt of a JavaScript cell', () => {
   })
 })
 
+describe('a JavaScript cell that was interrupted', () => {
+  it('leaves its directory at once, and does not disturb the next one when it ends after all', async () => {
+    const code = 'console.log("begun"); await new Promise((r) => setTimeout(r, 600)); console.log("late")'
+    const { status } = await javascript.interrupted(code, { cwd: '/tmp' })
+    expect(status).toBe('interrupted')
+    const there = 'await new Promise((r) => setTimeout(r, 900)); console.log(process.cwd())'
+    expect(await javascript.printed(there, { cwd: '/usr' })).toBe('late\n/usr\n')
+    expect(await javascript.printed('console.log(process.cwd())')).toBe('/workspace\n')
+  })
+
+  it('can print, however often it was interrupted while it printed', async () => {
+    for (let round = 0; round < 5; round++) {
+      const cut = await javascript.run('while (true) console.log("x")', { outputBytes: 5000 })
+      expect([cut.endedBy, cut.stateLost]).toEqual(['output', false])
+      expect(await javascript.printed('console.log("still")')).toBe('still\n')
+    }
+  })
+})
+
 describe('a TypeScript cell', () => {
   it('may use everything TypeScript has', async () => {
     const code =

@@ -16,8 +16,9 @@ def serve_node(loader, program):
         if line.startswith(b'{"type":"done"'):
             relay.finish(json.loads(line)['status'])
         elif line.startswith(b'{"type":"settle"'):
-            relay.acknowledge()
-        else:
+            relay.acknowledge(json.loads(line)['number'])
+        # What an interrupt left of a line is no event.
+        elif line.endswith(b'}'):
             relay.outgoing.append(b'%s,"id":%d}\n' % (line[:-1], relay.running or 0))
 
     relay.start(['node', *NODE_FLAGS, '--input-type=commonjs', '-e', loader])

@@ -64,7 +64,8 @@ function makeReplaceable() {
 }
 
 /** Puts a cell into its place; the function given back leaves it again. */
-function enter({ env = {}, cwd }) {
+function enter({ env: given, cwd }) {
+  const env = given ?? {}
   openInput()
   const before = { cwd: process.cwd(), env: Object.keys(env).map((name) => [name, process.env[name]]) }
   if (cwd !== undefined && cwd !== null) process.chdir(cwd)

@@ -11,17 +11,15 @@ const samePlace = (line) => line
 /** What the host may ask for; one request at a time. */
 function createRequests({ session, world, hasTypes }) {
   let cells = 0
-  let endWaiting = () => {}
+  let cell
 
   const operations = {
     async execute(request) {
-      const interrupted = new Promise((resolve) => {
-        endWaiting = () => resolve({ isTerminated: true })
-      })
-      const cell = `cell-${++cells}`
-      const status = tellOutcome(await runCell({ request, cell, interrupted }), cell)
-      endWaiting = () => {}
-      return status
+      const own = { name: `cell-${++cells}`, leave: () => {} }
+      cell = own
+      const outcome = await runCell(request, own)
+      own.leave()
+      return cell === own ? tellOutcome(outcome, own.name) : 'interrupted'
     },
 
     async get({ name }) {
@@ -47,33 +45,27 @@ function createRequests({ session, world, hasTypes }) {
     },
   }
 
-  async function runCell({ request, cell, interrupted }) {
-    let leave = () => {}
+  async function runCell(request, own) {
     try {
-      leave = world.enter(request)
-      return await Promise.race([evaluateCell(request.code, cell), interrupted])
+      own.leave = world.enter(request)
+      return await evaluateCell(request.code, own.name)
     } catch (thrown) {
       return { thrown }
-    } finally {
-      leave()
     }
   }
 
-  async function evaluateCell(code, cell) {
+  async function evaluateCell(code, name) {
     const read = hasTypes ? readCell(code, { hasTypes }) : readForgivingly(code)
-    const outcome = await session.evaluate(`${read.script}\n//# sourceURL=${cell}`)
+    const outcome = await session.evaluate(`${read.script}\n//# sourceURL=${name}`)
     return { ...outcome, ...read }
   }
 
-  function tellOutcome(outcome, cell) {
+  function tellOutcome(outcome, name) {
     const { isTerminated, value, thrown, place, isReadable = true, originalLine = samePlace } = outcome
-    if (isTerminated) {
-      tell({ type: 'error', name: 'Interrupted', value: 'the execution was interrupted', traceback: [] })
-      return 'interrupted'
-    }
+    if (isTerminated) return tellInterrupted()
     if ('thrown' in outcome) {
       if (thrown instanceof world.ExitError && thrown.code === 0) return 'ok'
-      tell(isReadable ? describeError(thrown, { cell, originalLine }) : describeSyntaxError(thrown, place))
+      tell(isReadable ? describeError(thrown, { cell: name, originalLine }) : describeSyntaxError(thrown, place))
       return 'error'
     }
     if (value !== undefined) tell({ type: 'result', ...show(value) })
@@ -81,8 +73,14 @@ function createRequests({ session, world, hasTypes }) {
   }
 
   return {
-    interrupt: () => endWaiting(),
     answer: (request) => operations[request.op](request),
+    /** Leaves what runs, whatever it still does, and gives the status to tell. */
+    abandon() {
+      cell?.leave()
+      if (cell) cell.leave = () => {}
+      cell = undefined
+      return tellInterrupted()
+    },
   }
 }
 
@@ -99,6 +97,11 @@ function readForgivingly(code) {
 }
 
 const notDefined = (name) => ({ thrown: new ReferenceError(`${name} is not defined`) })
+
+function tellInterrupted() {
+  tell({ type: 'error', name: 'Interrupted', value: 'the execution was interrupted', traceback: [] })
+  return 'interrupted'
+}
 
 function fail(thrown) {
   tell(describeError(thrown, { cell: '', originalLine: samePlace }))

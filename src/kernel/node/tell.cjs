@@ -8,41 +8,55 @@ function writeAll(descriptor, bytes) {
   for (let at = 0; at < bytes.length; ) at += fs.writeSync(descriptor, bytes, at)
 }
 
-/** One event to the relay, which adds the number of the request. */
+/**
+ * One event to the relay, which adds the number of the request. An interrupt may end this anywhere, so that half a line
+ * is left: the line break in front keeps the next one whole.
+ */
 function tell(event) {
-  writeAll(TELLINGS, Buffer.from(`${JSON.stringify(event)}\n`))
+  writeAll(TELLINGS, Buffer.from(`\n${JSON.stringify(event)}\n`))
 }
 
-const acknowledged = Buffer.alloc(1)
+let settled = 0
+const acknowledged = Buffer.alloc(4)
 /** Comes back when all that was printed and told so far is on its way to the host, in that order. */
 function settle() {
-  tell({ type: 'settle' })
-  fs.readSync(ACKNOWLEDGEMENTS, acknowledged)
+  const number = ++settled
+  tell({ type: 'settle', number })
+  // An answer to one that was interrupted may still be in the pipe.
+  do fs.readSync(ACKNOWLEDGEMENTS, acknowledged)
+  while (acknowledged.readUInt32LE() !== number)
 }
 
 let lastPrinted
+/** The two pipes are read apart: only by settling in between does the reader learn which of them was written first. */
+function print(descriptor, bytes) {
+  if (lastPrinted !== descriptor && lastPrinted !== undefined) settle()
+  lastPrinted = descriptor
+  writeAll(descriptor, bytes)
+}
+
 /**
- * Node's own streams would make the pipe non-blocking, also for the programs that inherit it. The two pipes are read
- * apart: only by settling in between does the reader learn which of them was written first.
+ * Node's own streams would make the pipe non-blocking, also for the programs that inherit it. Nothing is kept between
+ * two calls of `write`: a stream that is interrupted inside of its own bookkeeping is silent for ever.
  */
 function printStream(descriptor) {
-  const stream = new Writable({
-    decodeStrings: true,
-    write(chunk, _encoding, callback) {
-      if (lastPrinted !== descriptor && lastPrinted !== undefined) settle()
-      lastPrinted = descriptor
-      writeAll(descriptor, chunk)
-      callback()
-    },
-  })
+  const stream = new Writable()
+  stream.write = (chunk, encoding, callback) => {
+    print(descriptor, typeof chunk === 'string' ? Buffer.from(chunk, encodingOf(encoding)) : chunk)
+    const done = typeof encoding === 'function' ? encoding : callback
+    if (done) process.nextTick(done)
+    return true
+  }
   // A program that ends its output must not end that of the next cell.
   stream.end = (chunk) => {
-    if (chunk !== undefined) stream.write(chunk)
+    if (chunk !== undefined && chunk !== null) stream.write(chunk)
     return stream
   }
   stream.destroy = () => stream
   return Object.assign(stream, { fd: descriptor, isTTY: false })
 }
+
+const encodingOf = (encoding) => (typeof encoding === 'string' ? encoding : 'utf8')
 
 /** What was printed belongs before the event, and what will be printed behind it. */
 function tellInOrder(event) {

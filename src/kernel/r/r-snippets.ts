@@ -8,7 +8,8 @@ export const rSnippets: KernelSnippets = {
   fail: { code: 'y <- 1\nstop("no further")', line: 2 },
   busy: 'cat("begun\\n")\nwhile (TRUE) {}',
   wait: 'cat("begun\\n")\nSys.sleep(60)',
-  readLine: 'cat(readLines(file("stdin"), n = 1), sep = "\\n")',
+  // A connection that is left open makes R warn at some later time.
+  readLine: 'input <- file("stdin")\nwriteLines(readLines(input, n = 1))\nclose(input)',
   // Two pipes: what is written to them is in order only where the reader has time in between.
   inOrder: 'cat("one\\n")\nSys.sleep(0.2)\nmessage("two")\nSys.sleep(0.2)\ninvisible(system("echo three"))',
   unicode: 'cat("héllo 日本 🎉\\n")',

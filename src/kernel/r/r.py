@@ -8,7 +8,7 @@ FIGURE_TYPES = {'.png': 'image/png', '.pdf': 'application/pdf'}
 
 class RKernel:
     def __init__(self, program):
-        self.relay = Relay()
+        self.relay = Relay(reminds=True)
         self.source, self.program = [private(os.memfd_create('r')) for _ in range(2)]
         write_all(self.program, program.encode())
         os.lseek(self.program, 0, os.SEEK_SET)

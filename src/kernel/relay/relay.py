@@ -3,7 +3,7 @@
 # its own session, so that a signal to the kernel reaches both. It gives the interpreter
 #   0  what the cell reads: one file in memory, shared, written anew for each cell; it ends, as a given input does
 #   1, 2  pipes that only the relay reads
-#   3  requests    4  what the interpreter tells    5  interrupts    6  a byte for each telling that asked for one
+#   3  requests    4  what the interpreter tells    5  interrupts    6  the numbers of tellings that asked for an answer
 import codecs
 import fcntl
 import json
@@ -12,12 +12,14 @@ import select
 import signal
 import struct
 import termios
+import time
 
 REQUESTS, TELLINGS, INTERRUPTS, ACKNOWLEDGEMENTS = 3, 4, 5, 6
 CHUNK = 65536
 # What is printed while nothing runs is told with the next execution.
 MOST_HELD_CHARACTERS = 1_000_000
 
+FIRST_PATIENCE_SECONDS = 0.1
 # Of what a cell wrote to its stderr: where interpreters complain.
 COMPLAINT_CHARACTERS = 10_000
 
@@ -76,7 +78,9 @@ class Printed:
 
 
 class Relay:
-    def __init__(self):
+    def __init__(self, reminds=False):
+        # A shell that is about to start a program when the signal comes waits for that program first.
+        self.reminds, self.patience, self.reminder = reminds, FIRST_PATIENCE_SECONDS, None
         self.host_in, self.host_out = private(os.dup(0)), private(os.dup(1))
         self.cell_input = private(os.memfd_create('stdin'))
         for fd, source in ((0, self.cell_input), (1, 2)):
@@ -118,7 +122,8 @@ class Relay:
     def interrupted(self, *_):
         # Written at once: the loop may be waiting for a host that takes its time.
         if self.running is not None:
-            self.was_interrupted = True
+            if not self.was_interrupted:
+                self.was_interrupted, self.reminder = True, time.monotonic() + self.patience
             os.write(self.interrupts[1], struct.pack('<I', self.running))
         elif self.is_taking or waiting_bytes(self.host_in):
             # The host interrupts only what it has asked for: it is meant for the request that is about to be read.
@@ -136,6 +141,7 @@ class Relay:
 
     def begin(self, identity):
         self.running, self.was_interrupted, self.complaint = identity, False, ''
+        self.patience = FIRST_PATIENCE_SECONDS
         for stream, text in self.held:
             self.tell({'type': stream, 'text': text})
         self.held, self.held_characters = [], 0
@@ -158,6 +164,9 @@ class Relay:
         self.tell({'type': 'error', 'name': 'Interrupted', 'value': message, 'traceback': []})
 
     def finish(self, status):
+        # User code that found the descriptor may say this too.
+        if self.running is None:
+            return
         self.drain()
         for stream in self.streams:
             self.print(stream.name, stream.decoder.decode(b'', True))
@@ -189,9 +198,9 @@ class Relay:
             if count:
                 self.print(stream.name, stream.take(count))
 
-    def acknowledge(self):
+    def acknowledge(self, number):
         self.flush()
-        os.write(self.acknowledgements[1], b'.')
+        os.write(self.acknowledgements[1], struct.pack('<I', number))
 
     def flush(self):
         if self.outgoing:
@@ -205,7 +214,7 @@ class Relay:
         for fd in (host.fd, child.fd, self.wake[0], *(stream.read_end for stream in self.streams)):
             poll.register(fd, select.POLLIN)
         while True:
-            ready = {fd for fd, _ in poll.poll()}
+            ready = {fd for fd, _ in poll.poll(self.remind())}
             for stream in self.streams:
                 if stream.read_end in ready:
                     self.print(stream.name, stream.take(CHUNK))
@@ -225,6 +234,16 @@ class Relay:
                     self.take(line, on_request)
                 self.is_taking = False
             self.flush()
+
+    def remind(self):
+        """Interrupts again what did not end; the time to wait until it may be needed, in milliseconds."""
+        if not self.reminds or self.running is None or not self.was_interrupted:
+            return None
+        if time.monotonic() >= self.reminder:
+            self.patience *= 2
+            self.reminder = time.monotonic() + self.patience
+            os.killpg(0, signal.SIGINT)
+        return max(1, 1000 * (self.reminder - time.monotonic()))
 
     def look_after_child(self, child, on_telling, on_end):
         pid, status = os.waitpid(self.child, os.WNOHANG)
