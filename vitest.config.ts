@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 /** Whole lists of attacks on real boxes: too slow to run at every change. */
-const REAL_BOXES = ['jail', 'container', 'gvisor', 'cgroup', 'checks', 'pool'].map(
-  (folder) => `src/sandbox/${folder}/*.test.ts`,
-)
+const REAL_BOXES = [
+  ...['jail', 'container', 'gvisor', 'cgroup', 'checks'].map((folder) => `src/sandbox/${folder}/**/*.test.ts`),
+  'src/kernel/{contexts,providers}.test.ts',
+  'src/kernel/*/*.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -29,6 +29,10 @@ const NEEDS = {
     { package: 'libc6-dev', isThere: () => existsSync('/usr/include/stdio.h') },
     { package: 'podman', isThere: () => isProgram('/usr/bin/podman') },
     { package: 'runc', isThere: () => isProgram('/usr/bin/runc') || isProgram('/usr/sbin/runc') },
+    ...['numpy', 'pandas', 'matplotlib'].map((name) => ({
+      package: `python3-${name}`,
+      isThere: () => existsSync(`/usr/lib/python3/dist-packages/${name}`),
+    })),
     { package: 'runsc', isThere: () => isProgram('/usr/bin/runsc') },
   ],
 }

@@ -13,6 +13,7 @@ import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
+import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { languages } from './language/languages.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
@@ -20,11 +21,12 @@ import { hostReport } from './observe/host-report.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
-import { createDetect, detectBlocks, languageOfRequest } from './pipeline/detect/detect.ts'
+import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
 import { warmKinds } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
 import { grantLimits, type LimitPolicy } from './pipeline/grant-limits.ts'
+import { programsOf } from './pipeline/programs-of.ts'
 import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
 import { createRuns, type StartedRun } from './run/runs.ts'
 import type { CgroupTree } from './sandbox/cgroup/cgroup.ts'
@@ -33,9 +35,10 @@ import { ownServerId } from './sandbox/cgroup/server-id.ts'
 import { sandboxChecks } from './sandbox/checks.ts'
 import { assertWithinCeiling } from './sandbox/egress/ceiling.ts'
 import { createJail } from './sandbox/jail/jail.ts'
-import { createWarmJail } from './sandbox/pool/warm-jail.ts'
+import { createWarmJail } from './sandbox/jail/pool/warm-jail.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { createSlots } from './sandbox/slots.ts'
+import { createLiveSandboxes } from './session/live-sandboxes.ts'
 import { createFileBlobs } from './store/file-blobs.ts'
 import { createJournal } from './store/journal.ts'
 import { openPostgres } from './store/postgres.ts'
@@ -112,7 +115,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   await sandbox.sweep().catch(onTrouble)
   if (overrides.selfTest) sandbox.warmUp?.()
   const walls = watchSandbox({ sandbox, checks: sandboxChecks, selfTest: overrides.selfTest ?? false, clock })
-  const slots = createSlots({ places: config.concurrentRuns, queue: config.queuedRuns })
+  const slots = createSlots({
+    server: { places: config.concurrentRuns, queue: config.queuedRuns },
+    user: { places: config.concurrentRunsPerUser, queue: config.queuedRunsPerUser },
+    clock: () => performance.now(),
+  })
   const metrics = createMetrics(slots)
   journal.observe(logEvents(logger))
   journal.observe(metrics.observeEvent)
@@ -122,7 +129,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const done = work.catch(onTrouble).finally(() => unfinished.delete(done))
     unfinished.add(done)
   }
-  const execute = createExecute({ sandbox, slots, finish, newMask: () => createTextMask(secrets) })
+  const execute = createExecute({ sandbox, finish, newMask: () => createTextMask(secrets) })
   const stages = { detect: createDetect(languages), execute }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
@@ -134,6 +141,14 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     clock,
     newRunId: () => newId('run'),
     onTrouble,
+  })
+  const sandboxes = createLiveSandboxes({
+    provider: sandbox,
+    programs: kernelPrograms,
+    newContextId: () => newId('ctx'),
+    grantLimits: (asked) => grantLimits(asked, limitPolicy),
+    assertNetwork: (allow) => assertWithinCeiling(allow, config.networkCeiling),
+    assertWalls: walls.assertStanding,
   })
   await runs.beat()
   const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
@@ -151,26 +166,34 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const parsed = runRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
     refuseUnsupported(parsed.data)
-    const { options = {}, code } = parsed.data
+    const { options = {} } = parsed.data
     const limits = grantLimits(options.limits, limitPolicy)
     assertWithinCeiling(options.network?.allow ?? [], config.networkCeiling)
-    if (code !== undefined) {
-      const { language } = languageOfRequest(parsed.data, languages)
-      workspaceOf({ code, language, limits, request: parsed.data })
+    for (const program of programsOf(parsed.data)) {
+      const { language } = languageOfProgram(program, languages)
+      workspaceOf({ code: program.code, language, limits, request: program })
     }
-    slots.assertRoom()
-    await walls.assertStanding()
-    return runs.start({
-      request: parsed.data,
-      userId: caller.userId ?? LOCAL_USER,
-      limits,
-      attempts: options.attempts ?? config.attempts,
-      languages,
-      stages,
-      signal: caller.signal ?? new AbortController().signal,
-      forReader: caller.forReader ?? false,
-      onBug,
-    })
+    const userId = caller.userId ?? LOCAL_USER
+    const admission = slots.admit(userId)
+    try {
+      await walls.assertStanding()
+      return await runs.start({
+        request: parsed.data,
+        userId,
+        limits,
+        attempts: options.attempts ?? config.attempts,
+        lanes: config.concurrentRunsPerUser,
+        admission,
+        languages,
+        stages,
+        signal: caller.signal ?? new AbortController().signal,
+        forReader: caller.forReader ?? false,
+        onBug,
+      })
+    } catch (error) {
+      admission.leave()
+      throw error
+    }
   }
 
   return {
@@ -182,6 +205,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     sandbox,
     run,
     runs,
+    createSandbox: sandboxes.create,
     walls,
     onBug,
     newRequestId: () => newId('req'),
@@ -200,10 +224,10 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
         pingStore: store.ping,
         storeKind: store.kind,
       }),
-    /** Lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
+    /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {
       clearInterval(heart)
-      await runs.stop(config.shutdownGraceMs)
+      await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
       await sandbox.close?.()
       await store.close()

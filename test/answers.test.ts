@@ -20,6 +20,12 @@ const samples: Record<string, (known: Known) => Sample[]> = {
     {
       path: '/v1/runs',
       status: 200,
+      body: { programs: [{ code: 'echo one', language: 'bash' }], options: { parallel: true } },
+      headers: { accept: 'text/event-stream' },
+    },
+    {
+      path: '/v1/runs',
+      status: 200,
       body: { text: '```bash\necho one\n```' },
       headers: { accept: 'text/event-stream' },
     },

@@ -52,9 +52,11 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
   ['a host that is none', bash({ options: { network: { allow: ['exa mple'] } } }), 'INVALID_REQUEST'],
   ['an address of this machine', bash({ options: { network: { allow: ['127.0.0.1:22'] } } }), 'NETWORK_REFUSED'],
   ['more cores than the ceiling', bash({ options: { limits: { cpuPercent: 401 } } }), 'LIMIT_TOO_HIGH'],
-  ...['analysis', 'tests', 'securityCheck', 'performance', 'parallel'].map(
-    (name): [string, Call & { path: string }, ErrorCode] => [name, bash({ options: { [name]: true } }), 'UNSUPPORTED'],
-  ),
+  ...['analysis', 'tests', 'securityCheck', 'performance'].map((name): [string, Call & { path: string }, ErrorCode] => [
+    name,
+    bash({ options: { [name]: true } }),
+    'UNSUPPORTED',
+  ]),
   ['a file above the workspace', files({ '../x': '' }), 'INVALID_REQUEST'],
   ['a file that climbs in the middle', files({ 'a/../../x': '' }), 'INVALID_REQUEST'],
   ['a file with an absolute path', files({ '/etc/passwd': '' }), 'INVALID_REQUEST'],

@@ -24,6 +24,10 @@ describe('the examples do what they show', () => {
     expect((await node('examples/library.ts')).stdout).toBe('0\n1\n4\nok 0\n')
   })
 
+  it('kernels.ts keeps variables from cell to cell', async () => {
+    expect((await node('examples/kernels.ts')).stdout).toBe('2 rows\n8\nTypeError in line 2\n')
+  })
+
   it('answer.md runs block after block on the command line', async () => {
     const { stdout } = await node('bin/anneal.js', 'run', 'examples/answer.md')
     expect(stdout).toBe('[0, 2, 4, 6, 8] 120\n120\n')

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
@@ -10,13 +11,20 @@ import { eventsOf } from './support/events.ts'
 import { until } from './support/processes.ts'
 
 const RUNS = 200
+const WARM_UP = 20
 const MOST_GROWTH = 4 * 1_048_576
 /** A connection that is kept for later would look like one that was forgotten. */
 const CLOSE = { connection: 'close' }
 
-test('200 runs at once: none lost, none mixed up, and afterwards nothing is held', async () => {
-  await withServer({ env: { ANNEAL_CONCURRENT_RUNS: '8' } }, async (tools) => {
-    const idle = await held()
+/** As many boxes wait after the runs as before, and each holds the same. */
+const WARM = { ANNEAL_WARM_BOXES: '2', ANNEAL_MAX_WARM_BOXES: '2' }
+
+test.each([
+  { boxes: 'made from nothing', env: { ANNEAL_WARM_BOXES: '0' } },
+  { boxes: 'that waited', env: WARM },
+])('200 runs at once in boxes $boxes: none lost, none mixed up, and afterwards nothing is held', async ({ env }) => {
+  await withServer({ env: { ...env, ANNEAL_CONCURRENT_RUNS: '8' } }, async (tools) => {
+    const idle = env === WARM ? await heldWarm(tools) : await held()
     // The first round fills caches and compiled code that rightly stay.
     await runAll(tools, 'first')
     const before = await held()
@@ -30,15 +38,27 @@ test('200 runs at once: none lost, none mixed up, and afterwards nothing is held
     const stats = (await (
       await tools.call('/v1/stats?scope=all', { headers: CLOSE, key: tools.keys.admin })
     ).json()) as Stats
-    expect(stats.runs).toMatchObject({ total: 2 * RUNS, ok: 2 * RUNS, running: 0, successRate: 1 })
-    expect(stats.executions.total).toBe(2 * RUNS)
+    const total = 2 * RUNS + (env === WARM ? WARM_UP : 0)
+    expect(stats.runs).toMatchObject({ total, ok: total, running: 0, successRate: 1 })
+    expect(stats.executions.total).toBe(total)
     expect((await tools.engine.health()).components.queue?.detail).toBe('0 running, 0 waiting')
   })
 })
 
-async function runAll(tools: TestEngine, round: string) {
-  const ids = await Promise.all(Array.from({ length: RUNS }, (_, index) => runOne(tools, `${round} ${index}`, index)))
-  expect(new Set(ids).size).toBe(RUNS)
+/** When all boxes wait that will. */
+async function heldWarm(tools: TestEngine) {
+  await runAll(tools, 'warm-up', WARM_UP)
+  let [last, now] = [await held(), await held()]
+  do {
+    await wait(500)
+    ;[last, now] = [now, await held()]
+  } while (last.descriptors !== now.descriptors || last.children !== now.children)
+  return now
+}
+
+async function runAll(tools: TestEngine, round: string, count = RUNS) {
+  const ids = await Promise.all(Array.from({ length: count }, (_, index) => runOne(tools, `${round} ${index}`, index)))
+  expect(new Set(ids).size).toBe(count)
 }
 
 /** Each run has its own program, input, user and way of being asked; each must come back to who asked. */

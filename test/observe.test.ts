@@ -5,6 +5,7 @@ import { runCode } from './support/each-route.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
 import { metricsOf } from './support/metrics.ts'
+import { until } from './support/processes.ts'
 import { providerWith } from './support/provider.ts'
 
 const bash = (code: string) => ({ code, language: 'bash' })
@@ -20,6 +21,8 @@ async function runSome(tools: TestEngine) {
 test('metrics are what Prometheus reads, and count what happened', async () => {
   await withEngine({}, async (tools) => {
     await runSome(tools)
+    // The last box may take a moment to end after its run.
+    await until('idle', async () => (await tools.engine.health()).components.queue?.detail === '0 running, 0 waiting')
     const response = await tools.call('/metrics', { key: tools.keys.admin })
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     const metrics = metricsOf(await response.text())
@@ -32,8 +35,14 @@ test('metrics are what Prometheus reads, and count what happened', async () => {
     expect(value('anneal_executions_total', { language: 'python', ended_by: 'exit', succeeded: 'true' })).toBe(1)
     expect(value('anneal_executions_total', { language: 'python', ended_by: 'exit', succeeded: 'false' })).toBe(1)
     expect(value('anneal_executions_total', { language: 'bash', ended_by: 'timeout', succeeded: 'false' })).toBe(1)
-    expect(value('anneal_execution_seconds_count', { language: 'bash' })).toBe(2)
-    expect(value('anneal_execution_seconds_sum', { language: 'bash' })).toBeGreaterThan(0.1)
+    expect(value('anneal_execution_seconds_count', { language: 'python', outcome: 'ok' })).toBe(1)
+    expect(value('anneal_execution_seconds_count', { language: 'python', outcome: 'failed' })).toBe(1)
+    expect(value('anneal_execution_seconds_sum', { language: 'bash', outcome: 'timeout' })).toBeGreaterThan(0.1)
+    expect(value('anneal_execution_wait_seconds_count', { language: 'bash', outcome: 'timeout' })).toBe(1)
+    const started = (name: string) =>
+      ['warm', 'cold'].reduce((sum, start) => sum + (value(name, { language: 'bash', start }) ?? 0), 0)
+    expect(started('anneal_execution_start_seconds_count')).toBe(2)
+    expect(started('anneal_execution_start_seconds_sum')).toBeGreaterThan(0)
     expect(value('anneal_http_request_seconds_count', { method: 'POST', route: '/v1/runs', status: '200' })).toBe(4)
     expect(value('anneal_process_cpu_seconds_total')).toBeGreaterThan(0)
   })
@@ -108,12 +117,15 @@ test('statistics add up', async () => {
       error: 0,
       successRate: 0.5,
     })
-    expect(executions.total).toBe(4)
+    expect(executions).toMatchObject({ total: 4, succeeded: 2, endedBy: { exit: 3, timeout: 1 } })
+    expect(executions.warm).toBe(byLanguage.reduce((sum, { warm }) => sum + warm, 0))
+    for (const { wait, start, duration } of [executions, ...byLanguage])
+      for (const time of [wait, start, duration]) expect(time?.p95Ms).toBeGreaterThanOrEqual(time?.p50Ms ?? Number.NaN)
     expect(byLanguage.map(({ language, executions, succeeded }) => [language, executions, succeeded]).sort()).toEqual([
       ['bash', 2, 1],
       ['python', 2, 1],
     ])
-    expect(errors).toEqual([{ type: 'KeyError', count: 1 }])
+    expect(errors).toEqual([{ language: 'python', type: 'KeyError', count: 1 }])
   })
 })
 

@@ -11,7 +11,11 @@ import { withHome } from './support/temporary-home.ts'
 
 const STREAM = { accept: 'text/event-stream' }
 const AT_WORK = 10
-const env = { ANNEAL_LEASE_MS: '600', ANNEAL_CONCURRENT_RUNS: String(AT_WORK) }
+const env = {
+  ANNEAL_LEASE_MS: '600',
+  ANNEAL_CONCURRENT_RUNS: String(AT_WORK),
+  ANNEAL_CONCURRENT_RUNS_PER_USER: String(AT_WORK),
+}
 
 interface Before {
   finished: { answer: RunResult; told: EngineEvent[] }[]

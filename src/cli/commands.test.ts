@@ -86,14 +86,15 @@ ${RUN_ID.replace(/b$/, 'c')}  … running  2026-11-15 05:30  7 s ago         bas
 
   it('stats sums up', async () => {
     expect((await call('stats')).stdout).toBe(`runs        10 · 6 ok · 2 failed · 1 cancelled · 1 running · 67 % succeed
-executions  9 · average 40 ms · 95 % within 120 ms
+executions  9 · 7 ok · 1 failed · 1 timeout
 
-LANGUAGE  EXECUTIONS  SUCCEEDED  AVERAGE  MEDIAN  95 % WITHIN
-python             8          6    44 ms   33 ms       120 ms
-bash               1          1
+LANGUAGE  RAN  OK  WARM    WAIT    95 %   START   95 %    RUN   95 %
+python      8   6     4  0.0 ms  8.3 ms  1.2 ms  24 ms  33 ms  1.2 s
+bash        1   1     0
+all         9   7     4  0.0 ms  8.3 ms  2.3 ms  24 ms  31 ms  1.2 s
 
-COUNT  ERROR
-    2  NameError
+COUNT  LANGUAGE  ERROR
+    2  python    NameError
 `)
   })
 

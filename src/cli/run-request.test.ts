@@ -10,14 +10,19 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anneal-request-'))
   await writeFile(join(folder, 'hello.py'), 'print(1)\n')
+  await writeFile(join(folder, 'other.js'), 'console.log(2)\n')
   await writeFile(join(folder, 'answer.MD'), 'Sure')
   await writeFile(join(folder, 'photo.png'), Uint8Array.of(0x89, 0xff, 0))
   await writeFile(join(folder, 'empty.py'), ' \n')
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const read = (file: string | undefined, flags: RequestFlags = {}, stdin?: string) =>
-  readRunRequest({ host: createFakeHost(stdin === undefined ? {} : { stdin }).host, file, flags })
+const read = (file: string | string[] | undefined, flags: RequestFlags = {}, stdin?: string) =>
+  readRunRequest({
+    host: createFakeHost(stdin === undefined ? {} : { stdin }).host,
+    files: file === undefined ? [] : [file].flat(),
+    flags,
+  })
 
 describe('the request of a command line', () => {
   it('sends a program with its name, so that the ending tells the language', async () => {
@@ -29,17 +34,34 @@ describe('the request of a command line', () => {
     expect(await read(undefined, { text: true }, 'Sure')).toEqual({ text: 'Sure' })
   })
 
+  it('sends several programs in the order they were named, with one language for all if it is told', async () => {
+    const [hello, other] = [join(folder, 'hello.py'), join(folder, 'other.js')]
+    expect(await read([other, hello])).toEqual({
+      programs: [
+        { code: 'console.log(2)\n', fileName: 'other.js' },
+        { code: 'print(1)\n', fileName: 'hello.py' },
+      ],
+    })
+    expect(await read(['-', hello], { language: 'python' }, 'print(3)')).toEqual({
+      programs: [
+        { code: 'print(3)', language: 'python' },
+        { code: 'print(1)\n', language: 'python', fileName: 'hello.py' },
+      ],
+    })
+  })
+
   it('reads standard input when it is named or piped', async () => {
     expect(await read('-', { language: 'python' }, 'print(2)')).toEqual({ code: 'print(2)', language: 'python' })
     expect(await read(undefined, {}, 'print(2)')).toEqual({ code: 'print(2)' })
   })
 
   it('passes on every option that was given and no other', async () => {
-    const flags = { session: 's1', attempts: 2, tests: true, network: ['a.test'], timeout: 1.5, memory: 64 }
+    const asked = { attempts: 2, tests: true, parallel: true, stopOnFailure: true }
+    const flags = { session: 's1', ...asked, network: ['a.test'], timeout: 1.5, memory: 64 }
     expect(await read('-', flags, 'x')).toEqual({
       code: 'x',
       session: 's1',
-      options: { attempts: 2, tests: true, network: { allow: ['a.test'] }, limits: { timeoutMs: 1500, memoryMb: 64 } },
+      options: { ...asked, network: { allow: ['a.test'] }, limits: { timeoutMs: 1500, memoryMb: 64 } },
     })
   })
 
@@ -56,6 +78,8 @@ describe('the request of a command line', () => {
   })
 
   it.each<[string, Parameters<typeof read>, string]>([
+    ['an answer among programs', [['a.py', 'b.md']], 'b.md is an answer'],
+    ['one input as two programs', [['-', '-'], {}, 'x'], 'nor two programs'],
     ['nothing to run', [undefined], 'nothing is piped in'],
     ['both from one input', ['-', { input: '-' }, 'x'], 'cannot be both'],
     ['a language for an answer', ['-', { text: true, language: 'python' }, 'x'], 'does not go with an answer'],

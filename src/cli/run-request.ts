@@ -1,5 +1,5 @@
 import { basename, extname, isAbsolute, posix } from 'node:path'
-import type { RunOptions, RunRequest } from '../contract/run.ts'
+import type { Program, RunOptions, RunRequest } from '../contract/run.ts'
 import type { Host } from './host.ts'
 import { readBytes, readText, textOf } from './read-file.ts'
 import { UsageError } from './usage-error.ts'
@@ -7,6 +7,8 @@ import { UsageError } from './usage-error.ts'
 export interface RequestFlags {
   language?: string
   text?: boolean
+  parallel?: boolean
+  stopOnFailure?: boolean
   session?: string
   attempts?: number
   tests?: boolean
@@ -18,26 +20,10 @@ export interface RequestFlags {
 }
 
 /** The body of `POST /v1/runs` that a command line asks for. */
-export async function readRunRequest(call: {
-  host: Host
-  file: string | undefined
-  flags: RequestFlags
-}): Promise<RunRequest> {
-  const { host, flags } = call
-  const path = call.file ?? '-'
-  checkSources({ host, file: call.file, flags })
-  const isAnswer = flags.text === true || ['.md', '.markdown'].includes(extname(path).toLowerCase())
-  if (isAnswer && flags.language !== undefined) {
-    throw new UsageError(
-      '--language does not go with an answer.',
-      'The blocks of an answer tell their language themselves.',
-    )
-  }
-  const content = await readText(path, host)
-  if (content.trim() === '') throw emptySource(path)
-  const request: RunRequest = isAnswer ? { text: content } : { code: content }
-  if (flags.language !== undefined) request.language = flags.language
-  if (!isAnswer && path !== '-') request.fileName = basename(path)
+export async function readRunRequest(call: { host: Host; files: string[]; flags: RequestFlags }): Promise<RunRequest> {
+  const { host, files, flags } = call
+  checkSources(call)
+  const request = files.length > 1 ? await severalPrograms(call) : await oneSource(files[0] ?? '-', call)
   if (flags.input !== undefined) request.input = await readText(flags.input, host)
   if (flags.file) request.files = await readFiles(flags.file, host)
   if (flags.session !== undefined) request.session = flags.session
@@ -46,8 +32,46 @@ export async function readRunRequest(call: {
   return request
 }
 
-function checkSources({ host, file, flags }: { host: Host; file: string | undefined; flags: RequestFlags }) {
-  if (file === undefined && host.stdin.isTTY) {
+async function oneSource(path: string, { host, flags }: { host: Host; flags: RequestFlags }): Promise<RunRequest> {
+  if (!isAnswer(path, flags)) return readProgram(path, { host, flags })
+  if (flags.language !== undefined) {
+    throw new UsageError(
+      '--language does not go with an answer.',
+      'The blocks of an answer tell their language themselves.',
+    )
+  }
+  return { text: await readSource(path, host) }
+}
+
+async function severalPrograms(call: { host: Host; files: string[]; flags: RequestFlags }): Promise<RunRequest> {
+  const answer = call.files.find((path) => isAnswer(path, call.flags))
+  if (answer !== undefined) {
+    throw new UsageError(`${answer} is an answer, and an answer is run alone.`, 'Run it with a command of its own.')
+  }
+  const programs: Program[] = []
+  for (const path of call.files) programs.push(await readProgram(path, call))
+  return { programs }
+}
+
+async function readProgram(path: string, { host, flags }: { host: Host; flags: RequestFlags }): Promise<Program> {
+  return {
+    code: await readSource(path, host),
+    ...(flags.language !== undefined && { language: flags.language }),
+    ...(path !== '-' && { fileName: basename(path) }),
+  }
+}
+
+const isAnswer = (path: string, flags: RequestFlags) =>
+  flags.text === true || ['.md', '.markdown'].includes(extname(path).toLowerCase())
+
+async function readSource(path: string, host: Host): Promise<string> {
+  const content = await readText(path, host)
+  if (content.trim() === '') throw emptySource(path)
+  return content
+}
+
+function checkSources({ host, files, flags }: { host: Host; files: string[]; flags: RequestFlags }) {
+  if (files.length === 0 && host.stdin.isTTY) {
     const swallowed = flags.network?.at(-1) ?? flags.file?.at(-1)
     throw new UsageError(
       'There is nothing to run: no FILE is named and nothing is piped in.',
@@ -56,9 +80,10 @@ function checkSources({ host, file, flags }: { host: Host; file: string | undefi
         : 'Try "anneal run FILE", or pipe a program in: echo \'print(6*7)\' | anneal run - --language python',
     )
   }
-  if (flags.input === '-' && (file === undefined || file === '-')) {
+  const readers = [...(files.length === 0 ? ['-'] : files), flags.input].filter((path) => path === '-')
+  if (readers.length > 1) {
     throw new UsageError(
-      'Standard input cannot be both the program and what it reads.',
+      'Standard input cannot be both the program and what it reads, nor two programs.',
       'Put one of the two into a file.',
     )
   }
@@ -73,6 +98,8 @@ function optionsOf(flags: RequestFlags): RunOptions {
   const options: RunOptions = {}
   if (flags.attempts !== undefined) options.attempts = flags.attempts
   if (flags.tests) options.tests = true
+  if (flags.parallel) options.parallel = true
+  if (flags.stopOnFailure) options.stopOnFailure = true
   if (flags.network) options.network = { allow: flags.network }
   if (flags.timeout !== undefined) options.limits = { timeoutMs: Math.max(1, Math.round(flags.timeout * 1000)) }
   if (flags.memory !== undefined) options.limits = { ...options.limits, memoryMb: flags.memory }

@@ -9,7 +9,7 @@ const onTerminal: FakeHostOptions = { terminal: { stdout: true, stderr: true } }
 /** Shows events with a tick of the clock before and after each, and ends as commands do. */
 async function show(events: EngineEvent[], options: FakeHostOptions & Omit<RunViewOptions, 'host' | 'attempts'> = {}) {
   const fake = createFakeHost(options)
-  const view = createRunView({ host: fake.host, attempts: 3, path: options.path, quiet: options.quiet })
+  const view = createRunView({ host: fake.host, attempts: 3, paths: options.paths, quiet: options.quiet })
   const snapshots: string[] = []
   for (const event of events) {
     fake.seen.now += 100
@@ -48,7 +48,7 @@ describe('the view of a run', () => {
   })
 
   it('shows the error, the line and a caret under the column', async () => {
-    const { stderr } = await show(failing, { path: 'sums.py' })
+    const { stderr } = await show(failing, { paths: ['sums.py'] })
     expect(stderr).toBe(`NameError: name 'foo' is not defined
 ✖ NameError: name 'foo' is not defined
   at sums.py:3:11
@@ -101,7 +101,7 @@ describe('the view of a run', () => {
     }
     const events = tellRun([broken, { code: 'print(2)', output: [], found: { line: 12 } }], 'text')
     const reached = events.filter((event) => !('block' in event && event.block === 1) || event.type === 'block.found')
-    const { stderr } = await show(reached, { path: 'answer.md' })
+    const { stderr } = await show(reached, { paths: ['answer.md'] })
     expect(stderr).toBe(`── block 1 of 2 · python · line 5
 ✖ NameError: boom
   at answer.md:6
@@ -204,5 +204,30 @@ describe('the live status', () => {
     expect((await show(helloRun(), { terminal: { stdout: true } })).stderr).not.toContain('⠋')
     const { snapshots } = await show(helloRun(), { ...onTerminal, columns: 12 })
     expect(snapshots[0]).toBe('⠋ starting…')
+  })
+
+  it('tells programs that run side by side one after the other, by the names of their files', async () => {
+    const one = tellRun([
+      { code: 'a', output: [{ stream: 'stdout', text: 'from a\n' }] },
+      { code: 'b', output: [{ stream: 'stdout', text: 'from b\n' }], end: { exitCode: 3 } },
+      { code: 'c', output: [], end: { endedBy: 'cancelled', exitCode: null } },
+    ])
+    const start = one[0]
+    if (start?.type === 'run.start') start.kind = 'programs'
+    const isOf = (block: number) => (event: EngineEvent) => 'block' in event && event.block === block
+    const [rest, second] = [one.filter((event) => !isOf(1)(event) || event.type === 'block.found'), one.filter(isOf(1))]
+    // The second begins and ends while the first is at work.
+    const at = rest.findIndex((event) => event.type === 'output.delta')
+    const mixed = [...rest.slice(0, at), ...second.slice(1), ...rest.slice(at)]
+    const { stdout, stderr } = await show(mixed, { paths: ['a.py', 'b.py', 'c.py'] })
+    expect(stdout).toBe('from a\nfrom b\n')
+    expect(stderr).toBe(`── a.py · python
+── b.py · python
+── c.py · python
+✖ failed in 34 ms · python · 3 programs · 1 failed · 1 cancelled · ${RUN_ID}
+`)
+    expect((await show(mixed)).stderr).toContain('── program 2 of 3 · python\n')
+    const { snapshots } = await show(mixed, { ...onTerminal, paths: ['a.py', 'b.py', 'c.py'] })
+    expect(snapshots.join('')).toContain('2 at once · 0/3 done')
   })
 })

@@ -1,4 +1,5 @@
 import type { EngineEvent, EventOf } from '../contract/event.ts'
+import { createBlockOrder } from './block-order.ts'
 import { failedAttemptLines } from './failed-attempt.ts'
 import type { Host } from './host.ts'
 import { outcomeLook } from './outcome-text.ts'
@@ -21,17 +22,17 @@ export interface RunViewOptions {
   host: Host
   /** Executions at most, for "attempt 1/3". */
   attempts: number
-  /** The file that was run, to name places in it. */
-  path?: string | undefined
+  /** The files that are run, to name places in them. */
+  paths?: string[] | undefined
   /** The program's own output and nothing else. */
   quiet?: boolean | undefined
 }
 
 /** For people: the program's output as it comes, a live status, and what came of it. */
-export function createRunView({ host, attempts, path, quiet }: RunViewOptions): RunView {
+export function createRunView({ host, attempts, paths, quiet }: RunViewOptions): RunView {
   const paint = createPaint(host.stderr)
   const startedAt = host.now()
-  const outline = createRunOutline()
+  const outline = createRunOutline(paths)
   let isStopping = false
   const status = () =>
     isStopping
@@ -42,16 +43,18 @@ export function createRunView({ host, attempts, path, quiet }: RunViewOptions): 
     if (!quiet && lines.length > 0) await page.say(lines)
   }
 
+  const show = async (event: EngineEvent) => {
+    await say(outline.take(event).map((line) => paint('dim', line)))
+    if (event.type === 'output.delta') await page.program(event.stream, event.text)
+    if (event.type === 'attempt.start') await say(retryLines(event, { attempts, paint }))
+    if (event.type === 'attempt.end') await say(endLines(event, host, outline))
+    if (event.type !== 'run.end') return
+    if (event.error) await page.say([failureText(event.error, host).trimEnd()])
+    await say([summaryLine(event, { outline, paint })])
+  }
+
   return {
-    async show(event) {
-      await say(outline.take(event).map((line) => paint('dim', line)))
-      if (event.type === 'output.delta') await page.program(event.stream, event.text)
-      if (event.type === 'attempt.start') await say(retryLines(event, { attempts, paint }))
-      if (event.type === 'attempt.end') await say(endLines(event, { host, outline, path }))
-      if (event.type !== 'run.end') return
-      if (event.error) await page.say([failureText(event.error, host).trimEnd()])
-      await say([summaryLine(event, { outline, paint })])
-    },
+    show: createBlockOrder(show),
     stopping: () => {
       isStopping = true
     },
@@ -75,11 +78,8 @@ function retryLines(
 
 const diffStyle = (line: string) => (line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim')
 
-function endLines(
-  end: EventOf<'attempt.end'>,
-  { host, outline, path }: { host: Host; outline: RunOutline; path: string | undefined },
-): string[] {
-  const source = path === undefined ? undefined : { path, linesAbove: outline.linesAbove(end.block) }
+function endLines(end: EventOf<'attempt.end'>, host: Host, outline: RunOutline): string[] {
+  const source = outline.sourceOf(end.block)
   const replaced = createPaint(host.stderr)('dim', '  Bytes that are not UTF-8 were replaced in the output.')
   return [
     ...failedAttemptLines({ end, code: outline.code, source }, host.stderr),

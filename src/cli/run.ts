@@ -17,9 +17,13 @@ const MOST_ATTEMPTS = 3
 export function addRun(program: Command, bind: Bind) {
   const command = program
     .command('run')
-    .summary('run a program, or the code in an answer')
-    .description('Run FILE, or what is piped in. A .md file (or --text) is an answer: the code in it is found and run.')
-    .argument('[FILE]', 'the program or answer; - is standard input')
+    .summary('run programs, or the code in an answer')
+    .description(
+      'Run each FILE, or what is piped in. A .md file (or --text) is an answer: the code in it is found and run.',
+    )
+    .argument('[FILE...]', 'the programs, or one answer; - is standard input')
+    .option('--parallel', 'run the programs, or the blocks of the answer, at the same time')
+    .option('--stop-on-failure', 'end the others when one of them fails; without --parallel that is so')
     .option('-l, --language <name>', 'language of the program; otherwise the ending of FILE tells it')
     .option('--text', 'take the input as an answer, whatever its name')
     .option('--input <file>', 'what the program reads from standard input; - passes ours on')
@@ -42,14 +46,14 @@ The program's output goes to stdout and stderr as it comes; all else goes to std
 Ctrl-C cancels the run and exits with 130; a second one leaves at once.
 Options that take a list (--file, --network) come after FILE.`
 
-async function run({ host, args: [file], flags }: Call<RunFlags>): Promise<number> {
-  const request = await readRunRequest({ host, file, flags })
+async function run({ host, args: files, flags }: Call<RunFlags>): Promise<number> {
+  const request = await readRunRequest({ host, files, flags })
   const view = flags.json
     ? createJsonView(host)
     : createRunView({
         host,
         attempts: flags.attempts ?? MOST_ATTEMPTS,
-        path: file === '-' ? undefined : file,
+        paths: namesOf(files),
         quiet: flags.quiet,
       })
   try {
@@ -59,4 +63,10 @@ async function run({ host, args: [file], flags }: Call<RunFlags>): Promise<numbe
   } finally {
     view.close()
   }
+}
+
+/** What is piped in has no place to point to, and no name but among others. */
+function namesOf(files: string[]): string[] {
+  if (files.length < 2) return files.filter((file) => file !== '-')
+  return files.map((file) => (file === '-' ? 'standard input' : file))
 }

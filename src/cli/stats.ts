@@ -17,8 +17,10 @@ interface StatsFlags extends ServerFlags {
 export function addStats(program: Command, bind: Bind) {
   const command = program
     .command('stats')
-    .summary('print totals, success rates and durations')
-    .description('Print totals, success rates and durations of your runs.')
+    .summary('print totals, success rates and times')
+    .description(
+      'Print totals, success rates and times of your runs: waiting for a sandbox, starting it, running in it.',
+    )
     .option('--all', 'of all users; needs an admin key')
   bind(withServer(withJson(command)), stats)
 }
@@ -36,35 +38,52 @@ function statsText({ runs, executions, byLanguage, errors }: Stats, host: Host):
     .filter((name) => runs[name] > 0)
     .map((name) => `${runs[name]} ${name}`)
   const rate = runs.successRate === null ? [] : [`${Math.round(runs.successRate * 100)} % succeed`]
-  const { duration } = executions
-  const times = duration
-    ? [`average ${durationText(duration.averageMs)}`, `95 % within ${durationText(duration.p95Ms)}`]
-    : []
+  const endings = endingsOf(executions).map(([name, count]) => `${count} ${name}`)
   const head = [
     `${paint('bold', 'runs')}        ${[runs.total, ...outcomes, ...rate].join(' · ')}\n`,
-    `${paint('bold', 'executions')}  ${[executions.total, ...times].join(' · ')}\n`,
+    `${paint('bold', 'executions')}  ${[executions.total, ...endings].join(' · ')}\n`,
   ]
+  const { total, ...all } = executions
+  const rows = byLanguage.length > 1 ? [...byLanguage, { language: 'all', executions: total, ...all }] : byLanguage
   const tables = [
-    ...(byLanguage.length > 0 ? [tableText(byLanguage, languageColumns, host.stdout)] : []),
+    ...(rows.length > 0 ? [tableText(rows, languageColumns, host.stdout)] : []),
     ...(errors.length > 0 ? [tableText(errors, errorColumns, host.stdout)] : []),
   ]
   return [head.join(''), ...tables].join('\n')
 }
 
+/** As with runs: those that worked, those that failed by themselves, and those that something else ended. */
+function endingsOf({ succeeded, endedBy }: Stats['executions']): [name: string, count: number][] {
+  const { exit = 0, ...others } = endedBy
+  const ended = Object.entries(others).toSorted(([, a], [, b]) => b - a)
+  const all: [string, number][] = [['ok', succeeded], ['failed', exit - succeeded], ...ended]
+  return all.filter(([, count]) => count > 0)
+}
+
 type Language = Stats['byLanguage'][number]
-const time = (of: (duration: NonNullable<Language['duration']>) => number) => (row: Language) =>
-  row.duration ? durationText(of(row.duration)) : ''
+type Span = 'wait' | 'start' | 'duration'
+
+/** Warm starts and short waits are told apart by fractions of a millisecond. */
+const spanText = (ms: number) => (ms < 9.95 ? `${ms.toFixed(1)} ms` : durationText(ms))
+
+/** The middle one, and what all but one in twenty stay below. */
+const spanColumns = (title: string, span: Span): Column<Language>[] => [
+  { title, text: (row) => (row[span] ? spanText(row[span].p50Ms) : ''), align: 'right' },
+  { title: '95 %', text: (row) => (row[span] ? spanText(row[span].p95Ms) : ''), align: 'right' },
+]
 
 const languageColumns: Column<Language>[] = [
   { title: 'LANGUAGE', text: ({ language }) => language },
-  { title: 'EXECUTIONS', text: ({ executions }) => String(executions), align: 'right' },
-  { title: 'SUCCEEDED', text: ({ succeeded }) => String(succeeded), align: 'right' },
-  { title: 'AVERAGE', text: time(({ averageMs }) => averageMs), align: 'right' },
-  { title: 'MEDIAN', text: time(({ p50Ms }) => p50Ms), align: 'right' },
-  { title: '95 % WITHIN', text: time(({ p95Ms }) => p95Ms), align: 'right' },
+  { title: 'RAN', text: ({ executions }) => String(executions), align: 'right' },
+  { title: 'OK', text: ({ succeeded }) => String(succeeded), align: 'right' },
+  { title: 'WARM', text: ({ warm }) => String(warm), align: 'right' },
+  ...spanColumns('WAIT', 'wait'),
+  ...spanColumns('START', 'start'),
+  ...spanColumns('RUN', 'duration'),
 ]
 
 const errorColumns: Column<Stats['errors'][number]>[] = [
   { title: 'COUNT', text: ({ count }) => String(count), align: 'right' },
+  { title: 'LANGUAGE', text: ({ language }) => language },
   { title: 'ERROR', text: ({ type }) => type },
 ]

@@ -83,12 +83,16 @@ export const settings = z.strictObject({
   containerImage: z.string().default('').describe('Image of the boxes of the container engine; it needs python3'),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
 
-  concurrentRuns: number(1, 10_000).default(8).describe('Sandboxes at work at once; further runs wait their turn'),
+  concurrentRuns: number(1, 10_000).default(100).describe('Sandboxes at work at once; further runs wait their turn'),
+  concurrentRunsPerUser: number(1, 10_000).default(5).describe('Sandboxes at work at once for one user'),
   warmBoxes: number(0, 1000)
     .default(2)
     .describe('Sandboxes of each used language that wait for work at least; 0 makes every one when it is needed'),
   maxWarmBoxes: number(1, 1000).default(16).describe('Most that wait when there is much work, of each language'),
-  queuedRuns: number(0, 100_000).default(1000).describe('Runs that may wait; one more is refused'),
+  queuedRuns: number(0, 100_000).default(5000).describe('Runs taken in beyond those; one more is refused'),
+  queuedRunsPerUser: number(0, 100_000)
+    .default(1000)
+    .describe('Runs of one user taken in beyond those at work; one more is refused'),
   reconnectGraceMs: number(0, 600_000)
     .default(3000)
     .describe('How long a streamed run goes on without a reader before it is cancelled'),

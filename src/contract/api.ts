@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keyId, runId } from './id.ts'
+import { endedBy } from './limits.ts'
 import { outcome } from './run.ts'
 
 const componentStatus = z.enum(['ok', 'degraded', 'down'])
@@ -16,6 +17,16 @@ export type Health = z.infer<typeof health>
 
 const duration = z.object({ averageMs: z.number(), p50Ms: z.number(), p95Ms: z.number() })
 
+/** Counts are of all executions, times of the newest ones; null where nothing was measured. */
+const executionStats = {
+  succeeded: z.int(),
+  endedBy: z.partialRecord(endedBy, z.int()).describe('What ended them, successful ones among `exit`'),
+  warm: z.int().describe('Executions whose sandbox was waiting already'),
+  wait: duration.nullable().describe('Waiting for a free sandbox'),
+  start: duration.nullable().describe('Until the sandbox stood ready'),
+  duration: duration.nullable().describe('The program itself, from start to end'),
+}
+
 export const stats = z
   .object({
     runs: z.object({
@@ -28,14 +39,15 @@ export const stats = z
       error: z.int(),
       successRate: z.number().nullable().describe('ok / ended; null before the first run has ended'),
     }),
-    executions: z.object({ total: z.int(), duration: duration.nullable() }),
-    byLanguage: z.array(
-      z.object({ language: z.string(), executions: z.int(), succeeded: z.int(), duration: duration.nullable() }),
-    ),
-    errors: z.array(z.object({ type: z.string(), count: z.int() })).describe('Errors of programs, most frequent first'),
+    executions: z.object({ total: z.int(), ...executionStats }),
+    byLanguage: z.array(z.object({ language: z.string(), executions: z.int(), ...executionStats })),
+    errors: z
+      .array(z.object({ language: z.string(), type: z.string(), count: z.int() }))
+      .describe('Errors of programs, most frequent first'),
   })
   .meta({ id: 'Stats' })
 export type Stats = z.infer<typeof stats>
+export type Duration = z.infer<typeof duration>
 
 export const runSummary = z
   .object({

@@ -137,6 +137,10 @@ export const errors = {
     'This user sends requests too fast.',
     `Wait ${d.retryAfterS} s, or raise ANNEAL_RATE_PER_SECOND.`,
   ]),
+  USER_BUSY: row(429, true, (d: { runs: number; retryAfterS: number; setting: string }) => [
+    `This user has ${d.runs} runs at work or waiting, and may have no more.`,
+    `Try again in ${d.retryAfterS} s, or raise ${d.setting}.`,
+  ]),
   SERVER_BUSY: row(503, true, (d: { what: string; retryAfterS: number; setting: string }) => [
     `The server is full: ${d.what}.`,
     `Try again in ${d.retryAfterS} s, or raise ${d.setting}.`,

@@ -33,7 +33,7 @@ const event = <T extends string, D extends z.ZodRawShape>(type: T, data: D) =>
 /** `noun.verb`; spans start and always end; `run.end` is last, exactly once. */
 export const engineEvent = z
   .discriminatedUnion('type', [
-    event('run.start', { userId: z.string(), kind: z.enum(['text', 'code']), bytes: z.int() }),
+    event('run.start', { userId: z.string(), kind: z.enum(['text', 'code', 'programs']), bytes: z.int() }),
     event('stage.start', { stage: stageName, ...place }),
     event('block.found', { block: z.int(), found: detectedBlock }),
     event('attempt.start', {

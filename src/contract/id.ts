@@ -5,7 +5,7 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
 const TIME_DIGITS = 9
 const RANDOM_DIGITS = 12
 
-export type IdPrefix = 'run' | 'box' | 'key' | 'eng' | 'req'
+export type IdPrefix = 'run' | 'box' | 'ctx' | 'key' | 'eng' | 'req'
 
 /** Ids sort by the time they were made; the random part keeps them unguessable and apart. */
 export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): string {

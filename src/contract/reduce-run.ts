@@ -65,6 +65,8 @@ function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
   if (!attempt) return
   const { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 } = event
   if (event.sandbox) attempt.sandbox = event.sandbox
+  if (event.startMs !== undefined) attempt.startMs = event.startMs
+  if (event.start) attempt.start = event.start
   Object.assign(attempt, { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 })
   if (event.error) attempt.error = event.error
   run.timings.waitMs += waitMs

@@ -11,11 +11,31 @@ const problems = (request: unknown): string => {
 }
 
 describe('a run request', () => {
-  it('needs exactly one of text and code', () => {
-    expect(problems({})).toContain('exactly one of "text" and "code"')
-    expect(problems({ text: 'a', code: 'b' })).toContain('exactly one of "text" and "code"')
+  it('needs exactly one of text, code and programs', () => {
+    const one = 'exactly one of "text", "code" and "programs"'
+    for (const request of [{}, { text: 'a', code: 'b' }, { code: 'a', programs: [{ code: 'b' }] }])
+      expect(problems(request)).toContain(one)
     expect(problems({ code: ' \n' })).toContain('nothing to run')
     expect(problems({ code: 'x' })).toBe('')
+  })
+
+  it('takes several programs, each with what is its own', () => {
+    const own = { language: 'bash', input: 'i', files: { a: '' } }
+    expect(
+      problems({
+        programs: [
+          { code: 'x', ...own },
+          { code: 'y', fileName: 'y.py' },
+        ],
+        files: { b: '' },
+      }),
+    ).toBe('')
+    expect(problems({ programs: [] })).toMatch(/body\.programs/)
+    expect(problems({ programs: Array.from({ length: 101 }, () => ({ code: 'x' })) })).toMatch(/body\.programs/)
+    expect(problems({ programs: [{ code: 'x' }, { code: ' ' }] })).toContain('body.programs.1.code: has nothing to run')
+    expect(problems({ programs: [{ code: 'x', files: { '../a': '' } }] })).toContain('body.programs.0.files')
+    for (const name of ['language', 'fileName'])
+      expect(problems({ programs: [{ code: 'x' }], [name]: 'y' })).toContain('stand in each of them')
   })
 
   it('names what it does not know, with the path to it', () => {
@@ -34,6 +54,24 @@ describe('a run request', () => {
   it('refuses a path that is both a file and a directory', () => {
     expect(problems({ code: 'x', files: { a: '', 'a/b': '' } })).toContain('both as a file and as a directory')
     expect(problems({ code: 'x', files: { 'a/b/c': '', 'a/b': '' } })).toContain('both as a file and as a directory')
+  })
+
+  it('refuses it also between the files of one program and those of all', () => {
+    const programs = [{ code: 'x' }, { code: 'y', files: { 'a/b': '' } }]
+    expect(problems({ programs, files: { a: '' } })).toContain('both as a file and as a directory')
+    expect(problems({ programs, files: { 'a-b': '', 'a/c': '' } })).toBe('')
+  })
+
+  it('knows a directory by any file below it, whatever else there is', () => {
+    const name = fc.constantFrom('a', 'b', 'a-', 'a b', 'é')
+    const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
+    fc.assert(
+      fc.property(fc.uniqueArray(path, { maxLength: 6 }), (paths) => {
+        const clash = paths.some((one) => paths.some((other) => other.startsWith(`${one}/`)))
+        const files = Object.fromEntries(paths.map((each) => [each, '']))
+        expect(problems({ code: 'x', files }) !== '').toBe(clash)
+      }),
+    )
   })
 
   it('lets no file path out of the workspace, whatever it is', () => {

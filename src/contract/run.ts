@@ -18,14 +18,11 @@ function staysInside(path: string): boolean {
 const MAX_FILES = 200
 
 function noFileIsADirectory(files: Record<string, unknown>): boolean {
+  // Sorted like this, the first of what lies below a path follows it at once.
   const paths = Object.keys(files)
-  const directories = new Set(paths.flatMap((path) => parentsOf(path)))
-  return !paths.some((path) => directories.has(path))
-}
-
-function parentsOf(path: string): string[] {
-  const parts = path.split('/')
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+    .map((path) => `${path}/`)
+    .sort()
+  return paths.every((path, index) => !paths[index + 1]?.startsWith(path))
 }
 
 const fileContent = z.union([z.string(), z.strictObject({ base64: z.base64().describe('Bytes that are not text') })])
@@ -37,13 +34,29 @@ const refuseProto = (value: unknown, context: z.RefinementCtx): unknown => {
   return value
 }
 
-const files = z.preprocess(
-  refuseProto,
-  z
-    .record(filePath, fileContent)
-    .refine((entries) => Object.keys(entries).length <= MAX_FILES, `must be at most ${MAX_FILES} files`)
-    .refine(noFileIsADirectory, 'must not use one path both as a file and as a directory'),
-)
+const workspaceFiles = z
+  .preprocess(
+    refuseProto,
+    z
+      .record(filePath, fileContent)
+      .refine((files) => Object.keys(files).length <= MAX_FILES, `must be at most ${MAX_FILES} files`)
+      .refine(noFileIsADirectory, 'must not use one path both as a file and as a directory'),
+  )
+  .describe('Files laid into the workspace before the program starts')
+
+const MAX_PROGRAMS = 100
+
+/** One program and what is its own. */
+export const program = z
+  .strictObject({
+    code: z.string().refine((code) => code.trim() !== '', 'has nothing to run: it is empty'),
+    language: z.string().max(40).optional().describe('By name or alias'),
+    fileName: z.string().max(255).optional().describe('Name whose ending tells the language'),
+    input: z.string().optional().describe('What it reads from standard input, instead of the input of all'),
+    files: workspaceFiles.optional().describe('Files for it alone, beside those of all'),
+  })
+  .meta({ id: 'Program' })
+export type Program = z.infer<typeof program>
 
 export const runOptions = z.strictObject({
   attempts: z.int().min(1).max(3).optional().describe('Executions at most, the first included'),
@@ -51,7 +64,11 @@ export const runOptions = z.strictObject({
   tests: z.boolean().optional(),
   securityCheck: z.boolean().optional(),
   performance: z.boolean().optional(),
-  parallel: z.boolean().optional(),
+  parallel: z.boolean().optional().describe('Run the programs at the same time, as many as one user may have at once'),
+  stopOnFailure: z
+    .boolean()
+    .optional()
+    .describe('Whether the first program that fails ends the run; so in sequence, not in parallel, unless it is told'),
   limits: limitsRequest.optional(),
   network: z
     .strictObject({ allow: z.array(z.string()) })
@@ -64,18 +81,30 @@ export const runRequest = z
   .strictObject({
     text: z.string().optional().describe('An answer in prose; the code in it is found and run'),
     code: z.string().optional().describe('One program'),
+    programs: z
+      .array(program)
+      .min(1)
+      .max(MAX_PROGRAMS)
+      .optional()
+      .describe('Several programs, each in a box of its own'),
     language: z.string().max(40).optional().describe('Language of `code`, by name or alias'),
     fileName: z.string().max(255).optional().describe('Name whose ending tells the language of `code`'),
     input: z.string().optional().describe('What the program reads from standard input'),
-    files: files.optional().describe('Files laid into the workspace before the program starts'),
+    files: workspaceFiles.optional(),
     session: z.string().max(64).optional(),
     options: runOptions.optional(),
   })
-  .refine((request) => (request.text === undefined) !== (request.code === undefined), {
-    message: 'needs exactly one of "text" and "code"',
+  .refine(({ text, code, programs }) => [text, code, programs].filter((each) => each !== undefined).length === 1, {
+    message: 'needs exactly one of "text", "code" and "programs"',
   })
-  .refine((request) => (request.text ?? request.code ?? '').trim() !== '', {
+  .refine(({ text, code, programs }) => programs !== undefined || (text ?? code ?? '').trim() !== '', {
     message: 'has nothing to run: the text is empty',
+  })
+  .refine(({ programs, language, fileName }) => programs === undefined || (language ?? fileName) === undefined, {
+    message: 'has "programs": "language" and "fileName" stand in each of them',
+  })
+  .refine(({ programs = [], files }) => programs.every((each) => noFileIsADirectory({ ...files, ...each.files })), {
+    message: 'has a program whose files use a path of "files" both as a file and as a directory',
   })
   .meta({ id: 'RunRequest' })
 export type RunRequest = z.infer<typeof runRequest>
@@ -118,6 +147,8 @@ export const executionEnd = z.object({
   signal: z.string().nullable(),
   durationMs: z.number(),
   waitMs: z.number().describe('Time spent waiting for a free sandbox; never charged to the program'),
+  startMs: z.number().optional().describe('Time until the sandbox stood ready; absent when none did'),
+  start: z.enum(['warm', 'cold']).optional().describe('Whether the sandbox was waiting already, or had to be made'),
   sandbox: z
     .object({ provider: z.string(), limitsBy: z.enum(['cgroup-v2', 'cgroup-v1', 'container', 'rlimits']) })
     .optional()

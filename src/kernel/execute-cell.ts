@@ -1,8 +1,8 @@
 import type { EndedBy } from '../contract/limits.ts'
 import { describeEnd } from './describe-end.ts'
-import { createExecutionStory } from './execution-story.ts'
+import { createExecutionStory, type ExecutionStory } from './execution-story.ts'
 import type { ExecuteOptions, Execution } from './kernel.ts'
-import type { KernelEvent, KernelMessage } from './kernel-event.ts'
+import type { KernelError, KernelEvent, KernelMessage } from './kernel-event.ts'
 import { KernelDeath, type KernelWire } from './kernel-wire.ts'
 
 export interface CellParts {
@@ -57,6 +57,7 @@ export async function executeCell(parts: CellParts, code: string, options: Execu
     return story.end({ ...done, endedBy: stop.reason ?? 'exit', stateLost: false })
   } catch (error) {
     if (!(error instanceof KernelDeath)) throw error
+    if (failure) throw failure.error
     return await tellDeath({
       error,
       endedBy: stop.reason ?? 'killed',
@@ -90,31 +91,24 @@ function createStop({ interrupt, kill }: CellParts) {
   }
 }
 
-/** A dying interpreter is an error and an end like any other, never a silence. */
-async function tellDeath({
-  error,
-  endedBy,
-  executionCount,
-  story,
-  tell,
-}: {
+interface Death {
   error: KernelDeath
   endedBy: EndedBy
   executionCount: number
-  story: ReturnType<typeof createExecutionStory>
+  story: ExecutionStory
   tell(event: KernelEvent): void | Promise<void>
-}): Promise<Execution> {
-  const { end } = error
-  const value = `The interpreter is gone (${describeEnd(end)}), and every variable with it. The next execution starts a fresh one.`
-  const death = {
-    type: 'error' as const,
+}
+
+/** A dying interpreter is an error and an end like any other, never a silence. */
+async function tellDeath({ error: { end }, endedBy, executionCount, story, tell }: Death): Promise<Execution> {
+  const death: KernelError = {
     name: 'KernelDied',
-    value,
+    value: `The interpreter is gone (${describeEnd(end)}), and every variable with it. The next execution starts a fresh one.`,
     traceback: end.lastWords.split('\n').filter(Boolean),
   }
-  const done = { type: 'done' as const, status: 'error' as const, executionCount }
-  story.take({ id: 0, ...death })
-  await tell(death)
-  await tell(done)
+  const done = { status: 'error', executionCount } as const
+  story.die(death)
+  await tell({ type: 'error', ...death })
+  await tell({ type: 'done', ...done })
   return story.end({ ...done, endedBy, stateLost: true })
 }

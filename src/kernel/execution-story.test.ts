@@ -36,6 +36,22 @@ describe('the story of an execution', () => {
     )
   })
 
+  it('has one error: the first, or the death of the interpreter', () => {
+    const story = createExecutionStory(100)
+    const said = (value: string) => ({ id: 1, type: 'error' as const, name: 'E', value, traceback: [] })
+    expect(story.take(said('first')).event).toMatchObject({ value: 'first' })
+    expect(story.take(said('second')).event).toBeUndefined()
+    expect(story.end(end).error?.value).toBe('first')
+    story.die({ name: 'KernelDied', value: 'gone', traceback: [] })
+    expect(story.end(end).error?.name).toBe('KernelDied')
+  })
+
+  it('is filled even by things that say nothing', () => {
+    const story = createExecutionStory(1000)
+    const fills = Array.from({ length: 1000 }, () => story.take({ id: 1, type: 'display', data: {}, metadata: {} }))
+    expect(fills.at(-1)?.isFull).toBe(true)
+  })
+
   it('leaves out data that does not fit', () => {
     const story = createExecutionStory(10)
     const taken = story.take({ id: 1, type: 'display', data: { 'image/png': 'x'.repeat(11) }, metadata: {} })

@@ -9,6 +9,8 @@ export interface StoryEnd {
   stateLost: boolean
 }
 
+export type ExecutionStory = ReturnType<typeof createExecutionStory>
+
 /** Folds what a kernel says into one `Execution`, and cuts it at `outputBytes`. */
 export function createExecutionStory(outputBytes: number) {
   const startedAt = performance.now()
@@ -26,7 +28,7 @@ export function createExecutionStory(outputBytes: number) {
   }
   const takeData = (message: Extract<KernelMessage, { type: 'display' | 'result' }>): KernelEvent | undefined => {
     const { id: _, ...event } = message
-    room -= bytesOf(event.data)
+    room -= bytesOf(event.data) + bytesOf(event.metadata)
     if (room < 0) return undefined
     shown.push({ isResult: event.type === 'result', data: event.data, metadata: event.metadata })
     return event
@@ -34,7 +36,8 @@ export function createExecutionStory(outputBytes: number) {
   const eventOf = (message: KernelMessage): KernelEvent | undefined => {
     if (message.type === 'stdout' || message.type === 'stderr') return takeText(message.type, message.text)
     if (message.type === 'display' || message.type === 'result') return takeData(message)
-    if (message.type !== 'error') return undefined
+    // One error ends an execution: more of them would be written by the code itself.
+    if (message.type !== 'error' || error) return undefined
     const { id: _, type, ...said } = message
     error = said
     return { type, ...said }
@@ -44,6 +47,10 @@ export function createExecutionStory(outputBytes: number) {
     take(message: KernelMessage): { event: KernelEvent | undefined; isFull: boolean } {
       const event = eventOf(message)
       return { event, isFull: room < 0 }
+    },
+    /** The interpreter is gone: that is the error, whatever it said before. */
+    die(death: KernelError) {
+      error = death
     },
     end({ status, executionCount, endedBy, stateLost }: StoryEnd): Execution {
       const durationMs = performance.now() - startedAt
@@ -63,10 +70,4 @@ function cutAt(said: string, room: number): string {
   return bytes.toString('utf8', 0, end)
 }
 
-function bytesOf(data: Record<string, unknown>): number {
-  let bytes = 0
-  for (const value of Object.values(data)) {
-    bytes += Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-  }
-  return bytes
-}
+const bytesOf = (data: Record<string, unknown>): number => Buffer.byteLength(JSON.stringify(data))

@@ -1,5 +1,6 @@
 import { findCgroups } from '../sandbox/cgroup/find.ts'
 import { createJail } from '../sandbox/jail/jail.ts'
+import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { KernelUnderTest } from './checks.ts'
 import { createContexts } from './contexts.ts'
 import { kernelPrograms } from './kernel-programs.ts'
@@ -18,8 +19,13 @@ const cgroups = await findCgroups()
 const newId = () => `kernel-test-${process.pid}-${++made}`
 const jail = createJail({ execPath: process.execPath, newBoxId: newId, cgroups })
 
-/** A box of the real jail with contexts in it. */
-export const openKernelBox: KernelUnderTest['open'] = async () => {
-  const { sandbox, destroy } = await jail.create({ limits: LIMITS }, new AbortController().signal)
-  return { contexts: createContexts({ sandbox, programs: kernelPrograms, newId, limits: LIMITS }), destroy }
-}
+/** Boxes of a provider, each with contexts in it. */
+export const openBoxesOf =
+  (provider: () => SandboxProvider): KernelUnderTest['open'] =>
+  async () => {
+    const { sandbox, destroy } = await provider().create({ limits: LIMITS }, new AbortController().signal)
+    return { contexts: createContexts({ sandbox, programs: kernelPrograms, newId, limits: LIMITS }), destroy }
+  }
+
+/** A box of the real jail. */
+export const openKernelBox = openBoxesOf(() => jail)

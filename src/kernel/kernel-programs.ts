@@ -1,5 +1,16 @@
+import { bashKernel } from './bash/bash-kernel.ts'
 import type { KernelProgram } from './kernel-program.ts'
+import { javascriptKernel, typescriptKernel } from './node/node-kernels.ts'
 import { pythonKernel } from './python/python-kernel.ts'
+import { rKernel } from './r/r-kernel.ts'
+import { sqlKernel } from './sql/sql-kernel.ts'
 
 /** Every language a live interpreter can be asked for. */
-export const kernelPrograms: readonly KernelProgram[] = [pythonKernel]
+export const kernelPrograms: readonly KernelProgram[] = [
+  pythonKernel,
+  javascriptKernel,
+  typescriptKernel,
+  bashKernel,
+  sqlKernel,
+  rKernel,
+]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EngineError } from '../contract/errors.ts'
 import type { EngineEvent, EventDraft } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
-import type { DetectedBlock, ExecutionEnd } from '../contract/run.ts'
+import type { DetectedBlock, ExecutionEnd, RunRequest, RunResult } from '../contract/run.ts'
 import { languages } from '../language/languages.ts'
 import { type Loop, runLoop, type Stages } from './loop.ts'
 
@@ -48,6 +48,8 @@ async function tell(stages: Partial<Stages>, over: Partial<Loop> = {}) {
     userId: 'u',
     limits: { timeoutMs: 1, memoryMb: 1, cpuPercent: 1, openFiles: 1, processes: 1, outputBytes: 1, diskMb: 1 },
     attempts: 3,
+    lanes: 2,
+    admission: { takeSlot: async () => () => {}, leave: () => {} },
     languages,
     stages: {
       detect: finding('bad'),
@@ -74,6 +76,91 @@ async function tell(stages: Partial<Stages>, over: Partial<Loop> = {}) {
     stages: events.flatMap((event) => (event.type === 'stage.start' ? [event.stage] : [])),
   }
 }
+
+/** An execution that ends when it is told to, or when it is cancelled. */
+function stoppable() {
+  const working = new Map<string, (end: ExecutionEnd) => void>()
+  let most = 0
+  const execute: Stages['execute'] = ({ code }, { signal }) =>
+    new Promise((resolve) => {
+      working.set(code, (end) => {
+        working.delete(code)
+        resolve(end)
+      })
+      most = Math.max(most, working.size)
+      signal.addEventListener('abort', () => working.get(code)?.({ ...ended(0), endedBy: 'cancelled', exitCode: null }))
+    })
+  const end = async (code: string, exitCode = 0) => {
+    for (let turn = 0; turn < 100 && !working.has(code); turn++) await undefined
+    const finish = working.get(code)
+    if (!finish) throw new Error(`${code} is not at work`)
+    finish(ended(exitCode))
+  }
+  return { execute, end, mostAtWork: () => most }
+}
+const inParallel = (options: RunRequest['options'] = {}): Partial<Loop> => ({
+  request: { code: 'x', options: { parallel: true, ...options } },
+})
+const exitCodes = (run: RunResult) => run.blocks.map(({ attempts }) => attempts.map(({ exitCode }) => exitCode))
+
+describe('blocks in parallel', () => {
+  it('are at work at the same time, as many as there are lanes, and stand in the result in their order', async () => {
+    const { execute, end, mostAtWork } = stoppable()
+    const told = tell({ detect: finding('a', 'b', 'c', 'd'), execute }, inParallel())
+    for (const code of ['b', 'c', 'a', 'd']) await end(code)
+    const { run } = await told
+    expect(mostAtWork()).toBe(2)
+    expect(run).toMatchObject({ outcome: 'ok', finalCode: 'd' })
+    expect(run.blocks.map(({ attempts }) => attempts.map(({ code }) => code))).toEqual([['a'], ['b'], ['c'], ['d']])
+  })
+
+  it('go on when one of them fails, and the run has failed', async () => {
+    const { execute, end } = stoppable()
+    const told = tell({ detect: finding('a', 'b', 'c'), execute }, inParallel())
+    await end('b', 7)
+    await end('a')
+    await end('c')
+    const { run } = await told
+    expect(run).toMatchObject({ outcome: 'failed', finalCode: 'b' })
+    expect(exitCodes(run)).toEqual([[0], [7], [0]])
+  })
+
+  it('are ended by the first that fails when that is asked for, and no more are begun', async () => {
+    const { execute, end } = stoppable()
+    const told = tell({ detect: finding('a', 'b', 'c'), execute }, inParallel({ stopOnFailure: true }))
+    await end('b', 7)
+    const { run } = await told
+    expect(run).toMatchObject({ outcome: 'failed', finalCode: 'b' })
+    expect(run.blocks.map(({ attempts }) => attempts.map(({ endedBy }) => endedBy))).toEqual([
+      ['cancelled'],
+      ['exit'],
+      [],
+    ])
+  })
+
+  it('have all ended when the run ends by an error of the engine in one of them', async () => {
+    const { execute, end } = stoppable()
+    const failing: Stages['execute'] = async (execution, context) => {
+      if (execution.code === 'a') throw new EngineError('SANDBOX_UNAVAILABLE', { reason: 'none', remedy: 'do' })
+      return execute(execution, context)
+    }
+    const told = tell({ detect: finding('a', 'b'), execute: failing }, inParallel())
+    await end('b')
+    const { run } = await told
+    expect(run).toMatchObject({ outcome: 'error', error: { code: 'SANDBOX_UNAVAILABLE' } })
+    expect(exitCodes(run)).toEqual([[null], [0]])
+  })
+
+  it('are all cancelled with their run', async () => {
+    const { execute } = stoppable()
+    const caller = new AbortController()
+    const told = tell({ detect: finding('a', 'b', 'c'), execute }, { ...inParallel(), signal: caller.signal })
+    setImmediate(() => caller.abort())
+    const { run } = await told
+    expect(run.outcome).toBe('cancelled')
+    expect(run.blocks.map(({ attempts }) => attempts.length)).toEqual([1, 1, 0])
+  })
+})
 
 describe('the loop', () => {
   it('calls the stages in their order, and the slots that are filled only', async () => {
@@ -119,6 +206,27 @@ describe('the loop', () => {
     expect(run.blocks.map(({ attempts }) => attempts.length)).toEqual([1, 1, 0])
   })
 
+  it('runs all blocks in order when a failure is not to end it', async () => {
+    const request = { code: 'x', options: { stopOnFailure: false } }
+    const { run } = await tell({ detect: finding('good', 'bad', 'good') }, { request })
+    expect(run).toMatchObject({ outcome: 'failed', finalCode: 'bad' })
+    expect(exitCodes(run)).toEqual([[0], [1], [0]])
+  })
+
+  it('gives each program its own input and files, beside those of all', async () => {
+    const seen: unknown[] = []
+    const execute: Stages['execute'] = async ({ request: { input, files } }) => {
+      seen.push({ input, files })
+      return ended(0)
+    }
+    const programs = [{ code: 'a' }, { code: 'b', input: 'own', files: { x: '2', y: '3' } }]
+    await tell({ detect: finding('a', 'b'), execute }, { request: { programs, input: 'all', files: { x: '1' } } })
+    expect(seen).toEqual([
+      { input: 'all', files: { x: '1' } },
+      { input: 'own', files: { x: '2', y: '3' } },
+    ])
+  })
+
   it('is ok when there is nothing to run', async () => {
     expect((await tell({ detect: async () => [{ ...block('x'), executable: false }] })).run.outcome).toBe('ok')
   })
@@ -137,6 +245,22 @@ describe('the loop', () => {
     const { events, run } = await tell({ execute: bug })
     expect(run).toMatchObject({ outcome: 'error', error: { code: 'INTERNAL' } })
     expect(JSON.stringify(events)).not.toContain('a secret inside')
+  })
+
+  it('tells how long a program waited that was cancelled before its turn', async () => {
+    const caller = new AbortController()
+    const execute: Stages['execute'] = async ({ admission }, { signal }) => {
+      await admission.takeSlot(signal)
+      return ended(0)
+    }
+    const takeSlot = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        setTimeout(() => caller.abort(), 20)
+      })
+    const { run } = await tell({ execute }, { signal: caller.signal, admission: { takeSlot, leave: () => {} } })
+    expect(run.blocks[0]?.attempts[0]).toMatchObject({ endedBy: 'cancelled', durationMs: 0 })
+    expect(run.timings.waitMs).toBeGreaterThan(15)
   })
 
   it('is cancelled before, between and during stages', async () => {

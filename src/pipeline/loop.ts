@@ -1,15 +1,22 @@
 import { EngineError } from '../contract/errors.ts'
-import type { Emit, StageName } from '../contract/event.ts'
+import type { Emit } from '../contract/event.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { DetectedBlock, ErrorInfo, ExecutionEnd, Outcome, RunRequest } from '../contract/run.ts'
 import { findLanguage, type Language } from '../language/language.ts'
+import type { Admission } from '../sandbox/slots.ts'
 import type { Execution } from './execute/execute.ts'
+import { inLanes } from './in-lanes.ts'
+import { inStage, type Place } from './in-stage.ts'
+import { measureWait } from './measure-wait.ts'
+import { programsOf } from './programs-of.ts'
 import type { Stage } from './stage.ts'
 
 export interface Draft {
   block: number
   code: string
   language: Language
+  /** With the input and files that are its own. */
+  request: Execution['request']
 }
 
 export interface Correction {
@@ -38,6 +45,10 @@ export interface Loop {
   userId: string
   limits: Limits
   attempts: number
+  /** Blocks at work at once, when a request wants them in parallel. */
+  lanes: number
+  /** The right to wait for boxes; whoever starts the loop gives it back. */
+  admission: Admission
   languages: readonly Language[]
   stages: Stages
   emit: Emit
@@ -56,27 +67,61 @@ interface Ending {
 export async function runLoop(loop: Loop): Promise<void> {
   const { request, userId, emit } = loop
   const startedAt = performance.now()
-  const source = request.text ?? request.code ?? ''
-  const kind = request.text === undefined ? 'code' : 'text'
-  const cause = emit({ type: 'run.start', userId, kind, bytes: Buffer.byteLength(source) })
+  const cause = emit({ type: 'run.start', userId, ...sourceOf(request) })
   const ending = await runBlocks(loop, cause).catch((error) => endingOf(error, loop))
   emit({ type: 'run.end', userId, durationMs: performance.now() - startedAt, cause, ...ending })
 }
 
-/** Blocks run in the order of the answer; the first that fails ends the run, since later ones build on it. */
+function sourceOf(request: RunRequest) {
+  const { text, code } = request
+  const kind = text !== undefined ? 'text' : code !== undefined ? 'code' : 'programs'
+  const sources = text !== undefined ? [text] : programsOf(request).map((program) => program.code)
+  return { kind, bytes: Buffer.byteLength(sources.join('')) } as const
+}
+
 async function runBlocks(loop: Loop, cause: string): Promise<Ending> {
   const { stages, request, languages } = loop
   const found = await inStage({ loop, cause, stage: 'detect' }, (context) => stages.detect(request, context))
-  let ending: Ending = { outcome: 'ok' }
-  for (const [block, { executable, language, code }] of found.entries()) {
+  const programs = programsOf(request)
+  const drafts = found.flatMap(({ executable, language, code }, block): Draft[] => {
     const known = executable && language !== null ? findLanguage(languages, language) : undefined
-    if (!known || ending.outcome !== 'ok') continue
-    ending = await runBlock(loop, { block, code, language: known }, cause)
-  }
+    return known ? [{ block, code, language: known, request: { ...request, ...programs[block] } }] : []
+  })
+  const ending = decisive(await runDrafts(loop, drafts, cause))
   const { remember, feedback } = stages
   if (remember) await inStage({ loop, cause, stage: 'remember' }, (context) => remember(ending.outcome, context))
   if (feedback) await inStage({ loop, cause, stage: 'feedback' }, (context) => feedback(ending.outcome, context))
   return ending
+}
+
+/** In sequence the first that fails ends the run, since later ones build on it; in parallel no one waits for another. */
+function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]> {
+  const { parallel = false, stopOnFailure = !parallel } = loop.request.options ?? {}
+  const halt = new AbortController()
+  const haltable = { ...loop, signal: AbortSignal.any([loop.signal, halt.signal]) }
+  const haltIf = (failed: boolean) => {
+    if (failed && stopOnFailure) halt.abort()
+  }
+  const work = async (draft: Draft): Promise<Ending> => {
+    if (halt.signal.aborted) return { outcome: 'cancelled' }
+    try {
+      const ending = await runBlock(haltable, draft, cause)
+      haltIf(ending.outcome !== 'ok')
+      return ending
+    } catch (error) {
+      // Ended for the failure of another, which tells what came of the run.
+      if (halt.signal.aborted && !loop.signal.aborted) return { outcome: 'cancelled' }
+      haltIf(true)
+      throw error
+    }
+  }
+  return inLanes({ items: drafts, lanes: parallel ? loop.lanes : 1, work })
+}
+
+/** A run is as good as the worst of its blocks; the last one's code is the final one when all are good. */
+function decisive(endings: Ending[]): Ending {
+  const bad = endings.find(({ outcome }) => outcome === 'blocked' || outcome === 'failed')
+  return bad ?? endings.at(-1) ?? { outcome: 'ok' }
 }
 
 async function runBlock(loop: Loop, first: Draft, cause: string): Promise<Ending> {
@@ -102,16 +147,18 @@ async function runBlock(loop: Loop, first: Draft, cause: string): Promise<Ending
 }
 
 async function runAttempt(
-  place: Place & { block: number; attempt: number },
+  place: Place<Loop> & { block: number; attempt: number },
   draft: Draft,
   correction?: Correction,
 ): Promise<ExecutionEnd> {
   const { loop, block, attempt } = place
   return inStage(place, async (context) => {
-    const { code, language } = draft
+    const { code, language, request } = draft
     const how = correction && { diff: correction.diff, strategy: correction.strategy }
     const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...how, cause: context.cause })
-    const execution = { block, attempt, code, language, limits: loop.limits, request: loop.request }
+    const { admission, waitedMs } = measureWait(loop.admission)
+    const { limits } = loop
+    const execution = { block, attempt, code, language, limits, admission, request }
     const tellEnd = (end: ExecutionEnd) =>
       loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
     try {
@@ -119,7 +166,8 @@ async function runAttempt(
       tellEnd(end)
       return end
     } catch (error) {
-      const end: ExecutionEnd = { ...notStarted, endedBy: loop.signal.aborted ? 'cancelled' : 'killed' }
+      const endedBy = loop.signal.aborted ? 'cancelled' : 'killed'
+      const end: ExecutionEnd = { ...notStarted, endedBy, waitMs: waitedMs() }
       tellEnd(end)
       if (loop.signal.aborted) return end
       throw error
@@ -128,36 +176,7 @@ async function runAttempt(
 }
 
 /** No sandbox ran it: cancelled while it waited, or none could be made. */
-const notStarted: Omit<ExecutionEnd, 'endedBy'> = {
-  exitCode: null,
-  signal: null,
-  durationMs: 0,
-  waitMs: 0,
-  invalidUtf8: false,
-}
-
-interface Place {
-  loop: Loop
-  cause: string
-  stage: StageName
-  block?: number
-  attempt?: number
-}
-
-type ActionContext = Parameters<Stage<unknown, unknown>>[1]
-
-/** A stage that starts always ends, whatever it throws. */
-async function inStage<T>(place: Place, action: (context: ActionContext) => Promise<T>): Promise<T> {
-  const { loop, cause, ...where } = place
-  loop.signal.throwIfAborted()
-  const startedAt = performance.now()
-  const started = loop.emit({ type: 'stage.start', ...where, cause })
-  try {
-    return await action({ emit: loop.emit, signal: loop.signal, cause: started })
-  } finally {
-    loop.emit({ type: 'stage.end', ...where, durationMs: performance.now() - startedAt, cause: started })
-  }
-}
+const notStarted = { exitCode: null, signal: null, durationMs: 0, invalidUtf8: false }
 
 function endingOf(error: unknown, loop: Loop): Ending {
   if (loop.signal.aborted) {

@@ -1,7 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { RunRequest } from '../contract/run.ts'
 
-const SWITCHES = ['analysis', 'tests', 'securityCheck', 'performance', 'parallel'] as const
+const SWITCHES = ['analysis', 'tests', 'securityCheck', 'performance'] as const
 
 /** The contract names what is to come. Asking for it is refused: nothing a caller asks for is ignored in silence. */
 export function refuseUnsupported({ session, options }: RunRequest): void {

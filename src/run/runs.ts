@@ -65,6 +65,7 @@ export function createRuns(parts: RunsParts) {
         run.cancelAfterMs = null
         clearTimeout(run.timer)
         live.delete(row.runId)
+        options.admission.leave()
       })
     // Whoever only reads the events never looks at the result.
     result.catch(() => {})

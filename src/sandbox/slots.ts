@@ -1,75 +1,168 @@
 import { EngineError } from '../contract/errors.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { createRecentMean, type RecentMean } from './recent-mean.ts'
 
 export interface Slots {
-  /** Waits for a place in the order of asking; answers with what gives it back. */
-  take(signal: AbortSignal): Promise<() => void>
+  /** Takes a run in for good, or refuses it at once with SERVER_BUSY or USER_BUSY and the time to come back. */
+  admit(userId: string): Admission
   readonly busy: number
   readonly waiting: number
-  /** Throws SERVER_BUSY when the next caller would be refused: asked before a run is begun. */
-  assertRoom(): void
 }
 
-/** How long a refused caller is told to wait: about what a short program takes. */
-const RETRY_AFTER_S = 1
+/** A run that was taken in: it may wait for slots as often as it needs them, and is never refused later. */
+export interface Admission {
+  /** Waits for its turn; answers with what gives the slot back. */
+  takeSlot(signal: AbortSignal): Promise<() => void>
+  /** The run is over, whether it ever had a slot or not: another may be taken in. */
+  leave(): void
+}
 
-/** Bounds how many boxes live at once, and how many runs may wait for one: more are refused at once, not kept hanging. */
-export function createSlots({ places, queue }: { places: number; queue: number }): Slots {
-  const waiting = new Set<() => void>()
-  let busy = 0
+export interface Bounds {
+  /** Boxes at work at once. */
+  places: number
+  /** Runs that may be taken in beyond those. */
+  queue: number
+}
 
-  const giveBack = () => {
-    const [next] = waiting
-    if (next) next()
-    else busy--
-  }
-  const once = (action: () => void) => {
-    let done = false
-    return () => {
-      if (!done) action()
-      done = true
+/** What is counted of the whole server, and of each user who has something here. */
+interface Account {
+  busy: number
+  admitted: number
+  /** How long runs held their slots. */
+  heldMs: RecentMean
+}
+
+/** Told to who is refused before any run has ended: about what a short program takes. */
+const UNMEASURED_MS = 1000
+
+/**
+ * Bounds how many boxes live at once and how many runs may wait for one, on the whole and for each user. Users take turns;
+ * the runs of one user come in their order.
+ */
+export function createSlots(options: { server: Bounds; user: Bounds; clock(): number }): Slots {
+  const { server, user, clock } = options
+  const all = newAccount()
+  const accounts = new Map<string, Account>()
+  const queue = createFairQueue<() => void>()
+  const hasRoom = (userId: string) => (accounts.get(userId)?.busy ?? 0) < user.places
+
+  const serve = () => {
+    while (all.busy < server.places) {
+      const enter = queue.next(hasRoom)
+      if (!enter) return
+      enter()
     }
   }
-  const assertRoom = () => {
-    if (busy < places || waiting.size < queue) return
-    throw new EngineError('SERVER_BUSY', {
-      what: `${waiting.size} runs are waiting already`,
-      retryAfterS: RETRY_AFTER_S,
-      setting: 'ANNEAL_QUEUED_RUNS',
+  return {
+    get busy() {
+      return all.busy
+    },
+    get waiting() {
+      return queue.size
+    },
+    admit(userId) {
+      const own = accounts.get(userId) ?? newAccount()
+      refuseBeyond({ server, user, all, own })
+      accounts.set(userId, own)
+      const onFreed = () => {
+        // Nothing is kept of users who have nothing here.
+        if (own.admitted === 0 && own.busy === 0) accounts.delete(userId)
+        serve()
+      }
+      const stand = (enter: () => void) => {
+        const stepOut = queue.add(userId, enter)
+        serve()
+        return stepOut
+      }
+      return admission({ counted: [all, own], stand, onFreed, clock })
+    },
+  }
+}
+
+function admission(parts: {
+  counted: Account[]
+  /** Stands in line, and may be called in before this returns; answers with what steps out again. */
+  stand(enter: () => void): () => void
+  onFreed(): void
+  clock(): number
+}): Admission {
+  const { counted, stand, onFreed, clock } = parts
+  for (const account of counted) account.admitted++
+  let heldMs = 0
+  let held = 0
+  let hasLeft = false
+  /** A box may take its time to end after its run has been told. */
+  const measure = () => {
+    if (hasLeft && held === 0 && heldMs > 0) for (const account of counted) account.heldMs.add(heldMs)
+  }
+
+  const occupy = () => {
+    for (const account of counted) account.busy++
+    held++
+    const since = clock()
+    return once(() => {
+      heldMs += clock() - since
+      held--
+      measure()
+      for (const account of counted) account.busy--
+      onFreed()
     })
   }
   return {
-    assertRoom,
-    get busy() {
-      return busy
-    },
-    get waiting() {
-      return waiting.size
-    },
-    async take(signal) {
-      signal.throwIfAborted()
-      if (busy < places) {
-        busy++
-        return once(giveBack)
-      }
-      assertRoom()
-      await waitForTurn(waiting, signal)
-      return once(giveBack)
-    },
+    takeSlot: (signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason)
+        const giveUp = () => {
+          stepOut()
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', giveUp, { once: true })
+        const stepOut = stand(() => {
+          signal.removeEventListener('abort', giveUp)
+          resolve(occupy())
+        })
+      }),
+    leave: once(() => {
+      for (const account of counted) account.admitted--
+      hasLeft = true
+      measure()
+      onFreed()
+    }),
   }
 }
 
-function waitForTurn(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const enter = () => {
-      waiting.delete(enter)
-      signal.removeEventListener('abort', leave)
-      resolve()
-    }
-    const leave = () => {
-      waiting.delete(enter)
-      reject(signal.reason)
-    }
-    waiting.add(enter)
-    signal.addEventListener('abort', leave, { once: true })
-  })
+const newAccount = (): Account => ({ busy: 0, admitted: 0, heldMs: createRecentMean() })
+
+function refuseBeyond({ server, user, all, own }: { server: Bounds; user: Bounds; all: Account; own: Account }): void {
+  const isFull = (account: Account, { places, queue }: Bounds) => account.admitted >= places + queue
+  if (isFull(own, user)) {
+    throw new EngineError('USER_BUSY', {
+      runs: own.admitted,
+      retryAfterS: secondsUntilDone(own, { places: Math.min(user.places, server.places), heldMs: all.heldMs.value }),
+      setting: 'ANNEAL_QUEUED_RUNS_PER_USER',
+    })
+  }
+  if (isFull(all, server)) {
+    throw new EngineError('SERVER_BUSY', {
+      what: `${all.admitted} runs are at work or waiting`,
+      retryAfterS: secondsUntilDone(all, { places: server.places }),
+      setting: 'ANNEAL_QUEUED_RUNS',
+    })
+  }
+}
+
+/** How long it takes, at the pace of late, until those who are here now have had their turn. */
+function secondsUntilDone(account: Account, known: { places: number; heldMs?: number | undefined }): number {
+  const heldMs = account.heldMs.value ?? known.heldMs ?? UNMEASURED_MS
+  const waiting = account.admitted - account.busy
+  return Math.max(1, Math.ceil((heldMs * waiting) / known.places / 1000))
+}
+
+function once(action: () => void): () => void {
+  let done = false
+  return () => {
+    if (done) return
+    done = true
+    action()
+  }
 }

@@ -155,14 +155,32 @@ const logLine = {
   message: 'ok in 34 ms',
 }
 
+const unmeasured = { wait: null, start: null, duration: null }
 const stats: Stats = {
   runs: { total: 10, running: 1, ok: 6, failed: 2, blocked: 0, cancelled: 1, error: 0, successRate: 2 / 3 },
-  executions: { total: 9, duration: { averageMs: 40.2, p50Ms: 31, p95Ms: 120 } },
+  executions: {
+    total: 9,
+    succeeded: 7,
+    endedBy: { exit: 8, timeout: 1 },
+    warm: 4,
+    wait: { averageMs: 1, p50Ms: 0.04, p95Ms: 8.31 },
+    start: { averageMs: 12, p50Ms: 2.26, p95Ms: 24.2 },
+    duration: { averageMs: 40.2, p50Ms: 31, p95Ms: 1200 },
+  },
   byLanguage: [
-    { language: 'python', executions: 8, succeeded: 6, duration: { averageMs: 44, p50Ms: 33, p95Ms: 120 } },
-    { language: 'bash', executions: 1, succeeded: 1, duration: null },
+    {
+      language: 'python',
+      executions: 8,
+      succeeded: 6,
+      endedBy: { exit: 7, timeout: 1 },
+      warm: 4,
+      wait: { averageMs: 1.2, p50Ms: 0.04, p95Ms: 8.31 },
+      start: { averageMs: 10, p50Ms: 1.2, p95Ms: 24.2 },
+      duration: { averageMs: 44, p50Ms: 33, p95Ms: 1200 },
+    },
+    { language: 'bash', executions: 1, succeeded: 1, endedBy: { exit: 1 }, warm: 0, ...unmeasured },
   ],
-  errors: [{ type: 'NameError', count: 2 }],
+  errors: [{ language: 'python', type: 'NameError', count: 2 }],
 }
 
 const settings: SettingList = {

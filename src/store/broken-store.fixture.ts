@@ -67,6 +67,12 @@ export const brokenStores: Record<string, Breakage> = {
   'runs-of-dead-engines-are-abandoned': () => ({ leases: { release: async () => {} } }),
   'statistics-count-every-run': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),
   'statistics-count-every-execution': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),
+  'statistics-tell-waiting-starting-and-running-apart': ({ events }) => ({
+    events: {
+      append: (entries) =>
+        events.append(entries.map((entry) => (entry.type === 'attempt.end' ? { ...entry, waitMs: 0 } : entry))),
+    },
+  }),
   'statistics-of-nothing-are-empty': ({ runs }) => ({
     runs: {
       async stats(userId) {

@@ -29,6 +29,9 @@ function executionRow(end: EventOf<'attempt.end'>, userId: string): Insertable<E
     ended_by: end.endedBy,
     succeeded: succeeded ? 1 : 0,
     duration_ms: end.durationMs,
+    wait_ms: end.waitMs,
+    start_ms: end.startMs ?? null,
+    start: end.start ?? null,
     error_type: end.error ? columnText(end.error.type).slice(0, MAX_ERROR_TYPE) : null,
   }
 }

@@ -13,6 +13,7 @@ export const migrations: Migration[] = [
   { name: '001-runs', up: createRuns },
   { name: '002-events', up: createEvents },
   { name: '003-keys-and-leases', up: createKeysAndLeases },
+  { name: '004-execution-times', up: addExecutionTimes },
 ]
 
 /** Any number will do, as long as every Anneal takes the same. */
@@ -116,6 +117,13 @@ async function createKeysAndLeases(db: Kysely<Tables>) {
     .addColumn('engine_id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('expires_at', 'double precision', (column) => column.notNull())
     .execute()
+}
+
+async function addExecutionTimes(db: Kysely<Tables>) {
+  // One by one: SQLite adds no two columns in one statement.
+  await db.schema.alterTable('execution').addColumn('wait_ms', 'double precision').execute()
+  await db.schema.alterTable('execution').addColumn('start_ms', 'double precision').execute()
+  await db.schema.alterTable('execution').addColumn('start', 'text').execute()
 }
 
 /** A number that only grows is the one thing the two databases spell differently. */

@@ -37,13 +37,16 @@ export const runChecks: Check<OpenStore>[] = [
   { id: 'runs-of-dead-engines-are-abandoned', run: (open) => inStore(open, abandonRuns) },
   { id: 'statistics-count-every-run', run: (open) => inStore(open, countRuns) },
   { id: 'statistics-count-every-execution', run: (open) => inStore(open, countExecutions) },
+  { id: 'statistics-tell-waiting-starting-and-running-apart', run: (open) => inStore(open, measureExecutions) },
   {
     id: 'statistics-of-nothing-are-empty',
     run: (open) =>
       inStore(open, async (store) => {
         const stats = await store.runs.stats(sampleRun().userId)
         const none = { total: 0, running: 0, ok: 0, failed: 0, blocked: 0, cancelled: 0, error: 0, successRate: null }
-        assert.deepEqual(stats, { runs: none, executions: { total: 0, duration: null }, byLanguage: [], errors: [] })
+        const unmeasured = { wait: null, start: null, duration: null }
+        const executions = { total: 0, succeeded: 0, endedBy: {}, warm: 0, ...unmeasured }
+        assert.deepEqual(stats, { runs: none, executions, byLanguage: [], errors: [] })
       }),
   },
 ]
@@ -106,16 +109,48 @@ async function countExecutions(store: Store) {
     attemptEnd(run, 24, { language: 'bash', durationMs: 100.5, ...failing('A\0B') }),
     attemptEnd(other, 1, failing('TypeError')),
   ])
-  assert.deepEqual(await store.runs.stats(run.userId), {
-    runs: { total: 1, running: 1, ok: 0, failed: 0, blocked: 0, cancelled: 0, error: 0, successRate: null },
-    executions: { total: 24, duration: { averageMs: 612 / 24, p50Ms: 12, p95Ms: 100.5 } },
-    byLanguage: [
-      { language: 'python', executions: 20, succeeded: 20, duration: { averageMs: 10.5, p50Ms: 10, p95Ms: 19 } },
-      { language: 'bash', executions: 4, succeeded: 0, duration: { averageMs: 100.5, p50Ms: 100.5, p95Ms: 100.5 } },
-    ],
-    errors: [
-      { type: 'NameError', count: 2 },
-      { type: 'AB', count: 1 },
-    ],
-  })
+  const { runs, executions, byLanguage, errors } = await store.runs.stats(run.userId)
+  assert.equal(runs.total, 1)
+  const { total, succeeded, endedBy, duration } = executions
+  assert.deepEqual({ total, succeeded, endedBy }, { total: 24, succeeded: 20, endedBy: { exit: 23, timeout: 1 } })
+  assert.deepEqual(duration, { averageMs: 612 / 24, p50Ms: 12, p95Ms: 100.5 })
+  const counts = byLanguage.map((row) => [row.language, row.executions, row.succeeded, row.endedBy, row.duration])
+  assert.deepEqual(counts, [
+    ['python', 20, 20, { exit: 20 }, { averageMs: 10.5, p50Ms: 10, p95Ms: 19 }],
+    ['bash', 4, 0, { exit: 3, timeout: 1 }, { averageMs: 100.5, p50Ms: 100.5, p95Ms: 100.5 }],
+  ])
+  assert.deepEqual(errors, [
+    { language: 'bash', type: 'NameError', count: 2 },
+    { language: 'bash', type: 'AB', count: 1 },
+  ])
+}
+
+async function measureExecutions(store: Store) {
+  const run = await createRun(store)
+  const times = (waitMs: number, startMs: number, durationMs: number) => ({ waitMs, startMs, durationMs })
+  await store.events.append([
+    attemptEnd(run, 1, { ...times(1, 0.5, 30), start: 'warm' }),
+    attemptEnd(run, 2, { ...times(3, 20.5, 40), start: 'cold' }),
+    attemptEnd(run, 3, { ...times(2, 0.25, 5), start: 'warm', language: 'bash' }),
+    // Cancelled while it waited: it had neither a sandbox nor a time of its own.
+    attemptEnd(run, 4, { language: 'bash', waitMs: 6, durationMs: 0, endedBy: 'cancelled', exitCode: null }),
+  ])
+  const { executions, byLanguage } = await store.runs.stats(run.userId)
+  const told = [executions, ...byLanguage].map(({ warm, wait, start, duration }) => ({ warm, wait, start, duration }))
+  const same = (each: number) => ({ averageMs: each, p50Ms: each, p95Ms: each })
+  assert.deepEqual(told, [
+    {
+      warm: 2,
+      wait: { averageMs: 3, p50Ms: 2, p95Ms: 6 },
+      start: { averageMs: 21.25 / 3, p50Ms: 0.5, p95Ms: 20.5 },
+      duration: { averageMs: 25, p50Ms: 30, p95Ms: 40 },
+    },
+    { warm: 1, wait: { averageMs: 4, p50Ms: 2, p95Ms: 6 }, start: same(0.25), duration: same(5) },
+    {
+      warm: 1,
+      wait: { averageMs: 2, p50Ms: 1, p95Ms: 3 },
+      start: { averageMs: 10.5, p50Ms: 0.5, p95Ms: 20.5 },
+      duration: { averageMs: 35, p50Ms: 30, p95Ms: 40 },
+    },
+  ])
 }

@@ -37,6 +37,11 @@ export interface ExecutionTable {
   succeeded: number
   duration_ms: number
   error_type: string | null
+  /** Null in rows that are older than the column. */
+  wait_ms: number | null
+  /** Null when no sandbox stood ready. */
+  start_ms: number | null
+  start: 'warm' | 'cold' | null
 }
 
 export interface EventTable {

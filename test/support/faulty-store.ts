@@ -47,10 +47,10 @@ async function assemble(store: Store, home: string) {
   const timing = { leaseMs: 60_000, reconnectGraceMs: 60_000, clock: Date.now }
   const runs = createRuns({ store, journal, engineId: 'engine', newRunId: newId, onTrouble, ...timing })
   await runs.beat()
-  const slots = createSlots({ places: 4, queue: 10 })
+  const bounds = { places: 4, queue: 10 }
+  const slots = createSlots({ server: bounds, user: bounds, clock: Date.now })
   const execute = createExecute({
     sandbox: createJail({ execPath: process.execPath, newBoxId: newId, cgroups: undefined }),
-    slots,
     finish: (work) => void work.catch(onTrouble),
   })
   const stages = { detect: createDetect(languages), execute }
@@ -60,6 +60,8 @@ async function assemble(store: Store, home: string) {
       userId: 'ada',
       limits,
       attempts: 1,
+      lanes: 1,
+      admission: slots.admit('ada'),
       languages,
       stages,
       signal: new AbortController().signal,

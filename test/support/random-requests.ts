@@ -21,7 +21,7 @@ const anyValue = fc.oneof(
   fc.constantFrom(1e308, -1, 0.5),
 )
 const fields =
-  'text code language fileName input files session options user admin label attempts limits timeoutMs __proto__ constructor'.split(
+  'text code programs language fileName input files session options user admin label attempts limits timeoutMs __proto__ constructor'.split(
     ' ',
   )
 
@@ -31,6 +31,9 @@ const runLike = fc.record(
   {
     code: fc.oneof(fc.constantFrom('true', 'exit 3', ':'), secretText, fc.constant('')),
     text: anyText,
+    programs: fc.array(fc.record({ code: fc.constantFrom('true', ''), language: fc.constantFrom('bash', '') }), {
+      maxLength: 3,
+    }),
     language: fc.oneof(fc.constantFrom('bash', 'sh', 'BASH ', 'cobol', ''), fc.string({ maxLength: 40 })),
     input: anyText,
     files: fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('a', 'a/b', '../x', '/x', 'main.sh')), anyText, {
@@ -38,7 +41,7 @@ const runLike = fc.record(
     }),
     options: fc.oneof(
       nearlyRight,
-      fc.constantFrom({}, { attempts: 9 }, { limits: { timeoutMs: 1e9 } }, { tests: true }),
+      fc.constantFrom({}, { attempts: 9 }, { limits: { timeoutMs: 1e9 } }, { tests: true }, { parallel: true }),
     ),
   },
   { requiredKeys: [] },

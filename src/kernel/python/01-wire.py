@@ -6,6 +6,7 @@ import builtins
 import codecs
 import faulthandler
 import fcntl
+import importlib
 import io
 import json
 import linecache
@@ -23,7 +24,7 @@ MAIN_THREAD = _thread.get_ident()
 
 
 def make_private(fd):
-    return fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 100)
+    return fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 10)
 
 
 WIRE_IN, WIRE_OUT, LAST_WORDS = make_private(0), make_private(1), make_private(2)
@@ -41,6 +42,7 @@ class Interrupts:
     seen = False
 
     def arrived(self, _number, _frame):
+        MISSED.handled()
         if not self.running:
             # Sent for a cell that has not begun yet, though its request was sent; otherwise for one that has just ended.
             self.pending = self.is_asked or wire_holds_request()
@@ -68,26 +70,49 @@ class Interrupts:
 INTERRUPTS = Interrupts()
 
 
-class Shielded:
-    """Held by whoever writes to the wire; an interrupt of the main thread waits until it is given back."""
-
-    def __init__(self):
-        self.lock = _thread.RLock()
+class Uninterrupted:
+    """An interrupt of the main thread waits until the end of what is done inside."""
 
     def __enter__(self):
         if _thread.get_ident() == MAIN_THREAD:
             INTERRUPTS.shields += 1
-        self.lock.acquire()
 
     def __exit__(self, *_error):
-        self.lock.release()
         if _thread.get_ident() == MAIN_THREAD:
             INTERRUPTS.shields -= 1
             if not INTERRUPTS.shields:
                 INTERRUPTS.raise_pending()
 
 
-WIRE = Shielded()
+class Exclusive(Uninterrupted):
+    """Held by whoever writes to the wire."""
+
+    def __init__(self):
+        self.lock = _thread.RLock()
+
+    def __enter__(self):
+        super().__enter__()
+        self.lock.acquire()
+
+    def __exit__(self, *error):
+        self.lock.release()
+        super().__exit__(*error)
+
+
+def own(name):
+    """A module for the kernel itself: the library's and no file of the user's, and whole: half an import is never mended."""
+    if name in sys.modules:
+        return sys.modules[name]
+    with Uninterrupted():
+        hidden = sys.path[:1] == [''] and sys.path.pop(0)
+        try:
+            return importlib.import_module(name)
+        finally:
+            if hidden is not False:
+                sys.path.insert(0, hidden)
+
+
+WIRE = Exclusive()
 OUTGOING = bytearray()
 WRITING = False
 encode = json.JSONEncoder(allow_nan=False, separators=(',', ':')).encode
@@ -124,12 +149,18 @@ def flush_wire():
 INCOMING = bytearray()
 
 
-REQUESTS = select.poll()
-REQUESTS.register(WIRE_IN, select.POLLIN)
+def poll_of(fd):
+    poll = select.poll()
+    poll.register(fd, select.POLLIN)
+    return poll
+
+
+# Two of them: a signal arrives while the first one waits.
+REQUESTS, WAITING_REQUEST = poll_of(WIRE_IN), poll_of(WIRE_IN)
 
 
 def wire_holds_request():
-    return bool(REQUESTS.poll(0))
+    return bool(WAITING_REQUEST.poll(0))
 
 
 def next_request(wait=None):

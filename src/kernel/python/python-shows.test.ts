@@ -86,6 +86,17 @@ Rich()`
     expect(data).toEqual({ 'text/plain': 'huge\n[text/html left out: 13000000 bytes]' })
   })
 
+  it('may be said in the words of notebooks, with or without IPython', async () => {
+    const code = `from IPython.display import display, HTML, Image, Markdown
+display(HTML("<b>"), Markdown("**m**"))
+Image(data=b"\\x89PNG\\r\\n")`
+    expect((await dataOf(code)).map((data) => Object.keys(data)[0])).toEqual([
+      'text/html',
+      'text/markdown',
+      'image/png',
+    ])
+  })
+
   it('is displayed at once, in the order of what is printed', async () => {
     const told: KernelEvent[] = []
     const code = 'print("a")\ndisplay(1, 2)\nprint("b")\ndisplay({"text/html": "<i>"}, raw=True, metadata={"m": 1})'

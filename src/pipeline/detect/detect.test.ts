@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../language/languages.ts'
-import { detectBlocks, languageOfRequest } from './detect.ts'
+import { detectBlocks, languageOfProgram } from './detect.ts'
 
 const detect = (text: string) => detectBlocks(text, languages)
 
@@ -59,11 +59,11 @@ describe('detect', () => {
   })
 
   it('needs to be told the language of plain code', () => {
-    expect(languageOfRequest({ code: 'x', fileName: 'a.PY' }, languages).language.id).toBe('python')
-    expect(() => languageOfRequest({ code: 'x' }, languages)).toThrow(
+    expect(languageOfProgram({ code: 'x', fileName: 'a.PY' }, languages).language.id).toBe('python')
+    expect(() => languageOfProgram({ code: 'x' }, languages)).toThrow(
       expect.objectContaining({ code: 'LANGUAGE_UNCLEAR' }),
     )
-    expect(() => languageOfRequest({ code: 'x', language: 'cobol' }, languages)).toThrow(
+    expect(() => languageOfProgram({ code: 'x', language: 'cobol' }, languages)).toThrow(
       expect.objectContaining({ code: 'LANGUAGE_UNKNOWN' }),
     )
   })

@@ -1,7 +1,8 @@
 import MarkdownIt from 'markdown-it'
 import { EngineError } from '../../contract/errors.ts'
-import type { DetectedBlock, RunRequest } from '../../contract/run.ts'
+import type { DetectedBlock, Program, RunRequest } from '../../contract/run.ts'
 import { findLanguage, type Language, languageOfFile } from '../../language/language.ts'
+import { programsOf } from '../programs-of.ts'
 import type { Stage } from '../stage.ts'
 import { complexityOf } from './complexity.ts'
 
@@ -13,7 +14,9 @@ markdown.core.ruler.disable('inline')
 export function createDetect(languages: readonly Language[]): Stage<RunRequest, DetectedBlock[]> {
   return async (request, { emit, cause }) => {
     const blocks =
-      request.text !== undefined ? detectBlocks(request.text, languages) : [wholeProgram(request, languages)]
+      request.text !== undefined
+        ? detectBlocks(request.text, languages)
+        : programsOf(request).map((program) => wholeProgram(program, languages))
     blocks.forEach((found, block) => {
       emit({ type: 'block.found', block, found, cause })
     })
@@ -52,25 +55,25 @@ function judge(tag: string, code: string, languages: readonly Language[]): Judge
   return { language: language.id, confidence: 1, executable: !isEmpty, reason }
 }
 
-/** Throws when the language of `code` is not told or not known; callers ask before a run begins. */
-export function languageOfRequest(
-  request: RunRequest,
+/** Throws when the language of a program is not told or not known; callers ask before a run begins. */
+export function languageOfProgram(
+  program: Program,
   languages: readonly Language[],
 ): { language: Language; reason: string } {
   const known = languages.map(({ id }) => id)
-  if (request.language !== undefined) {
-    const language = findLanguage(languages, request.language)
-    if (!language) throw new EngineError('LANGUAGE_UNKNOWN', { language: request.language, known })
+  if (program.language !== undefined) {
+    const language = findLanguage(languages, program.language)
+    if (!language) throw new EngineError('LANGUAGE_UNKNOWN', { language: program.language, known })
     return { language, reason: 'the request says so' }
   }
-  const language = languageOfFile(languages, request.fileName ?? '')
+  const language = languageOfFile(languages, program.fileName ?? '')
   if (!language) throw new EngineError('LANGUAGE_UNCLEAR', { known })
-  return { language, reason: `the file is named ${request.fileName}` }
+  return { language, reason: `the file is named ${program.fileName}` }
 }
 
-function wholeProgram(request: RunRequest, languages: readonly Language[]): DetectedBlock {
-  const code = request.code ?? ''
-  const { language, reason } = languageOfRequest(request, languages)
+function wholeProgram(program: Program, languages: readonly Language[]): DetectedBlock {
+  const { code } = program
+  const { language, reason } = languageOfProgram(program, languages)
   return {
     language: language.id,
     confidence: 1,

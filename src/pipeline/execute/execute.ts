@@ -3,7 +3,7 @@ import type { ExecutionEnd, RunRequest } from '../../contract/run.ts'
 import type { Language } from '../../language/language.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
 import type { Sandbox, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
-import type { Slots } from '../../sandbox/slots.ts'
+import type { Admission } from '../../sandbox/slots.ts'
 import type { Stage, StageContext } from '../stage.ts'
 import { createOutputTeller, type PieceMask } from './output-teller.ts'
 import { workspaceOf } from './workspace.ts'
@@ -14,12 +14,12 @@ export interface Execution {
   code: string
   language: Language
   limits: Limits
+  admission: Pick<Admission, 'takeSlot'>
   request: Pick<RunRequest, 'input' | 'files' | 'options'>
 }
 
 export interface ExecuteParts {
   sandbox: SandboxProvider
-  slots: Slots
   /** Takes what is still to be done when a result is told already. */
   finish(work: Promise<void>): void
   /** For each stream of each program; without it secrets are found only in pieces that hold all of one. */
@@ -30,12 +30,14 @@ export interface ExecuteParts {
 const ERROR_TEXT = 65_536
 
 /** Runs one program in one fresh box; tells its output while it runs. */
-export function createExecute({ sandbox, slots, finish, newMask }: ExecuteParts): Stage<Execution, ExecutionEnd> {
+export function createExecute({ sandbox, finish, newMask }: ExecuteParts): Stage<Execution, ExecutionEnd> {
   return async (execution, { emit, signal, cause }) => {
     const { block, attempt, limits } = execution
     const askedAt = performance.now()
-    const release = await slots.take(signal)
-    const waitMs = performance.now() - askedAt
+    const release = await execution.admission.takeSlot(signal)
+    const enteredAt = performance.now()
+    // Nothing of the caller's waits for the end of the box; its place is free when it is gone.
+    let end: () => Promise<void> = async () => {}
     try {
       const files = workspaceOf(execution)
       const network = networkOf(execution, (request) =>
@@ -43,22 +45,23 @@ export function createExecute({ sandbox, slots, finish, newMask }: ExecuteParts)
       )
       const warm = execution.language.warm(execution.code)
       const control = await sandbox.create({ limits, network, warm }, signal)
-      try {
-        const ran = await runProgram({ ...execution, files, newMask }, control.sandbox, { emit, signal, cause })
-        return { ...ran, waitMs, sandbox: boxOf(control) }
-      } finally {
-        // Nothing of the caller's waits for the end of the box; its place is free when it is gone.
-        finish(control.destroy().finally(release))
-      }
-    } catch (error) {
-      release()
-      throw error
+      end = control.destroy
+      const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
+      const ran = await runProgram({ ...execution, files, newMask }, control.sandbox, { emit, signal, cause })
+      return { ...ran, ...times, start: startOf(control), sandbox: boxOf(control) }
+    } finally {
+      finish(end().finally(release))
     }
   }
 
   function boxOf({ limitsBy }: SandboxControl) {
     return { provider: sandbox.name, limitsBy }
   }
+}
+
+/** One that was waiting, or is forked from what was: nothing had to be loaded. */
+function startOf({ startedFrom }: SandboxControl): ExecutionEnd['start'] {
+  return startedFrom === 'cold' ? 'cold' : 'warm'
 }
 
 interface Program extends Execution, Pick<ExecuteParts, 'newMask'> {

@@ -1,5 +1,5 @@
 import type { Language } from '../../language/language.ts'
-import type { WarmKind } from '../../sandbox/pool/warm-kind.ts'
+import type { WarmKind } from '../../sandbox/warm-kind.ts'
 
 /** Small, and used by most programs: each of them makes a fork dearer for all. */
 const COMMON_MODULES =

@@ -1,4 +1,4 @@
-import { rmdir } from 'node:fs/promises'
+import { rmdirSync } from 'node:fs'
 import { errorCode, isGone } from './control-file.ts'
 import { until } from './until.ts'
 
@@ -12,7 +12,7 @@ export async function removeGroup(directory: string): Promise<void> {
 
 async function tryRemove(directory: string): Promise<boolean> {
   try {
-    await rmdir(directory)
+    rmdirSync(directory)
   } catch (error) {
     if (errorCode(error) === 'EBUSY') return false
     if (!isGone(error)) throw error

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { type CgroupLimits, cpuQuotaUs } from './cgroup.ts'
 import { errorCode, writeControlSync } from './control-file.ts'
-import type { V1Directories } from './v1-group.ts'
 
 /** Puts limits in force, whatever was in force before. */
-export function setV1Limits(directories: V1Directories, limits: CgroupLimits): void {
+export function setV1Limits(directories: ReadonlyMap<string, string>, limits: CgroupLimits): void {
   const file = (controller: string, name: string) => join(directories.get(controller) ?? '', name)
   // Memory and swap together, and so no swap at all; absent where the kernel does not count swap.
   const withSwap = () => writeControlSync(file('memory', 'memory.memsw.limit_in_bytes'), limits.memoryBytes)

@@ -2,7 +2,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { Limits } from '../../contract/limits.ts'
 import { BoxEnded, createLink, type Link } from '../agent/link.ts'
 import type { Cgroup, CgroupLimits, CgroupTree } from '../cgroup/cgroup.ts'
-import { createBoxControl, NO_FREEZER } from '../host/box-control.ts'
+import { createBoxControl, type Freezer, NO_FREEZER } from '../host/box-control.ts'
 import { createLimitCounter, type LimitCounter } from '../host/limit-counter.ts'
 import { once } from '../host/once.ts'
 import { setUpBox } from '../host/set-up-box.ts'
@@ -25,6 +25,7 @@ export interface EmptyBox {
   readonly link: Link
   readonly cgroup: Cgroup | undefined
   readonly limitsBy: LimitsKind
+  readonly freezer: Freezer & { isFrozen(): boolean }
   readonly counter: LimitCounter
   destroy(): Promise<void>
   readonly ended: Promise<void>
@@ -50,12 +51,13 @@ export async function buildBox(parts: BoxParts): Promise<EmptyBox> {
   const hull = await openHull(cgroup, parts)
   const link = createLink(hull.wire)
   const counter = createLimitCounter(cgroup)
-  const destroy = once(() => tearDown({ hull, link, cgroup, counter }))
+  const freezer = createFreezer(cgroup)
+  const destroy = once(() => tearDown({ hull, link, cgroup, counter, isFrozen: freezer.isFrozen }))
   const ended = hull.exited.then(destroy)
   return setUpBox({
     build: async () => {
       await Promise.all([hull.build(cgroup), link.ready])
-      return { id, link, cgroup, limitsBy: cgroups?.kind ?? 'rlimits', counter, destroy, ended }
+      return { id, link, cgroup, limitsBy: cgroups?.kind ?? 'rlimits', freezer, counter, destroy, ended }
     },
     destroy,
     explain: (error) => unavailable(hull.complaint(), error),
@@ -79,7 +81,7 @@ const unavailable = (complaint: string, cause: unknown) =>
 
 /** Gives a box its limits, its environment and its network: from here on it is somebody's. */
 export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: BoxOrigin): Promise<SandboxControl> {
-  const { id, link, cgroup, limitsBy, counter, destroy, ended } = box
+  const { id, link, cgroup, limitsBy, freezer, counter, destroy, ended } = box
   try {
     return await createBoxControl({
       id,
@@ -91,7 +93,7 @@ export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: Box
       ended,
       rlimits: resourceLimits(spec.limits, cgroup !== undefined),
       limitHit: counter.limitHit,
-      freezer: cgroup ?? NO_FREEZER,
+      freezer,
       outerMetrics: () => outerMetrics(cgroup),
     })
   } catch (error) {
@@ -105,19 +107,34 @@ async function outerMetrics(cgroup: Cgroup | undefined): Promise<Partial<Sandbox
   return Object.fromEntries(Object.entries(stats ?? {}).filter(([, value]) => value !== null))
 }
 
-interface Doomed {
+interface Doomed extends Pick<EmptyBox, 'link' | 'cgroup' | 'counter'> {
   hull: Hull
-  link: Link
-  cgroup: Cgroup | undefined
-  counter: LimitCounter
+  isFrozen(): boolean
 }
 
-async function tearDown({ hull, link, cgroup, counter }: Doomed): Promise<void> {
+async function tearDown({ hull, link, cgroup, counter, isFrozen }: Doomed): Promise<void> {
   await counter.close()
   await hull.kill()
   link.destroy()
-  // A frozen box dies when it is thawed, which this does; one that is dead already costs a look.
-  await cgroup?.kill()
+  // To look for those who live takes longer than the death of a whole box; one that is frozen dies when this thaws it.
+  if (isFrozen() || !hull.exitsWhole) await cgroup?.kill()
   await hull.exited
   await cgroup?.remove()
+}
+
+/** Remembers what it did. */
+function createFreezer(cgroup: Cgroup | undefined): EmptyBox['freezer'] {
+  let isFrozen = false
+  if (!cgroup) return { ...NO_FREEZER, isFrozen: () => false }
+  return {
+    isFrozen: () => isFrozen,
+    freeze: async () => {
+      isFrozen = true
+      await cgroup.freeze()
+    },
+    thaw: async () => {
+      await cgroup.thaw()
+      isFrozen = false
+    },
+  }
 }

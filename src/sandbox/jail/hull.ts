@@ -9,8 +9,10 @@ export interface Hull {
   build(cgroup: Cgroup | undefined): Promise<void>
   /** Ends every process, in whatever state they are. */
   kill(): Promise<void>
-  /** Resolves when the first process is gone, and with it all others. */
+  /** Resolves when what was started is gone. */
   readonly exited: Promise<void>
+  /** Whether nothing of the box is left by then: bubblewrap may be gone before those it started. */
+  readonly exitsWhole: boolean
   /** What went wrong while it was built, in the words of who built it. */
   complaint(): string
 }

@@ -2,10 +2,10 @@ import type { CgroupTree } from '../cgroup/cgroup.ts'
 import { sweepOrphans } from '../host/sweep-orphans.ts'
 import type { Capability, SandboxProvider } from '../sandbox.ts'
 import { probeWalls } from '../walls.ts'
-import { sweepDoors } from '../zygote/door.ts'
 import { buildBox, furnish } from './box.ts'
 import { findHost } from './host.ts'
 import { type JailHost, launch } from './launch.ts'
+import { sweepDoors } from './zygote/door.ts'
 
 export interface JailOptions {
   execPath: string

@@ -57,6 +57,7 @@ export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Hul
   return {
     wire: wire as unknown as Duplex,
     exited: exitOf({ process: child }),
+    exitsWhole: false,
     complaint,
     build: async (cgroup) => {
       isBuilding = true

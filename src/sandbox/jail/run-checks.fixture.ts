@@ -1,9 +1,9 @@
 import { findCgroups } from '../cgroup/find.ts'
 import { CHECK_LIMITS } from '../checks/in-box.ts'
 import { sandboxChecks } from '../checks.ts'
-import { createWarmJail } from '../pool/warm-jail.ts'
 import type { SandboxProvider } from '../sandbox.ts'
 import { createJail } from './jail.ts'
+import { createWarmJail } from './pool/warm-jail.ts'
 
 /** Tries checks of the jail, cold or warm, as whoever runs this, and tells each outcome as one line of JSON. */
 const [start, ...ids] = process.argv.slice(2)

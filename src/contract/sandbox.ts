@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { limitsRequest } from './limits.ts'
+import { runOptions } from './run.ts'
+
+/** What a caller may ask of a sandbox that lives on its own. */
+export const sandboxRequest = z
+  .strictObject({
+    limits: limitsRequest.optional().describe('In force for the sandbox; timeoutMs and outputBytes for each execution'),
+    network: runOptions.shape.network,
+    env: z.record(z.string(), z.string()).optional().describe('Variables of every process in it'),
+    metadata: z.record(z.string(), z.string()).optional().describe('Kept for its owner; never shown inside'),
+  })
+  .meta({ id: 'SandboxRequest' })
+export type SandboxRequest = z.infer<typeof sandboxRequest>

@@ -1,0 +1,80 @@
+# Evaluated by the long-lived shell before its first cell. Cells run on the first line of the shell's own program, so
+# that the lines Bash complains about are lines of the cell; everything else is in these functions.
+exec {__anneal_in}<&3 {__anneal_out}>&4 {__anneal_source}<&7 {__anneal_state}>&8 3<&- 4>&- 5<&- 6<&- 7<&- 8>&- 9<&-
+__anneal_idle=1
+
+# Waits for the next cell, which the relay has put into the source by then.
+__anneal_next() {
+  __anneal_idle=1
+  until read -r -N 1 -u "$__anneal_in" __anneal_token; do
+    # Above 128 a signal came in between; below, the relay is gone.
+    (($? > 128)) || { trap - EXIT; exit; }
+  done
+  IFS= read -r -d '' -u "$__anneal_source" __anneal_before
+  IFS= read -r -d '' -u "$__anneal_source" __anneal_code
+  __anneal_after=
+  __anneal_idle=0
+  printf 'begun\n' >&"$__anneal_out"
+}
+
+__anneal_done() {
+  __anneal_idle=1
+  printf 'done %d\n' "$1" >&"$__anneal_out"
+}
+
+# A variable for one cell: what it was before is put together again after it.
+__anneal_lend() {
+  local -n __anneal_lent=$1
+  __anneal_after+="unset -v $1"$'\n'
+  [[ ! -v $1 ]] || __anneal_after+="${__anneal_lent@A}"$'\n'
+}
+
+# Bash cannot leave a cell without ending: it writes down what it knows, and the next shell reads it.
+__anneal_leave() {
+  # A substitution does not inherit `-e`.
+  [[ $- == *e* ]] && __anneal_after+=$'set -e\n'
+  set +e
+  __anneal_options=$(shopt -p; set +o)
+  set +u
+  {
+    trap -p
+    trap '' INT
+    ((${#FUNCNAME[@]} > 1)) && __anneal_uncover "$((${#FUNCNAME[@]} - 1))"
+    declare -p
+    declare -f
+    declare -Fx
+    alias -p
+    umask -p
+    printf 'cd -- %q\n' "$PWD"
+    printf '%s\n' "$__anneal_options" "$__anneal_after"
+  } >&"$__anneal_state" 2>/dev/null
+  printf 'left %d\n' "$1" >&"$__anneal_out"
+}
+
+# Local variables of the functions that were running hide the global ones; removing them brings those back.
+__anneal_uncover() {
+  local IFS=$' \n\t' __anneal_name __anneal_kept __anneal_depth
+  for __anneal_name in $(compgen -v); do
+    case $__anneal_name in __anneal* | BASH* | FUNCNAME | PIPESTATUS | DIRSTACK | GROUPS | PPID | UID | EUID | IFS | _) continue ;; esac
+    for ((__anneal_depth = 0; __anneal_depth <= $1; __anneal_depth++)); do
+      [[ -v $__anneal_name || -v $__anneal_name[@] ]] || break
+      __anneal_kept=$(declare -p "$__anneal_name")
+      unset -v "$__anneal_name"
+    done
+    eval "${__anneal_kept/#declare/declare -g}"
+  done
+}
+
+# Names and values, then all declarations. Runs in a subshell: the options of the user's shell would get in the way.
+__anneal_tell_variables() (
+  set +eu
+  IFS=$' \n\t'
+  for __anneal_name in $(compgen -v); do
+    printf '%s\0%s\0' "$__anneal_name" "${!__anneal_name}"
+  done
+  declare -p
+) >&"$__anneal_state" 2>/dev/null
+
+trap '((__anneal_idle)) || exit 130' INT
+trap '__anneal_leave $?' EXIT
+printf 'up\n' >&"$__anneal_out"

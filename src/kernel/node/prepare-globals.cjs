@@ -1,0 +1,123 @@
+const fs = require('node:fs')
+const { createRequire } = require('node:module')
+const { join } = require('node:path')
+const { pathToFileURL } = require('node:url')
+const vm = require('node:vm')
+const { describeError } = require('./describe-error.cjs')
+const { show } = require('./show.cjs')
+const { printStream, tellInOrder } = require('./tell.cjs')
+
+/** Thrown by `process.exit`, which ends the cell and not the kernel. */
+class ExitError extends Error {
+  name = 'ExitError'
+
+  constructor(code) {
+    super(`exit status ${code}`)
+    this.code = code
+  }
+}
+
+/** What a cell finds around it. */
+function prepareGlobals(session) {
+  const hidden = (target, name, value) =>
+    Object.defineProperty(target, name, { value, configurable: true, writable: true })
+  hidden(globalThis, '__anneal', { take: session.take, import: importModule, meta, given: undefined })
+  hidden(globalThis, 'display', (value) => tellInOrder({ type: 'display', ...show(value) }))
+  hidden(globalThis, 'module', { exports: {} })
+  hidden(globalThis, 'exports', globalThis.module.exports)
+  makeReplaceable()
+  hidden(process, 'exit', (code) => {
+    throw new ExitError(code ?? process.exitCode ?? 0)
+  })
+  for (const [name, descriptor] of [
+    ['stdout', 1],
+    ['stderr', 2],
+  ]) {
+    const stream = printStream(descriptor)
+    Object.defineProperty(process, name, { get: () => stream, configurable: true, enumerable: true })
+  }
+  const tellStray = (error) => {
+    if (error instanceof ExitError) return
+    const { name, value, traceback } = describeError(error, { cell: '', originalLine: (line) => line })
+    process.stderr.write(`Uncaught ${traceback.join('\n') || `${name}: ${value}`}\n`)
+  }
+  process.on('uncaughtException', tellStray)
+  process.on('unhandledRejection', tellStray)
+  // Interrupts come by another way; without a listener the signal would end the kernel.
+  process.on('SIGINT', () => {})
+  const ownNames = new Set(Object.getOwnPropertyNames(globalThis))
+  return {
+    ExitError,
+    addedNames: () => Object.getOwnPropertyNames(globalThis).filter((name) => !ownNames.has(name)),
+    enter,
+  }
+}
+
+/** Cells declare by `var`, which assigns to a global of the same name; some of Node's would silently stay as they are. */
+function makeReplaceable() {
+  for (const [name, { get, set, configurable }] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
+    if (!get || set || !configurable) continue
+    const replace = (value) =>
+      Object.defineProperty(globalThis, name, { value, configurable: true, enumerable: true, writable: true })
+    Object.defineProperty(globalThis, name, { get, set: replace, configurable: true })
+  }
+}
+
+/** Puts a cell into its place; the function given back leaves it again. */
+function enter({ env = {}, cwd }) {
+  openInput()
+  const before = { cwd: process.cwd(), env: Object.keys(env).map((name) => [name, process.env[name]]) }
+  if (cwd !== undefined && cwd !== null) process.chdir(cwd)
+  Object.assign(process.env, env)
+  const own = ownRequire()
+  Object.defineProperty(globalThis, 'require', { value: own, configurable: true, writable: true })
+  return () => {
+    for (const [name, value] of before.env) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+    if (cwd !== undefined && cwd !== null) process.chdir(before.cwd)
+  }
+}
+
+/** A stream that has ended cannot be read again, but the next cell has an input of its own. */
+function openInput() {
+  let stream
+  const get = () => {
+    stream ??= fs.createReadStream('', { fd: 0, autoClose: false })
+    return stream
+  }
+  Object.defineProperty(process, 'stdin', { get, configurable: true, enumerable: true })
+}
+
+const byDirectory = (make) => {
+  let last = {}
+  return () => {
+    const directory = process.cwd()
+    if (last.directory !== directory) last = { directory, made: make(join(directory, 'cell.mjs')) }
+    return last.made
+  }
+}
+
+const ownRequire = byDirectory((path) => createRequire(path))
+const importer = byDirectory((filename) =>
+  vm.compileFunction('return import(from, options)', ['from', 'options'], {
+    filename,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  }),
+)
+
+/** Modules are looked for from where the cell runs. */
+async function importModule(from, options, names = []) {
+  const loaded = await importer()(from, options ?? {})
+  const missing = names.find((name) => !(name in loaded))
+  if (missing === undefined) return loaded
+  throw new SyntaxError(`The requested module '${from}' does not provide an export named '${missing}'`)
+}
+
+function meta() {
+  const filename = join(process.cwd(), 'cell.mjs')
+  return { url: pathToFileURL(filename).href, filename, dirname: process.cwd() }
+}
+
+module.exports = { prepareGlobals }

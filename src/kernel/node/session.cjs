@@ -1,0 +1,45 @@
+const inspector = require('node:inspector')
+
+/** V8's own REPL, of this very thread. */
+function createSession() {
+  const session = new inspector.Session()
+  session.connect()
+  const call = (method, parameters) =>
+    new Promise((resolve, reject) => {
+      session.post(method, parameters, (problem, answer) => (problem ? reject(problem) : resolve(answer)))
+    })
+  let taken
+  /** The value behind what the protocol tells about it. */
+  const valueBehind = ({ type, value, unserializableValue, objectId }) => {
+    if (objectId === undefined)
+      return unserializableValue === undefined ? value : primitiveOf(type, unserializableValue)
+    const functionDeclaration = 'function () { "use strict"; __anneal.take(this) }'
+    session.post('Runtime.callFunctionOn', { objectId, functionDeclaration }, () => {})
+    session.post('Runtime.releaseObject', { objectId }, () => {})
+    const found = taken
+    taken = undefined
+    return found
+  }
+  return {
+    take: (value) => {
+      taken = value
+    },
+    /** `{value}`, `{isTerminated: true}` or `{thrown, place}`, where the place is right if the script cannot be read. */
+    async evaluate(expression) {
+      const answer = await call('Runtime.evaluate', { expression, replMode: true, awaitPromise: true }).catch(
+        () => null,
+      )
+      if (answer === null) return { isTerminated: true }
+      const { result, exceptionDetails: failure } = answer
+      if (!failure) return { value: valueBehind(result) }
+      const place = { line: failure.lineNumber + 1, column: failure.columnNumber + 1 }
+      return { thrown: valueBehind(failure.exception), place }
+    },
+  }
+}
+
+function primitiveOf(type, text) {
+  return type === 'bigint' ? BigInt(text.slice(0, -1)) : Number(text)
+}
+
+module.exports = { createSession }

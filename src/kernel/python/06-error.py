@@ -1,0 +1,52 @@
+# Part 6: errors, told with the cell's own lines and without the kernel's.
+MOST_LINES = 200
+
+
+def tell_error(error):
+    OUTPUT.flush()
+    name = type(error).__name__
+    try:
+        lines, line, column = describe_error(error)
+        say('error', flush=False, name=name, value=text_of_error(error), traceback=lines, **where(line, column))
+    except Exception as problem:
+        # An error whose own methods fail is still an error of that name.
+        say('error', flush=False, name=name, value='(it cannot be shown: %s)' % type(problem).__name__, traceback=[])
+
+
+def where(line, column):
+    return {name: value for name, value in (('line', line), ('column', column)) if value}
+
+
+def text_of_error(error):
+    if isinstance(error, SystemExit):
+        return 'the code asked to exit with %r; the kernel goes on' % (0 if error.code is None else error.code,)
+    if isinstance(error, SyntaxError):
+        return str(error.msg)
+    return cut(str(error))
+
+
+def describe_error(error):
+    """Lines of the traceback, and the line and column of the cell where it came from."""
+    told = own('traceback').TracebackException(type(error), error, error.__traceback__)
+    drop_own_frames(told, set())
+    lines = ''.join(told.format()).rstrip('\n').split('\n')
+    if len(lines) > MOST_LINES:
+        half = MOST_LINES // 2
+        lines[half:-half] = ['[%d more lines]' % (len(lines) - MOST_LINES)]
+    if isinstance(error, SyntaxError) and error.filename == CELL.file_name:
+        return lines, error.lineno, error.offset
+    for frame in reversed(told.stack):
+        if frame.filename == CELL.file_name:
+            column = getattr(frame, 'colno', None)
+            return lines, frame.lineno, None if column is None else column + 1
+    return lines, None, None
+
+
+def drop_own_frames(told, seen):
+    """In this error and in all that led to it."""
+    if told is None or id(told) in seen:
+        return
+    seen.add(id(told))
+    told.stack[:] = [frame for frame in told.stack if frame.filename != KERNEL_FILE]
+    for other in (told.__cause__, told.__context__, *(getattr(told, 'exceptions', None) or ())):
+        drop_own_frames(other, seen)

@@ -1,0 +1,53 @@
+# Part 12: the user's variables, from outside.
+MOST_SUMMARY = 200
+
+
+def get_variable(request):
+    if request['name'] not in NAMESPACE:
+        raise NameError('there is no variable %s' % request['name'])
+    value = NAMESPACE[request['name']]
+    fields = {'data': bundle_of(value)}
+    try:
+        if len(encode(value)) <= MOST_BYTES:
+            fields['json'] = value
+    except (TypeError, ValueError, RecursionError):
+        pass
+    say('value', **fields)
+
+
+def set_variable(request):
+    name = request['name']
+    if not name.isidentifier():
+        raise ValueError('%r is no name for a variable' % name)
+    NAMESPACE[name] = request['json']
+
+
+def user_variables():
+    """What cells have made, without modules and what begins with an underscore."""
+    return {
+        name: value
+        for name, value in list(NAMESPACE.items())
+        if not name.startswith('_') and name not in ('In', 'Out') and not isinstance(value, types.ModuleType)
+    }
+
+
+def list_variables(_request):
+    listed = [
+        {'name': name, 'type': type(value).__name__, 'summary': summary_of(value)}
+        for name, value in user_variables().items()
+    ]
+    say('variables', variables=listed)
+
+
+def summary_of(value):
+    shape = getattr(value, 'shape', None)
+    if isinstance(shape, tuple):
+        return ' × '.join(map(str, shape))
+    # The text of a large collection would cost more than all the rest.
+    if isinstance(value, (str, bytes, list, tuple, dict, set)) and len(value) > MOST_SUMMARY:
+        return '%d items' % len(value)
+    try:
+        text = repr(value)
+    except Exception as error:
+        return '(it cannot be shown: %s)' % type(error).__name__
+    return text if len(text) <= MOST_SUMMARY else text[:MOST_SUMMARY - 1] + '…'

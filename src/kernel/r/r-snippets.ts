@@ -1,0 +1,20 @@
+import type { KernelSnippets } from '../checks/kernel-check.ts'
+
+/** R, as the checks of every kernel need it. */
+export const rSnippets: KernelSnippets = {
+  language: 'r',
+  remember: 'x <- 41',
+  recall: 'x + 1',
+  fail: { code: 'y <- 1\nstop("no further")', line: 2 },
+  busy: 'cat("begun\\n")\nwhile (TRUE) {}',
+  wait: 'cat("begun\\n")\nSys.sleep(60)',
+  readLine: 'cat(readLines(file("stdin"), n = 1), sep = "\\n")',
+  // Two pipes: what is written to them is in order only where the reader has time in between.
+  inOrder: 'cat("one\\n")\nSys.sleep(0.2)\nmessage("two")\nSys.sleep(0.2)\ninvisible(system("echo three"))',
+  unicode: 'cat("héllo 日本 🎉\\n")',
+  muchOutput: 'writeLines(format(1:200000, trim = TRUE, scientific = FALSE))',
+  endlessOutput: 'repeat cat(strrep("y", 99), "\\n")',
+  die: 'tools::pskill(Sys.getpid(), tools::SIGKILL)',
+  directory: 'cat(getwd(), "\\n")',
+  variable: 'cat(Sys.getenv("COLOUR", "none"), "\\n")',
+}

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+const RELAY = new URL('./relay.py', import.meta.url)
+
+/** Read by Python from its command line: takes the program from its input, length first, and becomes it. */
+const LOADER = `
+import os
+def take(n):
+ b=b''
+ while len(b)<n:
+  c=os.read(0,n-len(b))
+  if not c:os._exit(1)
+  b+=c
+ return b
+exec(compile(take(int.from_bytes(take(4),'big')),'<kernel>','exec'),{'__name__':'kernel'})
+`
+
+/** Isolated: nothing of the workspace or the environment may take the place of Python's own modules. */
+export const RELAY_COMMAND = ['python3', '-I', '-S', '-B', '-c', LOADER]
+
+/** The relay, the parts of one language in the order of their names, and the call that starts them. */
+export async function relaySource(folder: URL, call: { name: string; texts: string[] }): Promise<Buffer> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.py')).sort()
+  const files = [RELAY, ...names.map((name) => new URL(name, folder))]
+  const parts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  // A text in JSON is a text in Python.
+  const start = `${call.name}(${call.texts.map((text) => JSON.stringify(text)).join(', ')})\n`
+  return withLength(Buffer.from([...parts, start].join('\n')))
+}
+
+function withLength(source: Uint8Array): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(source.length)
+  return Buffer.concat([length, source])
+}

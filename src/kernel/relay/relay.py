@@ -1,0 +1,250 @@
+# The outer half of kernels whose interpreter can neither move its own descriptors nor read what it prints while it is
+# busy (Node, Bash, R). It speaks the protocol with the host, catches everything printed, and keeps the interpreter in
+# its own session, so that a signal to the kernel reaches both. It gives the interpreter
+#   0  what the cell reads: one file in memory, shared, written anew for each cell; it ends, as a given input does
+#   1, 2  pipes that only the relay reads
+#   3  requests    4  what the interpreter tells    5  interrupts    6  a byte for each telling that asked for one
+import codecs
+import fcntl
+import json
+import os
+import select
+import signal
+import struct
+import termios
+
+REQUESTS, TELLINGS, INTERRUPTS, ACKNOWLEDGEMENTS = 3, 4, 5, 6
+CHUNK = 65536
+# What is printed while nothing runs is told with the next execution.
+MOST_HELD_CHARACTERS = 1_000_000
+
+# Of what a cell wrote to its stderr: where interpreters complain.
+COMPLAINT_CHARACTERS = 10_000
+
+
+def private(fd):
+    """Out of the way of the numbers that the interpreter gets, and never inherited."""
+    moved = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 20)
+    os.close(fd)
+    return moved
+
+
+def private_pipe():
+    return tuple(private(fd) for fd in os.pipe())
+
+
+def waiting_bytes(fd):
+    return struct.unpack('i', fcntl.ioctl(fd, termios.FIONREAD, b'\0\0\0\0'))[0]
+
+
+def write_all(fd, data):
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view):]
+
+
+class Lines:
+    """Bytes in, whole lines out."""
+
+    def __init__(self, fd):
+        self.fd, self.rest = fd, []
+
+    def read(self):
+        """The lines that arrived, or None when the other side has closed."""
+        data = os.read(self.fd, CHUNK)
+        if not data:
+            return None
+        *whole, rest = data.split(b'\n')
+        if whole:
+            whole[0] = b''.join(self.rest) + whole[0]
+            self.rest = []
+        self.rest.append(rest)
+        return whole
+
+
+class Printed:
+    """One of the streams that are caught."""
+
+    def __init__(self, name):
+        self.name = name
+        self.read_end, self.write_end = private_pipe()
+        # The end of a character may come with the next bytes.
+        self.decoder = codecs.getincrementaldecoder('utf-8')('replace')
+
+    def take(self, count):
+        return self.decoder.decode(os.read(self.read_end, count))
+
+
+class Relay:
+    def __init__(self):
+        self.host_in, self.host_out = private(os.dup(0)), private(os.dup(1))
+        self.cell_input = private(os.memfd_create('stdin'))
+        for fd, source in ((0, self.cell_input), (1, 2)):
+            os.dup2(source, fd)
+        self.streams = [Printed('stdout'), Printed('stderr')]
+        self.requests = private_pipe()
+        self.tellings = private_pipe()
+        self.interrupts = private_pipe()
+        self.acknowledgements = private_pipe()
+        self.running, self.was_interrupted = None, False
+        self.is_taking, self.is_called_off = False, False
+        self.execution_count, self.complaint = 0, ''
+        self.held, self.held_characters = [], 0
+        self.outgoing = []
+        self.child = None
+        self.wake = private_pipe()
+        for fd in self.wake:
+            os.set_blocking(fd, False)
+        signal.set_wakeup_fd(self.wake[1], warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.signal(signal.SIGINT, self.interrupted)
+
+    def start(self, command, more=()):
+        given = [(self.cell_input, 0), (self.streams[0].write_end, 1), (self.streams[1].write_end, 2)]
+        given += [(self.requests[0], REQUESTS), (self.tellings[1], TELLINGS)]
+        given += [(self.interrupts[0], INTERRUPTS), (self.acknowledgements[0], ACKNOWLEDGEMENTS)]
+        try:
+            self.child = os.posix_spawnp(
+                command[0],
+                command,
+                os.environ,
+                file_actions=[(os.POSIX_SPAWN_DUP2, fd, target) for fd, target in [*given, *more]],
+                setsigdef=[signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE],
+            )
+        except FileNotFoundError:
+            os.write(2, b'%s is not installed in this sandbox\n' % command[0].encode())
+            os._exit(127)
+
+    def interrupted(self, *_):
+        # Written at once: the loop may be waiting for a host that takes its time.
+        if self.running is not None:
+            self.was_interrupted = True
+            os.write(self.interrupts[1], struct.pack('<I', self.running))
+        elif self.is_taking or waiting_bytes(self.host_in):
+            # The host interrupts only what it has asked for: it is meant for the request that is about to be read.
+            self.is_called_off = True
+
+    def request(self, line):
+        write_all(self.requests[1], line)
+
+    def give_input(self, text):
+        os.ftruncate(self.cell_input, 0)
+        os.lseek(self.cell_input, 0, os.SEEK_SET)
+        if text:
+            write_all(self.cell_input, text.encode('utf-8', 'replace'))
+            os.lseek(self.cell_input, 0, os.SEEK_SET)
+
+    def begin(self, identity):
+        self.running, self.was_interrupted, self.complaint = identity, False, ''
+        for stream, text in self.held:
+            self.tell({'type': stream, 'text': text})
+        self.held, self.held_characters = [], 0
+
+    def take(self, line, on_request):
+        request = json.loads(line)
+        self.begin(request['id'])
+        if request['op'] == 'execute':
+            self.execution_count += 1
+            self.give_input(request.pop('stdin', None))
+        if self.is_called_off:
+            self.is_called_off = False
+            self.tell_interrupted()
+            self.finish('interrupted')
+        else:
+            on_request(request)
+
+    def tell_interrupted(self):
+        message = 'the execution was interrupted'
+        self.tell({'type': 'error', 'name': 'Interrupted', 'value': message, 'traceback': []})
+
+    def finish(self, status):
+        self.drain()
+        for stream in self.streams:
+            self.print(stream.name, stream.decoder.decode(b'', True))
+        # What failed because of the signal may have failed in any way.
+        status = 'interrupted' if self.was_interrupted and status == 'error' else status
+        self.tell({'type': 'done', 'status': status, 'executionCount': self.execution_count})
+        self.running = None
+
+    def tell(self, event):
+        self.outgoing.append(json.dumps(dict(event, id=self.running or 0)).encode() + b'\n')
+
+    def print(self, stream, text):
+        if not text:
+            return
+        if self.running is not None:
+            self.tell({'type': stream, 'text': text})
+            if stream == 'stderr':
+                self.complaint = (self.complaint + text)[-COMPLAINT_CHARACTERS:]
+        elif self.held_characters < MOST_HELD_CHARACTERS:
+            self.held_characters += len(text)
+            if self.held_characters >= MOST_HELD_CHARACTERS:
+                text += '\n[what was printed after this, between two executions, is left out]\n'
+            self.held.append((stream, text))
+
+    def drain(self):
+        """What is in the pipes now was printed before whatever is told next."""
+        for stream in self.streams:
+            count = waiting_bytes(stream.read_end)
+            if count:
+                self.print(stream.name, stream.take(count))
+
+    def acknowledge(self):
+        self.flush()
+        os.write(self.acknowledgements[1], b'.')
+
+    def flush(self):
+        if self.outgoing:
+            write_all(self.host_out, b''.join(self.outgoing))
+            self.outgoing = []
+
+    def serve(self, on_request, on_telling, on_end):
+        """Until the host closes its side."""
+        host, child = Lines(self.host_in), Lines(self.tellings[0])
+        poll = select.poll()
+        for fd in (host.fd, child.fd, self.wake[0], *(stream.read_end for stream in self.streams)):
+            poll.register(fd, select.POLLIN)
+        while True:
+            ready = {fd for fd, _ in poll.poll()}
+            for stream in self.streams:
+                if stream.read_end in ready:
+                    self.print(stream.name, stream.take(CHUNK))
+            if child.fd in ready:
+                for line in child.read():
+                    self.drain()
+                    on_telling(line)
+            if self.wake[0] in ready:
+                os.read(self.wake[0], CHUNK)
+                self.look_after_child(child, on_telling, on_end)
+            if host.fd in ready:
+                self.is_taking = True
+                lines = host.read()
+                if lines is None:
+                    return
+                for line in lines:
+                    self.take(line, on_request)
+                self.is_taking = False
+            self.flush()
+
+    def look_after_child(self, child, on_telling, on_end):
+        pid, status = os.waitpid(self.child, os.WNOHANG)
+        if pid == 0:
+            return
+        while waiting_bytes(child.fd):
+            for line in child.read():
+                self.drain()
+                on_telling(line)
+        self.drain()
+        on_end(status)
+
+    def end_like(self, status):
+        """The interpreter is gone: the kernel ends in the same way, so that the host learns how."""
+        self.flush()
+        # Nobody asks any more; at start it is the only word about what went wrong.
+        write_all(2, ''.join(text for _stream, text in self.held).encode())
+        if os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+            if number != signal.SIGKILL:
+                signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+        os._exit(os.WEXITSTATUS(status))

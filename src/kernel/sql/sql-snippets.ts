@@ -1,0 +1,10 @@
+import type { KernelSnippets } from '../checks/kernel-check.ts'
+
+/** SQL, as the checks of every kernel need it; it has no words for printing, reading input or ending itself. */
+export const sqlSnippets: KernelSnippets = {
+  language: 'sql',
+  remember: 'DROP TABLE IF EXISTS x; CREATE TABLE x AS SELECT 41 AS value',
+  recall: 'SELECT value + 1 FROM x',
+  fail: { code: 'SELECT 1;\nSELECT nothing', line: 2 },
+  unicode: "SELECT 'héllo 日本 🎉'",
+}

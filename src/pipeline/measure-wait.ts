@@ -1,0 +1,15 @@
+import type { Admission } from '../sandbox/slots.ts'
+
+/** The same admission for one slot, with how long it was waited for: also when it never came. */
+export function measureWait({ takeSlot }: Admission) {
+  const askedAt = performance.now()
+  let enteredAt: number | undefined
+  const admission: Pick<Admission, 'takeSlot'> = {
+    takeSlot: async (signal) => {
+      const release = await takeSlot(signal)
+      enteredAt = performance.now()
+      return release
+    },
+  }
+  return { admission, waitedMs: () => (enteredAt ?? performance.now()) - askedAt }
+}

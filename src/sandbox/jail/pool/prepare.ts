@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Limits } from '../../../contract/limits.ts'
+import { createAgentFiles } from '../../agent/agent-files.ts'
+import type { Link } from '../../agent/link.ts'
+import { BOX_ENVIRONMENT } from '../../box-environment.ts'
+import type { WarmKind } from '../../warm-kind.ts'
+import { resourceLimits } from '../arguments.ts'
+import type { EmptyBox } from '../box.ts'
+
+const BASH_SCRIPT = new URL('../zygote/wait/wait.sh', import.meta.url)
+/** Where the script that holds Bash lies until it has been read. */
+const BASH_PLACE = '/tmp/.anneal-wait.sh'
+const REHEARSAL = '/tmp/.anneal-rehearsal'
+const LOOK_AGAIN_MS = 3
+/** Node under heavy load. */
+const WAIT_AT_MOST_MS = 10_000
+
+/** Has an interpreter started in a box that waits; nothing of how that is done is left there. */
+export async function prepare(box: EmptyBox, wait: WarmKind['wait'], limits: Limits): Promise<void> {
+  const { link, cgroup, id } = box
+  const rlimits = resourceLimits(limits, cgroup !== undefined)
+  await link.call({ op: 'configure', rlimits, env: BOX_ENVIRONMENT })
+  if (!wait) return
+  const { command, by, takesArguments, reservedMb } = wait
+  const files = createAgentFiles(link, () => new Error(`box ${id} has ended`))
+  const request = { op: 'prepare', command, takesArguments, reservedMb }
+  if (by === 'python') await link.call(request)
+  else if (by === 'file') await waitAtFile(link, { ...request, file: command.at(-1) })
+  else {
+    await files.write(BASH_PLACE, await readFile(BASH_SCRIPT))
+    await link.call({ ...request, waits: command, env: { BASH_ENV: BASH_PLACE } })
+    await files.remove(BASH_PLACE)
+  }
+  // After the fork whatever the agent writes to is copied first; this way that is done before somebody waits for it.
+  await files.write(REHEARSAL, '')
+  await files.remove(REHEARSAL)
+}
+
+/** The interpreter cannot say that it waits: it does not know. */
+async function waitAtFile(link: Link, request: { op: string } & Record<string, unknown>): Promise<void> {
+  await link.call(request)
+  for (let waitedMs = 0; waitedMs < WAIT_AT_MOST_MS; waitedMs += LOOK_AGAIN_MS) {
+    if ((await link.call({ op: 'is_waiting' })).isWaiting) return
+    await delay(LOOK_AGAIN_MS)
+  }
+  throw new Error(`${request.command} did not come to read its program`)
+}

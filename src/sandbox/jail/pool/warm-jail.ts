@@ -1,0 +1,126 @@
+import type { Limits } from '../../../contract/limits.ts'
+import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
+import type { WarmKind } from '../../warm-kind.ts'
+import { buildBox, type EmptyBox, furnish, groupLimits } from '../box.ts'
+import { createJail, type JailOptions } from '../jail.ts'
+import { startZygote } from '../zygote/zygote.ts'
+import { createNursery, type Nursery } from './nursery.ts'
+import { createPool, type Pool } from './pool.ts'
+import { prepare } from './prepare.ts'
+
+export interface WarmJailOptions extends Omit<JailOptions, 'weaken'> {
+  kinds: readonly WarmKind[]
+  /** Limits of boxes that wait; who asks for others gets them, later or forked for the purpose. */
+  limits: Limits
+  floor: number
+  ceiling: number
+  onTrouble(error: unknown): void
+}
+
+const IDLE_MS = 30_000
+const AT_ONCE = 2
+const FORKS_EACH = 2000
+const RETRY_MS = 1000
+
+/** Told by the nursery already. */
+class NoZygote extends Error {}
+
+interface Warm {
+  kind: WarmKind
+  nursery: Nursery
+  pool: Pool<EmptyBox>
+}
+
+/**
+ * The jail with boxes that wait: forked from an interpreter that has everything loaded, walled in like any other box, and
+ * used once. Whatever goes wrong with them, a box is made from nothing instead.
+ */
+export function createWarmJail(options: WarmJailOptions): SandboxProvider {
+  const { kinds, limits, cgroups, newBoxId } = options
+  const cold = createJail(options)
+  const nurseries = new Map<string, Nursery>()
+  const warm = new Map<string, Warm>()
+  let isClosed = false
+
+  const nurseryOf = ({ preload }: WarmKind): Nursery => {
+    const key = preload.join()
+    const nursery =
+      nurseries.get(key) ??
+      createNursery({
+        start: async () => startZygote({ host: await cold.host(), preload }),
+        forksEach: FORKS_EACH,
+        retryMs: RETRY_MS,
+        onTrouble: options.onTrouble,
+      })
+    nurseries.set(key, nursery)
+    return nursery
+  }
+  const fork = async (nursery: Nursery, boxLimits: Limits, signal: AbortSignal): Promise<EmptyBox | undefined> => {
+    const zygote = nursery.zygote()
+    if (!zygote) return undefined
+    const id = newBoxId()
+    const openHull = () => zygote.fork({ boxId: id, diskMb: boxLimits.diskMb })
+    return buildBox({ id, cgroups, limits: boxLimits, signal, openHull })
+  }
+  const warmOf = (name: string): Warm | undefined => {
+    const kind = kinds.find((one) => one.name === name)
+    const known = warm.get(name)
+    if (known || !kind || isClosed) return known
+    const nursery = nurseryOf(kind)
+    const pool = createPool<EmptyBox>({
+      make: async () => {
+        await nursery.tried
+        const box = await fork(nursery, limits, new AbortController().signal)
+        if (!box) throw new NoZygote()
+        await prepare(box, kind.wait, limits)
+        void box.ended.then(() => pool.lose(box))
+        return box
+      },
+      dispose: (box) => box.destroy(),
+      floor: options.floor,
+      ceiling: options.ceiling,
+      idleMs: IDLE_MS,
+      atOnce: AT_ONCE,
+      onTrouble: (error) => {
+        if (!(error instanceof NoZygote)) options.onTrouble(error)
+      },
+    })
+    const made = { kind, nursery, pool }
+    warm.set(name, made)
+    pool.fill()
+    return made
+  }
+  const create = async (spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl> => {
+    signal.throwIfAborted()
+    const source = spec.mounts?.length ? undefined : warmOf(spec.warm ?? '')
+    if (!source) return cold.create(spec, signal)
+    const waiting = spec.limits.diskMb === limits.diskMb ? source.pool.take() : undefined
+    if (waiting) {
+      await adjust(waiting, limits, spec.limits)
+      return furnish(waiting, spec, 'pool')
+    }
+    const forked = await fork(source.nursery, spec.limits, signal).catch((error) => {
+      signal.throwIfAborted()
+      options.onTrouble(error)
+      return undefined
+    })
+    return forked ? furnish(forked, spec, 'fork') : cold.create(spec, signal)
+  }
+  return {
+    ...cold,
+    create,
+    warmUp: () => {
+      for (const { name, early } of kinds) if (early) warmOf(name)
+    },
+    close: async () => {
+      isClosed = true
+      await Promise.all([...warm.values()].map(({ pool }) => pool.close()))
+      await Promise.all([...nurseries.values()].map((nursery) => nursery.close()))
+    },
+  }
+}
+
+async function adjust({ cgroup }: EmptyBox, had: Limits, wanted: Limits): Promise<void> {
+  const [before, after] = [groupLimits(had), groupLimits(wanted)]
+  if (JSON.stringify(before) !== JSON.stringify(after)) await cgroup?.limit(after)
+}

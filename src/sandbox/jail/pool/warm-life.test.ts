@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import { createJail } from '../jail.ts'
+import { jailParts, printed, takeWaiting, warmJail } from './warm.fixture.ts'
+
+const troubles: string[] = []
+const jail = await warmJail({ onTrouble: (error) => troubles.push(String(error)) })
+afterAll(() => jail.close?.())
+
+/** Every process below this one, as the host numbers them. */
+function descendantsOf(root: number): number[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const stat = statOf(Number(name))
+    if (stat && stat.state !== 'Z') parents.set(Number(name), stat.parent)
+  }
+  const isBelow = (pid: number): boolean => {
+    const parent = parents.get(pid)
+    return parent !== undefined && (parent === root || (parent > 1 && isBelow(parent)))
+  }
+  return [...parents.keys()].filter(isBelow)
+}
+
+function statOf(pid: number): { state: string; parent: number; born: string } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const [state = '', parent, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { state, parent: Number(parent), born: rest[17] ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
+
+describe('boxes that wait', () => {
+  it('draw numbers of their own, though they come from one interpreter', async () => {
+    const DRAW = `
+import os, random, secrets, tempfile, uuid
+print(random.random(), random.Random().random(), uuid.uuid4(), secrets.token_hex(4), tempfile.mkdtemp(), os.urandom(4).hex())`
+    const DRAW_ARRAYS = 'import numpy\nprint(numpy.random.rand(), numpy.random.default_rng().random())'
+    for (const [kind, code] of [
+      ['python', DRAW],
+      ['python-data', DRAW_ARRAYS],
+    ] as const) {
+      const drawn: string[] = []
+      for (let n = 0; n < 5; n++) {
+        const control = await takeWaiting(jail, { warm: kind })
+        drawn.push(...(await printed(control, code)).trim().split(' '))
+        await control.destroy()
+      }
+      expect(new Set(drawn).size, drawn.join(' ')).toBe(drawn.length)
+    }
+  })
+
+  it('are used once and by one caller', async () => {
+    const seen = new Set<string>()
+    for (let n = 0; n < 6; n++) {
+      const control = await takeWaiting(jail)
+      expect(seen).not.toContain(control.sandbox.id)
+      seen.add(control.sandbox.id)
+      expect(await printed(control, 'import os\nprint(os.listdir("/workspace"), os.listdir("/tmp"))')).toBe(
+        "['main.py'] []\n",
+      )
+      await control.destroy()
+    }
+  })
+
+  it('show nothing of one tenant to another, in fifty rounds of looking for it', async () => {
+    const HIDE = (mark: string) => `
+import os, sys
+mark = '${mark}' * 50000
+os.environ['MARK'] = '${mark}'
+for place in ('/tmp', '/dev/shm', '/workspace'):
+    with open(place + '/${mark}', 'w') as file: file.write(mark)
+sys.intern('${mark}')`
+    const SEEK = `
+import gc, mmap, os, re
+found = []
+def look(where, data):
+    if re.search(rb'marker-[0-9]+-[0-9]+', data): found.append(where)
+blank = mmap.mmap(-1, 16 << 20)
+look('fresh memory', blank.read())
+for line in open('/proc/self/maps'):
+    fields = line.split()
+    start, end = (int(n, 16) for n in fields[0].split('-'))
+    if 'r' not in fields[1] or fields[-1] in ('[vvar]', '[vsyscall]') or end - start > 80 << 20: continue
+    with open('/proc/self/mem', 'rb', 0) as memory:
+        try:
+            memory.seek(start)
+            look(line, memory.read(end - start).replace(b'marker-[0-9]', b''))
+        except (OSError, ValueError, OverflowError): pass
+for place in ('/tmp', '/dev/shm', '/workspace', '/run', '/dev/mqueue'):
+    for root, _, names in os.walk(place):
+        for name in names: look(root + '/' + name, name.encode())
+look('environment', str(dict(os.environ)).encode())
+print('clean' if not found else found)`
+    for (let round = 0; round < 50; round++) {
+      const mark = `marker-${process.pid}-${round}`
+      const tenant = await takeWaiting(jail)
+      await printed(tenant, HIDE(mark))
+      await tenant.destroy()
+      const next = await takeWaiting(jail)
+      expect(await printed(next, SEEK), `round ${round}`).toBe('clean\n')
+      await next.destroy()
+    }
+  })
+
+  it('go on when their zygote is killed; the next is made from nothing, and then they wait again', async () => {
+    const control = await takeWaiting(jail)
+    const running = printed(control, 'import time\ntime.sleep(1)\nprint("survived")')
+    const isZygote = (pid: number) => /^\/usr\/bin\/bwrap .*hatch/s.test(commandOf(statOf(pid)?.parent ?? 1))
+    for (const zygote of descendantsOf(process.pid).filter(isZygote)) process.kill(zygote, 'SIGKILL')
+    await vi.waitFor(() => expect(troubles.join()).toContain('a zygote died'))
+    expect(await running).toBe('survived\n')
+    await control.destroy()
+    const spec = { limits: { ...CHECK_LIMITS, diskMb: 5 }, warm: 'python' }
+    const cold = await jail.create(spec, new AbortController().signal)
+    expect(await printed(cold, 'print(1)')).toBe('1\n')
+    await cold.destroy()
+    const again = await takeWaiting(jail)
+    expect(await printed(again, 'print(2)')).toBe('2\n')
+    await again.destroy()
+  })
+
+  it('leave nothing when their server is killed', async () => {
+    const program = new URL('./server.fixture.ts', import.meta.url).pathname
+    const server = spawn(process.execPath, ['--no-warnings', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(server.stdout, 'data')
+    const family = descendantsOf(server.pid ?? 0).map((pid) => ({ pid, born: statOf(pid)?.born }))
+    expect(family.length).toBeGreaterThan(8)
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    const alive = () => family.filter(({ pid, born }) => statOf(pid)?.born === born && statOf(pid)?.state !== 'Z')
+    await vi.waitFor(() => expect(alive().map(({ pid }) => commandOf(pid))).toEqual([]), { timeout: 5000 })
+    const doors = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`anneal-door-${server.pid}.`))
+    expect(doors()).not.toEqual([])
+    await createJail(await jailParts()).sweep()
+    expect(doors()).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import { bash } from '../../../language/bash.ts'
+import { javascript } from '../../../language/javascript.ts'
+import { python } from '../../../language/python.ts'
+import { warmKinds } from '../../../pipeline/execute/warm-kinds.ts'
+import { findCgroups } from '../../cgroup/find.ts'
+import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
+import { createWarmJail, type WarmJailOptions } from './warm-jail.ts'
+
+let boxes = 0
+
+/** Parts of every jail that a test makes. */
+export const jailParts = async () => ({
+  execPath: process.execPath,
+  newBoxId: () => `warm-${process.pid}-${++boxes}`,
+  cgroups: await findCgroups(),
+})
+
+export async function warmJail(over: Partial<WarmJailOptions> = {}): Promise<SandboxProvider> {
+  return createWarmJail({
+    ...(await jailParts()),
+    limits: CHECK_LIMITS,
+    floor: 1,
+    ceiling: 4,
+    kinds: warmKinds([python, javascript, bash]),
+    onTrouble: (error) => {
+      throw error
+    },
+    ...over,
+  })
+}
+
+/** A box that waited; those that come first, while nothing waits yet, are let go of. */
+export async function takeWaiting(jail: SandboxProvider, spec: Partial<SandboxSpec> = {}): Promise<SandboxControl> {
+  for (;;) {
+    const control = await jail.create({ limits: CHECK_LIMITS, warm: 'python', ...spec }, new AbortController().signal)
+    if (control.startedFrom === 'pool') return control
+    await control.destroy()
+  }
+}
+
+/** What a Python program prints in a box. */
+export async function printed({ sandbox }: SandboxControl, code: string): Promise<string> {
+  let text = ''
+  await sandbox.exec(python.command, {
+    files: new Map([[python.fileName, Buffer.from(code)]]),
+    onOutput: ({ bytes }) => {
+      text += Buffer.from(bytes).toString()
+    },
+  })
+  return text
+}

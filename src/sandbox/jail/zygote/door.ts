@@ -1,0 +1,88 @@
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isOfDeadServer } from '../../cgroup/server-id.ts'
+
+/** Longer than any id of a box. */
+const NAME_BYTES = 256
+const NEWLINE = 0x0a
+
+export interface Door {
+  readonly directory: string
+  /** The wire of the box of this id, when it comes. */
+  expect(boxId: string, signal: AbortSignal): Promise<Socket>
+  close(): Promise<void>
+}
+
+export interface DoorOptions {
+  /** Who may come in; undefined for the user of this server. */
+  user: { uid: number; gid: number } | undefined
+  serverMark: string
+}
+
+const PREFIX = 'anneal-door-'
+
+/** Where the boxes of a zygote connect to: each says its id, and the rest of the connection is its wire. */
+export async function openDoor({ user, serverMark }: DoorOptions): Promise<Door> {
+  const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${serverMark}-`))
+  const expected = new Map<string, (socket: Socket) => void>()
+  const server = createServer({ pauseOnConnect: false }, (socket) => {
+    socket.on('error', () => {})
+    readName(socket, (name) => {
+      const take = expected.get(name)
+      expected.delete(name)
+      if (take) take(socket)
+      else socket.destroy()
+    })
+  })
+  const path = join(directory, 'door')
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+  await chmod(path, 0o600)
+  if (user) {
+    await chmod(directory, 0o711)
+    await chown(path, user.uid, user.gid)
+  }
+  return {
+    directory,
+    expect: (boxId, signal) =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => {
+          expected.delete(boxId)
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', giveUp, { once: true })
+        expected.set(boxId, (socket) => {
+          signal.removeEventListener('abort', giveUp)
+          resolve(socket)
+        })
+      }),
+    close: async () => {
+      server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Removes what servers left that were killed. */
+export async function sweepDoors(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
+  for (const name of names) {
+    if (await isOfDeadServer(name.slice(PREFIX.length)))
+      await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function readName(socket: Socket, onName: (name: string) => void): void {
+  let received = Buffer.alloc(0)
+  const onData = (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk])
+    const end = received.indexOf(NEWLINE)
+    if (end < 0 && received.length < NAME_BYTES) return
+    socket.off('data', onData)
+    socket.pause()
+    if (end + 1 < received.length && end >= 0) socket.unshift(received.subarray(end + 1))
+    onName(received.subarray(0, Math.max(end, 0)).toString('latin1'))
+  }
+  socket.on('data', onData)
+}

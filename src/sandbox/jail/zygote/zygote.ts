@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process'
+import { access, writeFile } from 'node:fs/promises'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { agentCode, agentSource, joinParts, withLength } from '../../agent/load-agent.ts'
+import { readStatus } from '../../host/bubblewrap-status.ts'
+import { killOne } from '../../host/kill-one.ts'
+import { exitOf } from '../../host/launched.ts'
+import { SERVER_MARK } from '../../host/sweep-orphans.ts'
+import { MEGABYTE, SHARED_MEMORY_BYTES, TMP_BYTES } from '../arguments.ts'
+import { BOX_USERS, FIRST_BOX_USER } from '../host.ts'
+import type { Hull } from '../hull.ts'
+import { collectComplaint, type JailHost, pipesOf } from '../launch.ts'
+import { type Door, openDoor } from './door.ts'
+import { ZYGOTE_DESCRIPTOR, zygoteWalls } from './walls.ts'
+
+export interface ZygoteOptions {
+  host: JailHost
+  /** Modules to have imported, as far as this host has them. */
+  preload: readonly string[]
+}
+
+export interface Zygote {
+  /** Those of the modules that were found. */
+  readonly preloaded: string[]
+  fork(request: { boxId: string; diskMb: number }): Promise<Hull>
+  /** Boxes it has forked. */
+  readonly forked: number
+  /** No further boxes; those that live are not touched. */
+  retire(): Promise<void>
+  readonly ended: Promise<void>
+}
+
+const PARTS = new URL('./python/', import.meta.url)
+/** Booting with pandas took half a second; a machine under load takes longer. */
+const BOOT_MS = 30_000
+const FORK_MS = 10_000
+const LOADER = [
+  'import marshal,os',
+  `n=int.from_bytes(os.read(${ZYGOTE_DESCRIPTOR.control},4),"big");b=b""`,
+  `while len(b)<n:b+=os.read(${ZYGOTE_DESCRIPTOR.control},n-len(b))`,
+  'g={"__name__":"zygote"};exec(marshal.loads(b),g);g["hatch"]()',
+].join('\n')
+
+/** An interpreter that waits with everything loaded, and forks boxes that are walled in before anything else happens. */
+export async function startZygote({ host, preload }: ZygoteOptions): Promise<Zygote> {
+  const user = host.zygoteUser()
+  const door = await openDoor({ user, serverMark: host.serverMark })
+  const code = await agentCode(host.python, `${await agentSource()}\n${await joinParts(PARTS)}`)
+  const walls = zygoteWalls({ node: host.node, etc: host.etc, door: door.directory, mapsUsers: user !== undefined })
+  // The flags are those of the command that runs Python programs: a forked one must not be able to tell.
+  const command = ['--args', String(ZYGOTE_DESCRIPTOR.arguments), '--', host.python, '-uB', '-c', LOADER]
+  const child = spawn(host.bubblewrap, command, {
+    env: { [SERVER_MARK]: host.serverMark },
+    cwd: '/',
+    // Pipes, as programs have them: an interpreter looks at its streams only when it starts.
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
+    ...user,
+  })
+  const complaint = collectComplaint(child)
+  const pipes = pipesOf(child)
+  const control = pipes[ZYGOTE_DESCRIPTOR.control] as unknown as Duplex
+  const conversation = converse(control)
+  const exited = exitOf({ process: child })
+  void exited.then(() => conversation.finish())
+  pipes[ZYGOTE_DESCRIPTOR.arguments]?.end(walls.map((argument) => `${argument}\0`).join(''))
+  control.write(withLength(code))
+  control.write(
+    withLength(
+      Buffer.from(
+        JSON.stringify({
+          filter: host.filter.toString('hex'),
+          tmpBytes: TMP_BYTES,
+          sharedMemoryBytes: SHARED_MEMORY_BYTES,
+          preload,
+        }),
+      ),
+    ),
+  )
+  const info = readStatus(pipes[ZYGOTE_DESCRIPTOR.info] as (typeof pipes)[number])
+  try {
+    if (user) await mapUsers(await info.childPid, user)
+    pipes[ZYGOTE_DESCRIPTOR.users]?.end('+')
+    const preloaded = await within(BOOT_MS, conversation.ready, exited)
+    return zygoteOf({ host, door, conversation, complaint, exited, preloaded })
+  } catch (error) {
+    child.kill('SIGKILL')
+    await door.close()
+    throw new Error(`the zygote did not start: ${complaint() || String(error)}`, { cause: error })
+  }
+}
+
+interface Parts {
+  host: JailHost
+  door: Door
+  conversation: ReturnType<typeof converse>
+  complaint(): string
+  exited: Promise<void>
+  preloaded: string[]
+}
+
+function zygoteOf({ host, door, conversation, complaint, exited, preloaded }: Parts): Zygote {
+  let forked = 0
+  const ended = exited.then(() => door.close())
+  return {
+    preloaded,
+    ended,
+    get forked() {
+      return forked
+    },
+    async fork({ boxId, diskMb }) {
+      forked++
+      const user = host.nextUser()
+      const inside = user ? user.uid - FIRST_BOX_USER + 1 : 0
+      const request = { box: boxId, uid: inside, gid: inside, diskBytes: diskMb * MEGABYTE }
+      const signal = AbortSignal.timeout(FORK_MS)
+      const [pid, wire] = await Promise.all([conversation.ask(boxId, request), door.expect(boxId, signal)])
+      const gone = conversation.endOf(pid)
+      return {
+        wire,
+        exited: gone,
+        exitsWhole: true,
+        complaint,
+        build: async (cgroup) => {
+          await cgroup?.add(pid)
+          wire.write('+')
+          wire.resume()
+        },
+        kill: async () => {
+          if (!(await isSettled(gone))) killOne(pid)
+        },
+      }
+    },
+    async retire() {
+      conversation.close()
+      await ended
+    },
+  }
+}
+
+/** Root of the zygote's room is a user without rights; the users of boxes follow it. */
+async function mapUsers(pid: number | undefined, { uid }: { uid: number }): Promise<void> {
+  if (pid === undefined) throw new Error('bubblewrap made no process')
+  const lines = `0 ${uid} 1\n1 ${FIRST_BOX_USER} ${BOX_USERS}\n`
+  await writeFile(`/proc/${pid}/gid_map`, lines)
+  await writeFile(`/proc/${pid}/uid_map`, lines)
+}
+
+/** Lines of JSON both ways. Whoever waits when the zygote dies is told so. */
+function converse(control: Duplex) {
+  const ready = Promise.withResolvers<string[]>()
+  const asked = new Map<string, PromiseWithResolvers<number>>()
+  const living = new Map<number, PromiseWithResolvers<void>>()
+  let rest = ''
+  ready.promise.catch(() => {})
+  control.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString('utf8')).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) hear(JSON.parse(line))
+  })
+  const hear = (said: { ready?: string[]; box?: string; pid?: number; problem?: string; ended?: number }) => {
+    if (said.ready) ready.resolve(said.ready)
+    if (said.ended !== undefined) {
+      living.get(said.ended)?.resolve()
+      living.delete(said.ended)
+    }
+    if (said.box === undefined) return
+    const answer = asked.get(said.box)
+    asked.delete(said.box)
+    if (said.pid === undefined) return answer?.reject(new Error(said.problem))
+    living.set(said.pid, Promise.withResolvers<void>())
+    answer?.resolve(said.pid)
+  }
+  return {
+    ready: ready.promise,
+    ask(boxId: string, request: object): Promise<number> {
+      const answer = Promise.withResolvers<number>()
+      asked.set(boxId, answer)
+      control.write(`${JSON.stringify(request)}\n`)
+      return answer.promise
+    },
+    /** Told by the zygote, who is its parent; after the zygote's death the process is watched from here. */
+    endOf: (pid: number): Promise<void> => living.get(pid)?.promise ?? Promise.resolve(),
+    close: () => control.end(),
+    finish() {
+      const death = new Error('the zygote died')
+      ready.reject(death)
+      for (const answer of asked.values()) answer.reject(death)
+      asked.clear()
+      for (const [pid, end] of living) void untilGone(pid).then(end.resolve)
+      living.clear()
+    },
+  }
+}
+
+const LOOK_AGAIN_MS = 10
+
+async function untilGone(pid: number): Promise<void> {
+  const isThere = () =>
+    access(`/proc/${pid}`).then(
+      () => true,
+      () => false,
+    )
+  while (await isThere()) await delay(LOOK_AGAIN_MS)
+}
+
+function isSettled(promise: Promise<void>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), Promise.resolve(false)])
+}
+
+async function within<T>(timeoutMs: number, wanted: Promise<T>, exited: Promise<void>): Promise<T> {
+  const tooLate = delay(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`nothing was heard of it for ${timeoutMs} ms`)
+  })
+  const died = exited.then(() => {
+    throw new Error('it ended')
+  })
+  died.catch(() => {})
+  tooLate.catch(() => {})
+  return Promise.race([wanted, tooLate, died])
+}
