@@ -39,24 +39,29 @@ const isWarm = !values.cold && (await boxes.isWarm(program.warm))
 const work = () => boxes.run(program, isWarm ? program.warm : undefined)
 try {
   await keepInFlight({ inFlight, durationMs: WARM_UP_MS, work })
+  const before = { ...boxes.startedFrom }
   const cpuBeforeMs = await meter.readMs()
   const { perSecond, timesMs } = await keepInFlight({ inFlight, durationMs: Number(values.seconds) * 1000, work })
   const cpuMsPerBox = ((await meter.readMs()) - cpuBeforeMs) / timesMs.length
-  report({ ...distributionOf(timesMs), boxesPerSecond: perSecond, cpuMsPerBox })
+  const { pool, fork, cold } = boxes.startedFrom
+  const startedFrom = { pool: pool - before.pool, fork: fork - before.fork, cold: cold - before.cold }
+  report({ ...distributionOf(timesMs), boxesPerSecond: perSecond, cpuMsPerBox, startedFrom })
 } finally {
   await engine.close()
   await meter.close()
   await rm(home, { recursive: true })
 }
 
-function report(found: Distribution & { boxesPerSecond: number; cpuMsPerBox: number }): void {
+function report(found: Distribution & { boxesPerSecond: number; cpuMsPerBox: number; startedFrom: object }): void {
   if (values.json) {
     console.log(JSON.stringify({ language: values.language, isWarm, inFlight, ...found, countedBy: meter.countedBy }))
     return
   }
-  const { n, minMs, p50Ms, p95Ms, maxMs, boxesPerSecond, cpuMsPerBox } = found
+  const { n, minMs, p50Ms, p95Ms, maxMs, boxesPerSecond, cpuMsPerBox, startedFrom } = found
   const ms = (value: number) => `${value.toFixed(2)} ms`
-  console.log(`${values.language}, ${isWarm ? 'warm' : 'cold'}, ${inFlight} in flight, ${n} boxes`)
+  console.log(
+    `${values.language}, ${isWarm ? 'warm' : 'cold'}, ${inFlight} in flight, ${n} boxes: ${JSON.stringify(startedFrom)}`,
+  )
   console.log(`  rate     ${boxesPerSecond.toFixed(1)} boxes/s`)
   console.log(`  CPU      ${ms(cpuMsPerBox)} per box (counted by ${meter.countedBy})`)
   console.log(`  latency  min ${ms(minMs)}  p50 ${ms(p50Ms)}  p95 ${ms(p95Ms)}  max ${ms(maxMs)}`)

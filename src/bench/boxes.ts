@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Limits } from '../contract/limits.ts'
-import type { SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
+import type { BoxOrigin, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
 import { type BenchProgram, PRINTED } from './programs.ts'
 
 export interface Boxes {
+  /** How many were started which way, so far. */
+  readonly startedFrom: Readonly<Record<BoxOrigin, number>>
   open(warm?: string): Promise<SandboxControl>
   /** Milliseconds until a fresh box answers; its end is awaited, and not counted. */
   start(warm?: string): Promise<number>
@@ -25,7 +27,12 @@ const WARM_WAIT_MS = 250
 
 /** Boxes of the engine's own provider, without the engine around them. */
 export function createBoxes({ provider, limits, signal }: BoxesOptions): Boxes {
-  const open = (warm?: string) => provider.create({ limits, ...(warm !== undefined && { warm }) }, signal)
+  const startedFrom = { pool: 0, fork: 0, cold: 0 }
+  const open = async (warm?: string) => {
+    const control = await provider.create({ limits, ...(warm !== undefined && { warm }) }, signal)
+    startedFrom[control.startedFrom]++
+    return control
+  }
   const timedIn = async (warm: string | undefined, use: (control: SandboxControl) => Promise<void>) => {
     const startedAt = performance.now()
     const control = await open(warm)
@@ -38,6 +45,7 @@ export function createBoxes({ provider, limits, signal }: BoxesOptions): Boxes {
   }
   const known = new Map<string, boolean>()
   return {
+    startedFrom,
     open,
     start: (warm) => timedIn(warm, async () => {}),
     run: (program, warm) => timedIn(warm, (control) => runIn(control, program)),

@@ -32,7 +32,14 @@ export async function* measureCell({ boxes, signal }: Parts, rounds: number): As
         once: () => timed(async () => assertOk(await contexts.execute(id, next))),
       })
     }
-    const rows = await takeTurns({ ways, rounds: rounds * CELLS_PER_ROUND, budgetMs: 10_000, against, signal })
+    const rows = await takeTurns({
+      ways,
+      rounds: rounds * CELLS_PER_ROUND,
+      budgetMs: 10_000,
+      against,
+      signal,
+      pauseMs: 0,
+    })
     yield { id: 'cell', title: 'Cell: the next one in a live interpreter', against, rows }
   } finally {
     await destroy()

@@ -18,6 +18,7 @@ export interface Turns {
   /** Name of the way that the others are held against. */
   against: string
   signal: AbortSignal
+  /** Nought for ways that leave nothing to do. */
   pauseMs?: number
 }
 
