@@ -12,13 +12,13 @@ const MOST_LOOKS = 50
 const QUIET_LOOKS = 3
 
 /** What one more idle box adds to the memory of all of them: box after box is opened and kept. */
-export async function* measureMemory({ boxes, missing, signal }: Parts): AsyncGenerator<BenchSection> {
+export async function* measureMemory({ boxes, missing, signal }: Parts, rounds: number): AsyncGenerator<BenchSection> {
   const rows: BenchSection['rows'] = []
   const kinds: (string | undefined)[] = [undefined]
   for (const warm of ['python', 'javascript', 'bash']) if (await boxes.isWarm(warm)) kinds.push(warm)
   try {
     for (const warm of kinds) {
-      const { n, minMs: min, p50Ms: p50, p95Ms: p95, maxMs: max } = distributionOf(await stepsMb(boxes, warm))
+      const { n, minMs: min, p50Ms: p50, p95Ms: p95, maxMs: max } = distributionOf(await stepsMb({ boxes, warm, count: Math.min(rounds, BOXES) }))
       rows.push({ way: warm ? `warm box, ${warm}` : 'cold box', unit: 'MB', n, min, p50, p95, max, ratio: null })
     }
   } catch (error) {
@@ -31,12 +31,18 @@ export async function* measureMemory({ boxes, missing, signal }: Parts): AsyncGe
   if (least) yield { id: 'memory', title: 'Memory: an idle box more (PSS)', against, rows: withRatio }
 }
 
-async function stepsMb(boxes: Parts['boxes'], warm: string | undefined): Promise<number[]> {
+interface Steps {
+  boxes: Parts['boxes']
+  warm: string | undefined
+  count: number
+}
+
+async function stepsMb({ boxes, warm, count }: Steps): Promise<number[]> {
   const open: SandboxControl[] = []
   const steps: number[] = []
   try {
     let before = await settledMb()
-    for (let box = 0; box < BOXES; box++) {
+    for (let box = 0; box < count; box++) {
       open.push(await boxes.open(warm))
       const after = await settledMb()
       steps.push(after - before)
