@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import type { Language } from '../language/language.ts'
 import { BOX_ENVIRONMENT } from '../sandbox/box-environment.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
+import { type BenchProgram, PRINTED } from './programs.ts'
 import type { SameWalls } from './same-walls.ts'
 
 /** Behind the descriptors that the walls name. */
@@ -14,7 +14,7 @@ export interface BareBwrap {
   /** Milliseconds until an interpreter behind the walls gives its first byte. */
   start(): Promise<number>
   /** Milliseconds until a program has ended and its whole output is here. */
-  run(language: Language, code: string, expected: string): Promise<number>
+  run(program: BenchProgram): Promise<number>
 }
 
 /** Bubblewrap with the same walls and the same interpreter, spawned with nothing of ours around it. */
@@ -31,21 +31,21 @@ export function createBareBwrap(walls: SameWalls): BareBwrap {
       if (tookMs === undefined) throw new Error('bare bubblewrap gave no sign of life')
       return tookMs
     },
-    run: async (language, code, expected) => {
+    run: async ({ language, bare, code }) => {
       const startedAt = performance.now()
-      const { stdout, ended } = launch(walls, language.command, { path: `${WORKSPACE}/${language.fileName}`, code })
+      const { stdout, ended } = launch(walls, bare, { path: `${WORKSPACE}/${language.fileName}`, code })
       let output = ''
       stdout.on('data', (chunk) => {
         output += chunk
       })
       await ended
-      if (output !== expected) throw new Error(`bare bubblewrap printed ${JSON.stringify(output)}`)
+      if (output !== PRINTED) throw new Error(`bare bubblewrap printed ${JSON.stringify(output)}`)
       return performance.now() - startedAt
     },
   }
 }
 
-function launch(walls: SameWalls, command: string[], program?: { path: string; code: string }) {
+function launch(walls: SameWalls, command: readonly string[], program?: { path: string; code: string }) {
   const environment = Object.entries(BOX_ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value])
   const file = program ? ['--file', String(PROGRAM), program.path] : []
   const list = [...walls.arguments, ...environment, ...file]

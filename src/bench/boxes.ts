@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Limits } from '../contract/limits.ts'
+import { SUPPORT } from '../language/language.ts'
+import { supportFiles } from '../language/support-files.ts'
 import type { BoxOrigin, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
 import { type BenchProgram, PRINTED } from './programs.ts'
 
@@ -68,10 +70,14 @@ async function becomesWarm(open: () => Promise<SandboxControl>): Promise<boolean
 }
 
 async function runIn({ sandbox }: SandboxControl, { language, code }: BenchProgram): Promise<void> {
-  const { fileName, command, reservedMb } = language
+  const { fileName, command, reservedMb, support } = language
+  const own = support ? await supportFiles(support) : []
   let output = ''
   await sandbox.exec(command, {
-    files: new Map([[fileName, Buffer.from(code)]]),
+    files: new Map([
+      ...own.map(([name, content]) => [`${SUPPORT}/${name}`, content] as const),
+      [fileName, Buffer.from(code)],
+    ]),
     input: Buffer.alloc(0),
     reservedMb,
     onOutput: ({ bytes }) => {

@@ -1,6 +1,6 @@
 import type { BenchSection } from '../contract/bench.ts'
 import type { Parts } from './open-parts.ts'
-import { type BenchProgram, findPrograms, PRINTED } from './programs.ts'
+import { type BenchProgram, findPrograms } from './programs.ts'
 import { assertPrinted } from './run-section.ts'
 import { rowsOf, timed } from './take-turns.ts'
 
@@ -28,5 +28,4 @@ export async function* measureBurst(parts: Parts): AsyncGenerator<BenchSection> 
   yield { id: 'burst', title, against, rows: rowsOf(times, against) }
 }
 
-const runBare = (bare: NonNullable<Parts['bare']>, { language, code }: BenchProgram): Promise<number> =>
-  bare.run(language, code, PRINTED)
+const runBare = (bare: NonNullable<Parts['bare']>, program: BenchProgram): Promise<number> => bare.run(program)

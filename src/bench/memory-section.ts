@@ -18,7 +18,13 @@ export async function* measureMemory({ boxes, missing, signal }: Parts, rounds: 
   for (const warm of ['python', 'javascript', 'bash']) if (await boxes.isWarm(warm)) kinds.push(warm)
   try {
     for (const warm of kinds) {
-      const { n, minMs: min, p50Ms: p50, p95Ms: p95, maxMs: max } = distributionOf(await stepsMb({ boxes, warm, count: Math.min(rounds, BOXES) }))
+      const {
+        n,
+        minMs: min,
+        p50Ms: p50,
+        p95Ms: p95,
+        maxMs: max,
+      } = distributionOf(await stepsMb({ boxes, warm, count: Math.min(rounds, BOXES) }))
       rows.push({ way: warm ? `warm box, ${warm}` : 'cold box', unit: 'MB', n, min, p50, p95, max, ratio: null })
     }
   } catch (error) {

@@ -6,6 +6,8 @@ export interface BenchProgram {
   title: string
   language: Language
   code: string
+  /** The command with nothing of ours in it. */
+  bare: readonly string[]
   /** The kind of box that waits for it. */
   warm: string
 }
@@ -22,7 +24,7 @@ const ALL = [
     warm: 'python-data',
     needs: 'pandas',
   },
-  { title: 'JavaScript', id: 'javascript', code: 'console.log(1)\n' },
+  { title: 'JavaScript', id: 'javascript', code: 'console.log(1)\n', bare: ['node', 'main.js'] },
   { title: 'Bash', id: 'bash', code: 'echo 1\n' },
 ] as const
 
@@ -32,7 +34,8 @@ export async function findPrograms(): Promise<BenchProgram[]> {
   for (const { id, ...program } of ALL) {
     const language = findLanguage(languages, id)
     const isThere = !('needs' in program) || (await isInstalled(program.needs))
-    if (language && isThere) found.push({ ...program, language, warm: language.warm?.(program.code) ?? id })
+    if (language && isThere)
+      found.push({ bare: language.command, ...program, language, warm: language.warm?.(program.code) ?? id })
   }
   return found
 }

@@ -23,7 +23,7 @@ async function waysOf(parts: Parts, program: BenchProgram): Promise<Way[]> {
   const request = { code, language: language.id }
   return [
     ...(floor ? [{ name: 'floor (C)', once: async () => (await floor.once()).toEndMs }] : []),
-    ...(bare ? [{ name: 'bare bwrap', once: () => bare.run(language, code, PRINTED) }] : []),
+    ...(bare ? [{ name: 'bare bwrap', once: () => bare.run(program) }] : []),
     { name: 'cold box', once: () => boxes.run(program) },
     ...((await boxes.isWarm(warm)) ? [{ name: 'warm box', once: () => boxes.run(program, warm) }] : []),
     {

@@ -2,7 +2,7 @@ import type { BenchRow, BenchSection } from '../contract/bench.ts'
 import { type Distribution, distributionOf } from './distribution.ts'
 import { keepInFlight } from './keep-in-flight.ts'
 import type { Parts } from './open-parts.ts'
-import { type BenchProgram, findPrograms, PRINTED } from './programs.ts'
+import { type BenchProgram, findPrograms } from './programs.ts'
 import { assertPrinted } from './run-section.ts'
 
 const LEVELS = [1, 2, 4, 16]
@@ -39,7 +39,7 @@ async function pacesOf(parts: Parts, program: BenchProgram): Promise<Record<stri
     assertPrinted(await (await engine.run(request, { userId: `bench${runs++ % USERS}`, signal })).result)
   return {
     ...(floor && { 'floor (C)': floor.rate }),
-    ...(bare && { 'bare bwrap': paceOf(() => bare.run(language, code, PRINTED)) }),
+    ...(bare && { 'bare bwrap': paceOf(() => bare.run(program)) }),
     ...(isWarm
       ? { 'warm box': paceOf(() => boxes.run(program, warm)) }
       : { 'cold box': paceOf(() => boxes.run(program)) }),

@@ -3,7 +3,7 @@ import { openFilter } from './weak-filter.fixture.ts'
 import { agentWith, weakJail } from './weak-jail.fixture.ts'
 
 const KEEP_THE_WIRE = agentWith([
-  '    os.closerange(3, 65536)\n    signal',
+  '    os.closerange(len(stdio), 65536)\n    signal',
   '    os.set_inheritable(WIRE_IN, True)\n    signal',
 ])
 const DUMPABLE = agentWith(['if prctl(PR_SET_DUMPABLE, 0', 'if prctl(PR_SET_DUMPABLE, 1'])

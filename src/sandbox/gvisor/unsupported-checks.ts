@@ -12,5 +12,4 @@ export const unsupportedChecks: Record<string, string> = {
   'the-agent-answers-while-all-memory-is-used': ENDS_WITH_ITS_MEMORY,
   'the-process-limit-holds-and-is-named': 'Its kernel holds the limit, but counts nowhere how often it had to refuse.',
   'the-cpu-share-holds': 'Its CPU clocks go on while the host holds the box back, so a program inside cannot tell.',
-  'signals-to-the-agent-have-no-effect': 'Programs cannot even see the agent, so the check finds no /proc/1/status.',
 }
