@@ -7,4 +7,8 @@ export interface Database {
   db: Kysely<Tables>
   kind: Store['kind']
   where: string
+  /** Resolves when everything that was committed before is there after a power cut too; absent where a commit means that. */
+  synced?(): Promise<void>
+  /** Beside the connection itself. */
+  close?(): Promise<void>
 }

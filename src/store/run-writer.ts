@@ -24,6 +24,8 @@ export interface RunWriterParts {
 const SEGMENT_CHARACTERS = 262_144
 /** Smaller segments stand in the row itself: a file for each would cost more than it saves. */
 const INLINE_CHARACTERS = 65_536
+/** What is told within this time shares a transaction: a short run is stored in one. No reader sees the difference. */
+const GATHER_MS = 10
 /** A locked or full database may recover; so many tries, each waiting twice as long, before the run is given up. */
 const TRIES = 5
 const FIRST_WAIT_MS = 50
@@ -36,6 +38,7 @@ export function createRunWriter(parts: RunWriterParts) {
   let seq = 0
   let draining: Promise<void> | undefined
   let closed = false
+  let stopGathering = () => {}
   const identity = { runId: parts.runId, sessionId: parts.sessionId }
 
   const emit = (draft: EventDraft): string => {
@@ -46,12 +49,18 @@ export function createRunWriter(parts: RunWriterParts) {
     const stamped = { type, id, ...identity, seq, at: parts.clock(), cause, ...data }
     queue.push(masked(stamped as EngineEvent, parts.mask))
     draining ??= drain()
+    if (type === 'run.end') stopGathering()
     return id
   }
 
   const drain = async () => {
-    // One turn of the event loop: all that the stages emit until they wait for something shares one transaction.
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS)
+      stopGathering = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
     try {
       while (queue.length > 0) await store(queue.splice(0))
     } catch (error) {

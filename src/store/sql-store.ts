@@ -9,7 +9,7 @@ import type { Store } from './store.ts'
 
 /** The one implementation over both databases; takes the connection over and closes it if it is of no use. */
 export async function openSqlStore(database: Database): Promise<Store> {
-  const { db, kind, where } = database
+  const { db, kind, where, synced = async () => {} } = database
   try {
     await migrate(database)
   } catch (error) {
@@ -21,16 +21,38 @@ export async function openSqlStore(database: Database): Promise<Store> {
       // Reads a page of the file: a constant would be answered without it.
       await db.selectFrom('migration').select('name').limit(1).execute()
     },
-    close: () => db.destroy(),
+    close: async () => {
+      await database.close?.()
+      await db.destroy()
+    },
   })
   return {
     kind,
-    events: translated(where, eventRows(database)),
+    events: translated(where, durable(eventRows(database), ['append'], synced)),
     runs: translated(where, runRows(database)),
-    keys: translated(where, keyRows(database)),
+    keys: translated(where, durable(keyRows(database), ['add', 'revoke'], synced)),
     leases: translated(where, leaseRows(database)),
     ...own,
   }
+}
+
+/**
+ * These methods resolve only when what they wrote is there for good. A run is not among what they write: nobody is told of it
+ * before its first event.
+ */
+function durable<T extends object>(methods: T, names: (keyof T & string)[], synced: () => Promise<void>): T {
+  const calls = names.map((name) => {
+    const write = (methods as Calls)[name]
+    return [
+      name,
+      async (...values: never[]) => {
+        const answer = await write?.(...values)
+        await synced()
+        return answer
+      },
+    ]
+  })
+  return { ...methods, ...Object.fromEntries(calls) }
 }
 
 type Calls = Record<string, (...values: never[]) => Promise<unknown>>

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { databaseError } from './database-error.ts'
+import { createLogSync } from './log-sync.ts'
 import { patientSqlite, whenFree } from './patient-sqlite.ts'
 import { openSqlStore } from './sql-store.ts'
 import type { Store } from './store.ts'
@@ -17,7 +18,7 @@ export async function openSqlite({ file, busyTimeoutMs = 2000 }: SqliteOptions):
     throw databaseError(error, file)
   }
   const dialect = patientSqlite(database, busyTimeoutMs)
-  return openSqlStore({ db: new Kysely<Tables>({ dialect }), kind: 'sqlite', where: file })
+  return openSqlStore({ db: new Kysely<Tables>({ dialect }), kind: 'sqlite', where: file, ...createLogSync(file) })
 }
 
 export interface SqliteOptions {
@@ -34,8 +35,8 @@ async function openFile(file: string, busyTimeoutMs: number): Promise<SqliteFile
   const database = new SqliteFile(file, { timeout: 0 })
   try {
     await whenFree(busyTimeoutMs, () => database.pragma('journal_mode = WAL'))
-    // The default of WAL may lose the last commits when the power fails: what was acknowledged would be gone.
-    database.pragma('synchronous = FULL')
+    // A commit alone may be lost when the power fails: `createLogSync` brings it to the disk before it is acknowledged.
+    database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')
     return database
   } catch (error) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExecutionEnd } from '../../contract/run.ts'
 import type { Language } from '../../language/language.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
@@ -32,7 +33,7 @@ export function createExecute({
     const askedAt = performance.now()
     const release = await execution.admission.takeSlot(context.signal)
     const enteredAt = performance.now()
-    // Nothing of the caller's waits for the end of the box; its place is free when it is gone.
+    // Nothing of the caller's waits for the end of the box, which begins when the result is on its way; its place is free then.
     let end: () => Promise<void> = async () => {}
     try {
       const files = await withSupport(workspaceOf(execution), language)
@@ -47,7 +48,7 @@ export function createExecute({
       const ran = await runProgram({ ...execution, files, newMask }, control.sandbox, context)
       return { ...ran, ...times, start: startOf(control), sandbox: boxOf(control) }
     } finally {
-      finish(end().finally(release))
+      finish(nextTurn().then(end).finally(release))
     }
   }
 

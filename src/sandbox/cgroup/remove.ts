@@ -1,4 +1,4 @@
-import { rmdirSync } from 'node:fs'
+import { rmdir } from 'node:fs/promises'
 import { errorCode, isGone } from './control-file.ts'
 import { until } from './until.ts'
 
@@ -12,7 +12,8 @@ export async function removeGroup(directory: string): Promise<void> {
 
 async function tryRemove(directory: string): Promise<boolean> {
   try {
-    rmdirSync(directory)
+    // The kernel takes a millisecond for it, and so not on the main thread.
+    await rmdir(directory)
   } catch (error) {
     if (errorCode(error) === 'EBUSY') return false
     if (!isGone(error)) throw error

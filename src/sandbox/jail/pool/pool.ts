@@ -26,6 +26,9 @@ export interface Pool<T> {
   close(): Promise<void>
 }
 
+/** What most callers need a member for is done by then. */
+const FILL_PAUSE_MS = 10
+
 /** Members that wait, each for one use. Their number follows the demand: who finds none doubles it, who does not come halves it. */
 export function createPool<T>(options: PoolOptions<T>): Pool<T> {
   const { make, dispose, floor, ceiling, atOnce, onTrouble } = options
@@ -64,8 +67,9 @@ export function createPool<T>(options: PoolOptions<T>): Pool<T> {
       takenSinceLook++
       const member = waiting.pop()
       if (member === undefined) wanted = Math.min(ceiling, Math.max(1, wanted * 2))
-      // After the caller is served: what it waits for goes first.
-      setImmediate(fill)
+      // After the caller is served: what it waits for goes first. Only who finds none is not alone.
+      if (member === undefined) setImmediate(fill)
+      else setTimeout(fill, FILL_PAUSE_MS).unref()
       return member
     },
     lose(member) {
