@@ -23,6 +23,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
+          // Nothing in here minds company; what looks at limits of time and processor does.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           include: ['src/**/*.test.ts', 'test/architecture.test.ts'],
           exclude: REAL_BOXES,
         },
@@ -31,6 +34,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', ...REAL_BOXES],
           exclude: ['test/architecture.test.ts'],
           testTimeout: 120_000,

@@ -36,7 +36,7 @@ describe('the published package', () => {
   })
 
   it('brings the floor that the benchmarks compile', async () => {
-    const bench = ['--no-install', 'anneal', 'bench', '--json', '--rounds', '5', '--only', 'start']
+    const bench = ['--no-install', 'anneal', 'bench', '--json', '--rounds', '1', '--only', 'start']
     const { sections } = JSON.parse((await inProject('npx', bench)).stdout) as BenchReport
     expect(sections[0]?.rows[0]?.way).toBe('floor (C)')
   })

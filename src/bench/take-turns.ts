@@ -39,7 +39,7 @@ export async function takeTurns({
 }: Turns): Promise<BenchRow[]> {
   const times = new Map<string, number[]>(ways.map(({ name }) => [name, []]))
   const startedAt = performance.now()
-  for (let round = -WARM_UP; round < rounds; round++) {
+  for (let round = -Math.min(WARM_UP, rounds); round < rounds; round++) {
     if (round >= LEAST_ROUNDS && performance.now() - startedAt > budgetMs) break
     for (const { name, once, every = 1 } of ways) {
       if (round % every !== 0) continue

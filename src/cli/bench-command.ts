@@ -24,7 +24,7 @@ export function addBench(program: Command, bind: Bind) {
     .description(
       'Measure sandboxes on this machine, and compare them with the bare operations. It takes about two minutes, uses no network and leaves nothing behind.',
     )
-    .option('--rounds <n>', `times that each way gets its turn (${ROUNDS})`, wholeNumber(5, MOST_ROUNDS))
+    .option('--rounds <n>', `times that each way gets its turn (${ROUNDS})`, wholeNumber(1, MOST_ROUNDS))
     .option('--only <sections>', `some of ${benchSectionIds.join(', ')}, with commas between`, readSections)
   bind(withJson(command), measure)
 }
