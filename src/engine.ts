@@ -24,7 +24,7 @@ import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
 import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
-import { warmKinds } from './pipeline/execute/warm-kinds.ts'
+import { PLAIN, warmKinds } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
 import { grantLimits, type LimitPolicy } from './pipeline/grant-limits.ts'
 import { programsOf } from './pipeline/programs-of.ts'
@@ -148,6 +148,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   const sandboxes = createLiveSandboxes({
     provider: sandbox,
     programs: kernelPrograms,
+    warm: PLAIN,
     newContextId: () => newId('ctx'),
     grantLimits: (asked) => grantLimits(asked, limitPolicy),
     assertNetwork: (allow) => assertWithinCeiling(allow, config.networkCeiling),

@@ -5,7 +5,7 @@ import type { KernelUnderTest } from './checks.ts'
 import { createContexts } from './contexts.ts'
 import { kernelPrograms } from './kernel-programs.ts'
 
-const LIMITS = {
+export const KERNEL_LIMITS = {
   timeoutMs: 60_000,
   memoryMb: 512,
   cpuPercent: 200,
@@ -23,8 +23,8 @@ const jail = createJail({ execPath: process.execPath, newBoxId: newId, cgroups }
 export const openBoxesOf =
   (provider: () => SandboxProvider): KernelUnderTest['open'] =>
   async () => {
-    const { sandbox, destroy } = await provider().create({ limits: LIMITS }, new AbortController().signal)
-    return { contexts: createContexts({ sandbox, programs: kernelPrograms, newId, limits: LIMITS }), destroy }
+    const { sandbox, destroy } = await provider().create({ limits: KERNEL_LIMITS }, new AbortController().signal)
+    return { contexts: createContexts({ sandbox, programs: kernelPrograms, newId, limits: KERNEL_LIMITS }), destroy }
   }
 
 /** A box of the real jail. */

@@ -23,6 +23,8 @@ export interface LiveSandbox {
 export interface LiveSandboxParts {
   provider: SandboxProvider
   programs: readonly KernelProgram[]
+  /** The kind of waiting box that any kernel can be started in. */
+  warm: string
   newContextId(): string
   /** Each throws for what may not be had here. */
   grantLimits(asked: SandboxRequest['limits']): Limits
@@ -44,7 +46,7 @@ export function createLiveSandboxes(parts: LiveSandboxParts) {
     parts.assertNetwork(network.allow)
     await parts.assertWalls()
     const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-    const control = await parts.provider.create({ limits, network, env, metadata }, stop)
+    const control = await parts.provider.create({ limits, network, env, metadata, warm: parts.warm }, stop)
     const { sandbox, destroy, ended } = control
     const contexts = createContexts({ sandbox, programs: parts.programs, newId: parts.newContextId, limits })
     const live: LiveSandbox = { id: sandbox.id, metadata, limits, sandbox, contexts, destroy, ended }

@@ -7,7 +7,8 @@ const COMMON_MODULES =
   'collections contextlib copy dataclasses datetime enum functools itertools json math operator pathlib re string time typing'.split(
     ' ',
   )
-const PLAIN = 'plain'
+/** Boxes in which nothing waits: for what has no interpreter that could. */
+export const PLAIN = 'plain'
 const DATA_MODULES = ['numpy', 'pandas', 'matplotlib', 'matplotlib.pyplot']
 
 /** One kind for each language whose interpreter can wait, one for data science, and plain boxes for all others. */

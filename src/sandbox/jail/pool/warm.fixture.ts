@@ -31,6 +31,12 @@ export async function warmJail(over: Partial<WarmJailOptions> = {}): Promise<San
   })
 }
 
+/** A jail of which every box is asked for as one of this kind. */
+export const withWarm = (jail: SandboxProvider, warm: string): SandboxProvider => ({
+  ...jail,
+  create: (spec, signal) => jail.create({ warm, ...spec }, signal),
+})
+
 /** A box that waited; those that come first, while nothing waits yet, are let go of. */
 export async function takeWaiting(jail: SandboxProvider, spec: Partial<SandboxSpec> = {}): Promise<SandboxControl> {
   for (;;) {
