@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
-import { createMask } from './access/mask.ts'
+import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
@@ -116,7 +116,13 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   // What dead servers left must not keep this one from starting; that no box can be made is told by the probe.
   await sandbox.sweep().catch(onTrouble)
   if (overrides.selfTest) sandbox.warmUp?.()
-  const walls = watchSandbox({ sandbox, checks: sandboxChecks, selfTest: overrides.selfTest ?? false, clock })
+  const walls = watchSandbox({
+    sandbox,
+    checks: sandboxChecks,
+    selfTest: overrides.selfTest ?? false,
+    warm: isWarm ? PLAIN : undefined,
+    clock,
+  })
   const slots = createSlots({
     server: { places: config.concurrentRuns, queue: config.queuedRuns },
     user: { places: config.concurrentRunsPerUser, queue: config.queuedRunsPerUser },
@@ -289,8 +295,4 @@ function limitPolicyOf(config: Config): LimitPolicy {
     outputBytes: row('outputBytes', 'maxOutputBytes'),
     diskMb: row('diskMb', 'maxDiskMb'),
   }
-}
-
-function passwordIn(url: string): string {
-  return url === '' ? '' : decodeURIComponent(new URL(url).password)
 }

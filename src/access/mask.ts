@@ -20,3 +20,6 @@ function hide(json: string, secret: string): string {
   const inText = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll(secret, SHOWN) : value)
   return JSON.stringify(JSON.parse(json, inText)) + (json.endsWith('\n') ? '\n' : '')
 }
+
+/** Part of a database's address that nobody may see. */
+export const passwordIn = (url: string): string => (url === '' ? '' : decodeURIComponent(new URL(url).password))

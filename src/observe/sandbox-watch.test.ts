@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CHECK_LIMITS } from '../sandbox/checks/in-box.ts'
 import type { SandboxCheck } from '../sandbox/checks.ts'
 import type { Probe, SandboxProvider } from '../sandbox/sandbox.ts'
 import { watchSandbox } from './sandbox-watch.ts'
@@ -49,6 +50,30 @@ describe('the watch over the sandbox', () => {
     state.probe = { ok: true, detail: 'fine' }
     state.now = 2000
     await watch.assertStanding()
+  })
+
+  it('tries each check in boxes that waited too, where runs are given such', async () => {
+    const asked: (string | undefined)[] = []
+    const sandbox: SandboxProvider = {
+      name: 'warm',
+      capabilities: new Set(),
+      probe: async () => ({ ok: true, detail: 'fine' }),
+      create: async ({ warm }) => {
+        asked.push(warm)
+        throw new Error(warm ? 'this wall does not stand' : 'only looked at')
+      },
+      sweep: async () => {},
+    }
+    const run: SandboxCheck['run'] = async (provider) => {
+      const made = provider.create({ limits: CHECK_LIMITS }, new AbortController().signal)
+      await made.catch((error: Error) => {
+        if (error.message !== 'only looked at') throw error
+      })
+    }
+    const checks: SandboxCheck[] = [{ id: 'wall', group: 'kernel', quick: true, run }]
+    const watch = watchSandbox({ sandbox, checks, selfTest: true, warm: 'plain', clock: () => 0 })
+    await expect(watch.assertStanding()).rejects.toMatchObject({ message: expect.stringContaining('does not stand') })
+    expect(asked).toEqual([undefined, 'plain'])
   })
 
   it('tries the quick checks before the first run, and refuses runs while one of them fails', async () => {

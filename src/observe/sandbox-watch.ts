@@ -8,6 +8,8 @@ export interface WatchParts {
   checks: readonly SandboxCheck[]
   /** A server tries the quick checks before it takes its first run; a single command contents itself with the probe. */
   selfTest: boolean
+  /** A kind of box that is kept waiting: what runs in such is tried in such too. */
+  warm?: string | undefined
   clock(): number
 }
 
@@ -16,7 +18,8 @@ const BELIEVE_GOOD_MS = 60_000
 const BELIEVE_BAD_MS = 2000
 
 /** Tries the walls, and remembers the outcome, so that neither health checks nor runs pay for a trial each time. */
-export function watchSandbox({ sandbox, checks, selfTest, clock }: WatchParts) {
+export function watchSandbox({ sandbox, checks, selfTest, warm, clock }: WatchParts) {
+  const ways = warm === undefined ? [sandbox] : [sandbox, waiting(sandbox, warm)]
   let last: { at: number; probe: Promise<Probe> } | undefined
   let believeMs = BELIEVE_GOOD_MS
   let tested = !selfTest
@@ -26,7 +29,7 @@ export function watchSandbox({ sandbox, checks, selfTest, clock }: WatchParts) {
     if (!probe.ok || tested) return probe
     const failed: string[] = []
     for (const check of checks.filter(({ quick }) => quick)) {
-      const { ok, problem } = await tryOut(check, sandbox)
+      const { ok, problem } = await tryOut(check, ways)
       if (!ok) failed.push(`${check.id} (${problem})`)
     }
     tested = failed.length === 0
@@ -63,16 +66,23 @@ export function watchSandbox({ sandbox, checks, selfTest, clock }: WatchParts) {
     async check(id: string): Promise<WallCheckResult> {
       const check = checks.find((one) => one.id === id)
       if (!check) throw new EngineError('CHECK_NOT_FOUND', { id })
-      return tryOut(check, sandbox)
+      return tryOut(check, ways)
     },
   }
 }
 
-async function tryOut(check: SandboxCheck, sandbox: SandboxProvider): Promise<WallCheckResult> {
+/** The same provider, asked for boxes that waited. */
+const waiting = (sandbox: SandboxProvider, warm: string): SandboxProvider => ({
+  ...sandbox,
+  create: (spec, signal) => sandbox.create({ warm, ...spec }, signal),
+})
+
+/** Holds only when it holds in every way that boxes are started. */
+async function tryOut(check: SandboxCheck, ways: SandboxProvider[]): Promise<WallCheckResult> {
   const startedAt = performance.now()
   const result = { id: check.id, ok: true }
   try {
-    await check.run(sandbox)
+    for (const way of ways) await check.run(way)
     return { ...result, durationMs: performance.now() - startedAt }
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)

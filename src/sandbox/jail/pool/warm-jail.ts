@@ -72,7 +72,10 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
         await nursery.tried
         const box = await fork(nursery, limits, new AbortController().signal)
         if (!box) throw new NoZygote()
-        await prepare(box, kind.wait, limits)
+        await prepare(box, kind.wait, limits).catch(async (error) => {
+          await box.destroy()
+          throw error
+        })
         void box.ended.then(() => pool.lose(box))
         return box
       },
