@@ -98,10 +98,9 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     const source = spec.mounts?.length ? undefined : warmOf(spec.warm ?? '')
     if (!source) return cold.create(spec, signal)
     const waiting = spec.limits.diskMb === limits.diskMb ? source.pool.take() : undefined
-    if (waiting) {
-      await adjust(waiting, limits, spec.limits)
-      return furnish(waiting, spec, 'pool')
-    }
+    // One that ended just before it was taken is nobody's loss.
+    const taken = waiting && (await hand(waiting, spec, limits).catch(() => undefined))
+    if (taken) return taken
     const forked = await fork(source.nursery, spec.limits, signal).catch((error) => {
       signal.throwIfAborted()
       options.onTrouble(error)
@@ -123,7 +122,14 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   }
 }
 
-async function adjust({ cgroup }: EmptyBox, had: Limits, wanted: Limits): Promise<void> {
-  const [before, after] = [groupLimits(had), groupLimits(wanted)]
-  if (JSON.stringify(before) !== JSON.stringify(after)) await cgroup?.limit(after)
+/** A box that waited with the limits it had, to who wants other ones, or the same. */
+async function hand(box: EmptyBox, spec: SandboxSpec, had: Limits): Promise<SandboxControl> {
+  const [before, after] = [groupLimits(had), groupLimits(spec.limits)]
+  try {
+    if (JSON.stringify(before) !== JSON.stringify(after)) await box.cgroup?.limit(after)
+    return await furnish(box, spec, 'pool')
+  } catch (error) {
+    await box.destroy()
+    throw error
+  }
 }
