@@ -25,7 +25,7 @@ const NEEDS = {
   test: [
     { package: 'postgresql', isThere: hasPostgres },
     { package: 'util-linux', isThere: () => isProgram('/usr/bin/unshare') && isProgram('/usr/bin/setpriv') },
-    { package: 'gcc', isThere: () => isProgram('/usr/bin/cc') },
+    { package: 'gcc', isThere: () => isProgram('/usr/bin/gcc') },
     { package: 'libc6-dev', isThere: () => existsSync('/usr/include/stdio.h') },
     { package: 'podman', isThere: () => isProgram('/usr/bin/podman') },
     { package: 'runc', isThere: () => isProgram('/usr/bin/runc') || isProgram('/usr/sbin/runc') },
@@ -39,8 +39,6 @@ const NEEDS = {
     { package: 'lua5.4', isThere: () => isProgram('/usr/bin/lua5.4') },
     { package: 'php-cli', isThere: () => isProgram('/usr/bin/php') },
     { package: 'r-base-core', isThere: () => isProgram('/usr/bin/Rscript') },
-    { package: 'gcc', isThere: () => isProgram('/usr/bin/gcc') },
-    { package: 'libc6-dev', isThere: () => existsSync('/usr/include/stdio.h') },
     { package: 'g++', isThere: () => isProgram('/usr/bin/g++') },
     { package: 'default-jdk-headless', isThere: () => isProgram('/usr/bin/javac') },
   ],
