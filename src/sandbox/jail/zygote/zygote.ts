@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { access, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { agentCode, agentSource, joinParts, withLength } from '../../agent/load-agent.ts'
@@ -11,6 +11,7 @@ import { MEGABYTE, SHARED_MEMORY_BYTES, TMP_BYTES } from '../arguments.ts'
 import { BOX_USERS, FIRST_BOX_USER } from '../host.ts'
 import type { Hull } from '../hull.ts'
 import { collectComplaint, type JailHost, pipesOf } from '../launch.ts'
+import { type Conversation, converse } from './conversation.ts'
 import { type Door, openDoor } from './door.ts'
 import { ZYGOTE_DESCRIPTOR, zygoteWalls } from './walls.ts'
 
@@ -45,8 +46,31 @@ const LOADER = [
 /** An interpreter that waits with everything loaded, and forks boxes that are walled in before anything else happens. */
 export async function startZygote({ host, preload }: ZygoteOptions): Promise<Zygote> {
   const user = host.zygoteUser()
-  const door = await openDoor({ user, serverMark: host.serverMark })
   const code = await agentCode(host.python, `${await agentSource()}\n${await joinParts(PARTS)}`)
+  const door = await openDoor({ user, serverMark: host.serverMark })
+  let launched: Launched | undefined
+  try {
+    launched = launchZygote(host, door)
+    const { control, info, users, exited, complaint } = launched
+    const conversation = converse(control)
+    void exited.then(() => conversation.finish())
+    control.write(withLength(code))
+    control.write(withLength(Buffer.from(JSON.stringify(planOf(host, preload)))))
+    if (user) await mapUsers(await info.childPid, user)
+    users.end('+')
+    const preloaded = await within(BOOT_MS, conversation.ready, exited)
+    return zygoteOf({ host, door, conversation, complaint, exited, preloaded })
+  } catch (error) {
+    launched?.kill()
+    await door.close()
+    throw new Error(`the zygote did not start: ${launched?.complaint() || String(error)}`, { cause: error })
+  }
+}
+
+type Launched = ReturnType<typeof launchZygote>
+
+function launchZygote(host: JailHost, door: Door) {
+  const user = host.zygoteUser()
   const walls = zygoteWalls({ node: host.node, etc: host.etc, door: door.directory, mapsUsers: user !== undefined })
   // The flags are those of the command that runs Python programs: a forked one must not be able to tell.
   const command = ['--args', String(ZYGOTE_DESCRIPTOR.arguments), '--', host.python, '-uB', '-c', LOADER]
@@ -57,43 +81,30 @@ export async function startZygote({ host, preload }: ZygoteOptions): Promise<Zyg
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     ...user,
   })
-  const complaint = collectComplaint(child)
   const pipes = pipesOf(child)
-  const control = pipes[ZYGOTE_DESCRIPTOR.control] as unknown as Duplex
-  const conversation = converse(control)
-  const exited = exitOf({ process: child })
-  void exited.then(() => conversation.finish())
-  pipes[ZYGOTE_DESCRIPTOR.arguments]?.end(walls.map((argument) => `${argument}\0`).join(''))
-  control.write(withLength(code))
-  control.write(
-    withLength(
-      Buffer.from(
-        JSON.stringify({
-          filter: host.filter.toString('hex'),
-          tmpBytes: TMP_BYTES,
-          sharedMemoryBytes: SHARED_MEMORY_BYTES,
-          preload,
-        }),
-      ),
-    ),
-  )
-  const info = readStatus(pipes[ZYGOTE_DESCRIPTOR.info] as (typeof pipes)[number])
-  try {
-    if (user) await mapUsers(await info.childPid, user)
-    pipes[ZYGOTE_DESCRIPTOR.users]?.end('+')
-    const preloaded = await within(BOOT_MS, conversation.ready, exited)
-    return zygoteOf({ host, door, conversation, complaint, exited, preloaded })
-  } catch (error) {
-    child.kill('SIGKILL')
-    await door.close()
-    throw new Error(`the zygote did not start: ${complaint() || String(error)}`, { cause: error })
+  const pipe = (name: keyof typeof ZYGOTE_DESCRIPTOR) => pipes[ZYGOTE_DESCRIPTOR[name]] as (typeof pipes)[number]
+  pipe('arguments').end(walls.map((argument) => `${argument}\0`).join(''))
+  return {
+    control: pipe('control') as unknown as Duplex,
+    info: readStatus(pipe('info')),
+    users: pipe('users'),
+    exited: exitOf({ process: child }),
+    complaint: collectComplaint(child),
+    kill: () => void child.kill('SIGKILL'),
   }
 }
+
+const planOf = (host: JailHost, preload: readonly string[]) => ({
+  filter: host.filter.toString('hex'),
+  tmpBytes: TMP_BYTES,
+  sharedMemoryBytes: SHARED_MEMORY_BYTES,
+  preload,
+})
 
 interface Parts {
   host: JailHost
   door: Door
-  conversation: ReturnType<typeof converse>
+  conversation: Conversation
   complaint(): string
   exited: Promise<void>
   preloaded: string[]
@@ -144,64 +155,6 @@ async function mapUsers(pid: number | undefined, { uid }: { uid: number }): Prom
   const lines = `0 ${uid} 1\n1 ${FIRST_BOX_USER} ${BOX_USERS}\n`
   await writeFile(`/proc/${pid}/gid_map`, lines)
   await writeFile(`/proc/${pid}/uid_map`, lines)
-}
-
-/** Lines of JSON both ways. Whoever waits when the zygote dies is told so. */
-function converse(control: Duplex) {
-  const ready = Promise.withResolvers<string[]>()
-  const asked = new Map<string, PromiseWithResolvers<number>>()
-  const living = new Map<number, PromiseWithResolvers<void>>()
-  let rest = ''
-  ready.promise.catch(() => {})
-  control.on('data', (chunk: Buffer) => {
-    const lines = (rest + chunk.toString('utf8')).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) hear(JSON.parse(line))
-  })
-  const hear = (said: { ready?: string[]; box?: string; pid?: number; problem?: string; ended?: number }) => {
-    if (said.ready) ready.resolve(said.ready)
-    if (said.ended !== undefined) {
-      living.get(said.ended)?.resolve()
-      living.delete(said.ended)
-    }
-    if (said.box === undefined) return
-    const answer = asked.get(said.box)
-    asked.delete(said.box)
-    if (said.pid === undefined) return answer?.reject(new Error(said.problem))
-    living.set(said.pid, Promise.withResolvers<void>())
-    answer?.resolve(said.pid)
-  }
-  return {
-    ready: ready.promise,
-    ask(boxId: string, request: object): Promise<number> {
-      const answer = Promise.withResolvers<number>()
-      asked.set(boxId, answer)
-      control.write(`${JSON.stringify(request)}\n`)
-      return answer.promise
-    },
-    /** Told by the zygote, who is its parent; after the zygote's death the process is watched from here. */
-    endOf: (pid: number): Promise<void> => living.get(pid)?.promise ?? Promise.resolve(),
-    close: () => control.end(),
-    finish() {
-      const death = new Error('the zygote died')
-      ready.reject(death)
-      for (const answer of asked.values()) answer.reject(death)
-      asked.clear()
-      for (const [pid, end] of living) void untilGone(pid).then(end.resolve)
-      living.clear()
-    },
-  }
-}
-
-const LOOK_AGAIN_MS = 10
-
-async function untilGone(pid: number): Promise<void> {
-  const isThere = () =>
-    access(`/proc/${pid}`).then(
-      () => true,
-      () => false,
-    )
-  while (await isThere()) await delay(LOOK_AGAIN_MS)
 }
 
 function isSettled(promise: Promise<void>): Promise<boolean> {

@@ -1,0 +1,63 @@
+import { access } from 'node:fs/promises'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type Conversation = ReturnType<typeof converse>
+
+/** Lines of JSON both ways. Whoever waits when the zygote dies is told so. */
+export function converse(control: Duplex) {
+  const ready = Promise.withResolvers<string[]>()
+  const asked = new Map<string, PromiseWithResolvers<number>>()
+  const living = new Map<number, PromiseWithResolvers<void>>()
+  let rest = ''
+  ready.promise.catch(() => {})
+  control.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString('utf8')).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) hear(JSON.parse(line))
+  })
+  const hear = (said: { ready?: string[]; box?: string; pid?: number; problem?: string; ended?: number }) => {
+    if (said.ready) ready.resolve(said.ready)
+    if (said.ended !== undefined) {
+      living.get(said.ended)?.resolve()
+      living.delete(said.ended)
+    }
+    if (said.box === undefined) return
+    const answer = asked.get(said.box)
+    asked.delete(said.box)
+    if (said.pid === undefined) return answer?.reject(new Error(said.problem))
+    living.set(said.pid, Promise.withResolvers<void>())
+    answer?.resolve(said.pid)
+  }
+  return {
+    ready: ready.promise,
+    ask(boxId: string, request: object): Promise<number> {
+      const answer = Promise.withResolvers<number>()
+      asked.set(boxId, answer)
+      control.write(`${JSON.stringify(request)}\n`)
+      return answer.promise
+    },
+    /** Told by the zygote, who is its parent; after the zygote's death the process is watched from here. */
+    endOf: (pid: number): Promise<void> => living.get(pid)?.promise ?? Promise.resolve(),
+    close: () => control.end(),
+    finish() {
+      const death = new Error('the zygote died')
+      ready.reject(death)
+      for (const answer of asked.values()) answer.reject(death)
+      asked.clear()
+      for (const [pid, end] of living) void untilGone(pid).then(end.resolve)
+      living.clear()
+    },
+  }
+}
+
+const LOOK_AGAIN_MS = 10
+
+async function untilGone(pid: number): Promise<void> {
+  const isThere = () =>
+    access(`/proc/${pid}`).then(
+      () => true,
+      () => false,
+    )
+  while (await isThere()) await delay(LOOK_AGAIN_MS)
+}
