@@ -94,6 +94,9 @@ const cases: Case[] = [
   of(python, 'an exit with a text', 'raise SystemExit("nope")'),
   of(python, 'an exit with nothing', 'import sys\nsys.exit()'),
   of(python, 'a large exit number', 'import sys\nsys.exit(259)'),
+  of(python, 'the exit number of an interrupt', 'import sys\nsys.exit(130)'),
+  of(python, 'an exit that is caught', 'try:\n    exit(3)\nexcept SystemExit as e:\n    print(e.code)'),
+  of(python, 'a hook for exceptions', 'import sys\nsys.excepthook = lambda *a: print("hooked", a[0].__name__)\n1 / 0'),
   of(
     python,
     'functions at exit, in order',

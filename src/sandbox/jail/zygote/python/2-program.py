@@ -8,7 +8,8 @@ from importlib.machinery import SourceFileLoader
 
 COMMAND = ['/usr/bin/python3', '-uB']
 LOCALE = 'C.UTF-8'
-INTERRUPTED = 130
+# No exit status: it is the signal that ends the process.
+INTERRUPTED = -1
 # An interpreter reads these when it starts, and this one has started.
 READ_AT_START = ('PYTHON', 'LC_', 'LD_', 'MALLOC_', 'GLIBC_')
 
