@@ -4,6 +4,19 @@
 TERMINAL_BYTES = 65536
 
 
+class Silent:
+    """A channel on which nothing is heard: what is sent to it is for others."""
+
+    def data(self, _payload):
+        pass
+
+    def end(self):
+        pass
+
+    def grant(self, _count):
+        pass
+
+
 class Source:
     """Reads a descriptor and sends what it gives, as far as the reader has granted."""
 

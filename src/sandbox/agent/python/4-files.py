@@ -34,7 +34,7 @@ def open_regular(path):
     return fd
 
 
-class FileReader:
+class FileReader(Silent):
     def __init__(self, agent, channel, request):
         self.agent, self.channel = agent, channel
         self.fd = open_regular(agent.path(request))
@@ -61,12 +61,6 @@ class FileReader:
     def grant(self, count):
         self.room += count
         self.pump()
-
-    def data(self, _payload):
-        pass
-
-    def end(self):
-        pass
 
     def close(self):
         os.close(self.fd)

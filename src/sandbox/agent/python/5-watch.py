@@ -15,7 +15,7 @@ WATCH_NAMES = (
 )
 
 
-class Watcher:
+class Watcher(Silent):
     def __init__(self, agent, channel, request):
         self.agent, self.channel = agent, channel
         self.root = agent.path(request)
@@ -70,15 +70,6 @@ class Watcher:
                 break
         if self.recursive and mask & IN_ISDIR and mask & (IN_CREATE | IN_MOVED_TO):
             self.add(relative)
-
-    def data(self, _payload):
-        pass
-
-    def end(self):
-        pass
-
-    def grant(self, _count):
-        pass
 
     def close(self):
         self.agent.loop.forget(self.fd)

@@ -61,7 +61,7 @@ def shut_down(fd, how):
         socket.detach()
 
 
-class Dialing:
+class Dialing(Silent):
     """A connection that is being made. A server that never accepts holds up its caller, and nobody else."""
 
     def __init__(self, agent, channel, request):
@@ -96,15 +96,6 @@ class Dialing:
         self.agent.reply(self.channel, {})
         self.agent.channels[self.channel] = Connection(self.agent, self.channel, self.socket)
 
-    def data(self, _payload):
-        pass
-
-    def end(self):
-        pass
-
-    def grant(self, _count):
-        pass
-
     def close(self):
         if self.socket is not None:
             self.agent.loop.forget(self.socket.fileno())
@@ -112,7 +103,7 @@ class Dialing:
             self.socket = None
 
 
-class Listener:
+class Listener(Silent):
     """Where programs of the box find the proxy; every connection becomes a channel of its own."""
 
     def __init__(self, agent, channel, request):
@@ -137,15 +128,6 @@ class Listener:
         channel = self.agent.new_channel()
         self.agent.wire.send(ACCEPT, channel)
         self.agent.channels[channel] = Connection(self.agent, channel, _socket.socket(fileno=fd))
-
-    def data(self, _payload):
-        pass
-
-    def end(self):
-        pass
-
-    def grant(self, _count):
-        pass
 
     def close(self):
         self.agent.loop.forget(self.socket.fileno())

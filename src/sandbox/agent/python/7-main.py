@@ -3,6 +3,24 @@
 OWN_CHANNELS = 0x80000000
 
 
+def watch_children(loop, reap):
+    """Calls it in the loop when children have ended."""
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+    os.set_blocking(write, False)
+    signal.set_wakeup_fd(write)
+    signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+
+    def ready(_events):
+        try:
+            os.read(read, 4096)
+        except BlockingIOError:
+            pass
+        reap()
+
+    loop.watch(read, select.EPOLLIN, ready)
+
+
 class Agent:
     def __init__(self):
         self.loop = Loop()
@@ -16,22 +34,9 @@ class Agent:
         self.wire = Wire(self.loop, self.frame)
 
     def collect_children(self):
-        read, write = os.pipe()
-        os.set_blocking(read, False)
-        os.set_blocking(write, False)
-        signal.set_wakeup_fd(write)
-        signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+        watch_children(self.loop, self.reap)
         # Pid 1 is immune to signals it has no handler for; Python brings one for this.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-        def ready(_events):
-            try:
-                os.read(read, 4096)
-            except BlockingIOError:
-                pass
-            self.reap()
-
-        self.loop.watch(read, select.EPOLLIN, ready)
 
     def reap(self):
         while True:

@@ -8,26 +8,9 @@ class Zygote:
     def __init__(self, plan):
         self.forge = Forge(plan)
         self.loop = Loop()
-        self.children = {}
         self.incoming = b''
-        self.collect_children()
+        watch_children(self.loop, self.reap)
         self.loop.watch(CONTROL, select.EPOLLIN, self.ready)
-
-    def collect_children(self):
-        read, write = os.pipe()
-        os.set_blocking(read, False)
-        os.set_blocking(write, False)
-        signal.set_wakeup_fd(write)
-        signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
-
-        def ready(_events):
-            try:
-                os.read(read, 4096)
-            except BlockingIOError:
-                pass
-            self.reap()
-
-        self.loop.watch(read, select.EPOLLIN, ready)
 
     def reap(self):
         while True:
