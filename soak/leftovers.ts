@@ -1,37 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 
-/** What boxes could leave on the host, as names that can be compared before and after. */
+/** What boxes of this process could leave, as names that can be compared before and after. */
 export interface Leftovers {
-  processes: string[]
+  processes: number[]
   cgroups: string[]
   mounts: number
   directories: string[]
   descriptors: number
 }
 
+/** Whoever else has boxes on this host is left out: a process that got away is still in its group, which then cannot be removed. */
 export function lookForLeftovers(): Leftovers {
+  const isOurs = (name: string) => name.includes(`${process.pid}.`)
   return {
-    processes: readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isOfABox(pid)),
-    cgroups: cgroupsOfBoxes(),
+    processes: childrenOf(process.pid),
+    cgroups: cgroupsOfBoxes().filter(isOurs),
     mounts: readFileSync('/proc/self/mountinfo', 'utf8').split('\n').length,
-    directories: readdirSync('/tmp').filter((name) => name.startsWith('anneal-box')),
+    directories: readdirSync(tmpdir()).filter((name) => name.startsWith('anneal-') && isOurs(name)),
     descriptors: readdirSync('/proc/self/fd').length,
   }
 }
 
-/** Bubblewrap and the agent are known by their command lines; programs of a box by the uid range of boxes. */
-function isOfABox(pid: string): boolean {
-  try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1')
-    if (command.includes('LOADER_WIRE')) return true
-    const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1])
-    return uid >= 1_910_000_000 && uid < 1_910_100_000
-  } catch {
-    return false
-  }
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return text === '' ? [] : text.split(' ').map(Number)
 }
 
-/** Of all servers of this host, as paths. */
 export function cgroupsOfBoxes(): string[] {
   const roots = [
     '/sys/fs/cgroup/anneal',

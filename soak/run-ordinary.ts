@@ -1,11 +1,12 @@
 import { findLanguage } from '../src/language/language.ts'
 import { languages } from '../src/language/languages.ts'
 import { layDown } from '../src/pipeline/execute/lay-down.ts'
-import type { ExecResult, SandboxProvider } from '../src/sandbox/sandbox.ts'
+import { warmKindOf } from '../src/pipeline/execute/warm-kinds.ts'
+import type { BoxOrigin, ExecResult, SandboxProvider } from '../src/sandbox/sandbox.ts'
 import type { OrdinaryProgram } from './programs.ts'
 
 /** Those of the settings, but for more time and a whole core: the machine may be busy with other boxes. */
-const LIMITS = {
+export const ORDINARY_LIMITS = {
   timeoutMs: 60_000,
   memoryMb: 512,
   cpuPercent: 100,
@@ -17,6 +18,7 @@ const LIMITS = {
 
 export interface OrdinaryRun {
   end: ExecResult
+  origin: BoxOrigin
   stdout: string
   stderr: string
 }
@@ -25,7 +27,14 @@ export interface OrdinaryRun {
 export async function runOrdinary(provider: SandboxProvider, program: OrdinaryProgram): Promise<OrdinaryRun> {
   const language = findLanguage(languages, program.language)
   if (!language) throw new Error(`no language ${program.language}`)
-  const { sandbox, destroy } = await provider.create({ limits: LIMITS }, new AbortController().signal)
+  const {
+    sandbox,
+    destroy,
+    startedFrom: origin,
+  } = await provider.create(
+    { limits: ORDINARY_LIMITS, warm: warmKindOf(language, program.code) },
+    new AbortController().signal,
+  )
   const printed = { stdout: '', stderr: '' }
   try {
     await layDown(new Map([[language.fileName, program.code]]), language, sandbox)
@@ -34,7 +43,7 @@ export async function runOrdinary(provider: SandboxProvider, program: OrdinaryPr
         printed[stream] += Buffer.from(bytes).toString()
       },
     })
-    return { end, ...printed }
+    return { end, origin, ...printed }
   } finally {
     await destroy()
   }
