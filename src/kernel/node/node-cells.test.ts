@@ -161,6 +161,24 @@ describe('a JavaScript cell that was interrupted', () => {
     expect(await javascript.printed('console.log(process.cwd())')).toBe('/workspace\n')
   })
 
+  it('is not struck again once its end is told, when the next one may be about to begin', async () => {
+    // Leaving the directory is the last thing before the end is told; the work begins right behind it.
+    const code = `
+      var outlived = false
+      const { chdir } = process
+      const work = () => { for (const until = Date.now() + 300; Date.now() < until; ); outlived = true }
+      process.chdir = (path) => { chdir(path); process.chdir = chdir; process.nextTick(work) }
+      setTimeout(() => console.log("begun"))
+      await new Promise(() => {})`
+    const abort = new AbortController()
+    const onEvent = ({ type }: { type: string }) => {
+      if (type === 'stdout') abort.abort()
+    }
+    const { status } = await javascript.run(code, { cwd: '/tmp', signal: abort.signal, onEvent })
+    expect(status).toBe('interrupted')
+    expect(await textOf('outlived')).toBe('true')
+  })
+
   it('can print, however often it was interrupted while it printed', async () => {
     for (let round = 0; round < 5; round++) {
       const cut = await javascript.run('while (true) console.log("x")', { outputBytes: 5000 })
