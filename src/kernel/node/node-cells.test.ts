@@ -97,6 +97,13 @@ describe('a JavaScript cell', () => {
     expect(await javascript.printed(code, { stdin: 'one' })).toBe('one\n')
     expect(await javascript.printed(code, { stdin: 'two' })).toBe('two\n')
   })
+
+  it('tells its value also when it removed the directory to go back to', async () => {
+    await javascript.run('require("fs").mkdirSync("/tmp/gone"); process.chdir("/tmp/gone")')
+    const { stderr, shown } = await javascript.run('require("fs").rmdirSync("/tmp/gone"); 5', { cwd: '/workspace' })
+    expect(shown[0]?.data['text/plain']).toBe('5')
+    expect(stderr).toContain("'/tmp/gone'")
+  })
 })
 
 describe('an error of a JavaScript cell', () => {
@@ -118,6 +125,22 @@ describe('an error of a JavaScript cell', () => {
 
   it('is also what was thrown and is no error', async () => {
     expect((await javascript.run('throw undefined')).error).toMatchObject({ name: 'Thrown', value: 'undefined' })
+  })
+
+  it.each([
+    ['a value', '({ [Symbol.for("nodejs.util.inspect.custom")]() { throw new RangeError("no") } })', 'RangeError'],
+    [
+      'an error',
+      'throw Object.defineProperty(new Error(""), "stack", { get() { throw new RangeError("no") } })',
+      'RangeError',
+    ],
+    [
+      'all there is',
+      'const trap = () => { throw evil }\nconst evil = new Proxy({}, { get: trap, getPrototypeOf: trap })\nevil',
+      'Thrown',
+    ],
+  ])('is also %s that throws when it is looked at', async (_, code, name) => {
+    expect(await javascript.run(code)).toMatchObject({ status: 'error', endedBy: 'exit', error: { name } })
   })
 
   it('that nobody caught is told with the next execution, and the kernel lives', async () => {
