@@ -56,19 +56,25 @@ async function watch(require, settings) {
   const session = new Session()
   session.connectToMainThread()
   parentPort.postMessage(READY)
-  const isRunning = (id) => Atomics.load(state, BEGUN) === id && Atomics.load(state, ENDED) < id
-  const endWhatRuns = () => {
+  const isBelow = (place, id) => Atomics.load(state, place) < id
+  const isRunning = (id) => Atomics.load(state, BEGUN) === id && isBelow(ENDED, id) && isBelow(CLOSED, id)
+  // One that was called off on its way here never begins, but those behind it do.
+  const isOpen = (id) => isBelow(CLOSED, id) && isBelow(BEGUN, id + 1)
+  const endWhatRuns = (id) => {
     if (Atomics.compareExchange(state, HOLD, FREE, ENDING) !== FREE) return
-    session.post('Runtime.terminateExecution', () => Atomics.store(state, HOLD, FREE))
+    const release = () => Atomics.store(state, HOLD, FREE)
+    // Asked only now that nobody can close it: ending a closed one would strike the reading of the next.
+    if (isRunning(id)) session.post('Runtime.terminateExecution', release)
+    else release()
   }
   const wanted = Buffer.alloc(4)
   while (fs.readSync(INTERRUPTS, wanted) === wanted.length) {
     const id = wanted.readUInt32LE()
     Atomics.store(state, INTERRUPTING, id)
-    for (let patienceMs = PATIENCE_MS; Atomics.load(state, CLOSED) < id; ) {
+    for (let patienceMs = PATIENCE_MS; isOpen(id); ) {
       parentPort.postMessage(id)
       await delay(patienceMs)
-      if (isRunning(id)) endWhatRuns()
+      endWhatRuns(id)
       patienceMs = Math.min(2 * patienceMs, MOST_PATIENCE_MS)
     }
   }

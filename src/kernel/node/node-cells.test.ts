@@ -97,6 +97,13 @@ describe('a JavaScript cell', () => {
     expect(await javascript.printed(code, { stdin: 'one' })).toBe('one\n')
     expect(await javascript.printed(code, { stdin: 'two' })).toBe('two\n')
   })
+
+  it('tells its value also when it removed the directory to go back to', async () => {
+    await javascript.run('require("fs").mkdirSync("/tmp/gone"); process.chdir("/tmp/gone")')
+    const { stderr, shown } = await javascript.run('require("fs").rmdirSync("/tmp/gone"); 5', { cwd: '/workspace' })
+    expect(shown[0]?.data['text/plain']).toBe('5')
+    expect(stderr).toContain("'/tmp/gone'")
+  })
 })
 
 describe('an error of a JavaScript cell', () => {
@@ -118,6 +125,22 @@ describe('an error of a JavaScript cell', () => {
 
   it('is also what was thrown and is no error', async () => {
     expect((await javascript.run('throw undefined')).error).toMatchObject({ name: 'Thrown', value: 'undefined' })
+  })
+
+  it.each([
+    ['a value', '({ [Symbol.for("nodejs.util.inspect.custom")]() { throw new RangeError("no") } })', 'RangeError'],
+    [
+      'an error',
+      'throw Object.defineProperty(new Error(""), "stack", { get() { throw new RangeError("no") } })',
+      'RangeError',
+    ],
+    [
+      'all there is',
+      'const trap = () => { throw evil }\nconst evil = new Proxy({}, { get: trap, getPrototypeOf: trap })\nevil',
+      'Thrown',
+    ],
+  ])('is also %s that throws when it is looked at', async (_, code, name) => {
+    expect(await javascript.run(code)).toMatchObject({ status: 'error', endedBy: 'exit', error: { name } })
   })
 
   it('that nobody caught is told with the next execution, and the kernel lives', async () => {
@@ -159,6 +182,24 @@ describe('a JavaScript cell that was interrupted', () => {
     const there = 'await new Promise((r) => setTimeout(r, 900)); console.log(process.cwd())'
     expect(await javascript.printed(there, { cwd: '/usr' })).toBe('late\n/usr\n')
     expect(await javascript.printed('console.log(process.cwd())')).toBe('/workspace\n')
+  })
+
+  it('is not struck again once its end is told, when the next one may be about to begin', async () => {
+    // Leaving the directory is the last thing before the end is told; the work begins right behind it.
+    const code = `
+      var outlived = false
+      const { chdir } = process
+      const work = () => { for (const until = Date.now() + 300; Date.now() < until; ); outlived = true }
+      process.chdir = (path) => { chdir(path); process.chdir = chdir; process.nextTick(work) }
+      setTimeout(() => console.log("begun"))
+      await new Promise(() => {})`
+    const abort = new AbortController()
+    const onEvent = ({ type }: { type: string }) => {
+      if (type === 'stdout') abort.abort()
+    }
+    const { status } = await javascript.run(code, { cwd: '/tmp', signal: abort.signal, onEvent })
+    expect(status).toBe('interrupted')
+    expect(await textOf('outlived')).toBe('true')
   })
 
   it('can print, however often it was interrupted while it printed', async () => {

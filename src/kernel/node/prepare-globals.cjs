@@ -77,7 +77,16 @@ function enter({ env: given, cwd }) {
       if (value === undefined) delete process.env[name]
       else process.env[name] = value
     }
-    if (cwd !== undefined && cwd !== null) process.chdir(before.cwd)
+    if (cwd !== undefined && cwd !== null) goBack(before.cwd)
+  }
+}
+
+/** A cell that removed the directory has no way back; what it gave is worth telling all the same. */
+function goBack(directory) {
+  try {
+    process.chdir(directory)
+  } catch (error) {
+    process.stderr.write(`[${error.message}]\n`)
   }
 }
 

@@ -73,7 +73,8 @@ function createRequests({ session, world, hasTypes }) {
   }
 
   return {
-    answer: (request) => operations[request.op](request),
+    /** Gives the status to tell. A value that throws when it is looked at is an error like any other. */
+    answer: (request) => operations[request.op](request).catch(fail),
     /** Leaves what runs, whatever it still does, and gives the status to tell. */
     abandon() {
       cell?.leave()
@@ -104,7 +105,11 @@ function tellInterrupted() {
 }
 
 function fail(thrown) {
-  tell(describeError(thrown, { cell: '', originalLine: samePlace }))
+  try {
+    tell(describeError(thrown, { cell: '', originalLine: samePlace }))
+  } catch {
+    tell({ type: 'error', name: 'Thrown', value: 'something that throws when it is looked at', traceback: [] })
+  }
   return 'error'
 }
 
