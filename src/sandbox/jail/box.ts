@@ -17,6 +17,8 @@ export interface BoxParts {
   limits: Limits
   signal: AbortSignal
   openHull(): Hull | Promise<Hull>
+  /** What is to be said to the agent first: it hears it as soon as it runs. */
+  meanwhile?(box: EmptyBox): Promise<void>
 }
 
 /** A box with all of its walls and nothing in it yet. */
@@ -54,10 +56,12 @@ export async function buildBox(parts: BoxParts): Promise<EmptyBox> {
   const freezer = createFreezer(cgroup)
   const destroy = once(() => tearDown({ hull, link, cgroup, counter, isFrozen: freezer.isFrozen }))
   const ended = hull.exited.then(destroy)
+  const limitsBy = cgroups?.kind ?? 'rlimits'
+  const box: EmptyBox = { id, link, cgroup, limitsBy, freezer, counter, destroy, ended }
   return setUpBox({
     build: async () => {
-      await Promise.all([hull.build(cgroup), link.ready])
-      return { id, link, cgroup, limitsBy: cgroups?.kind ?? 'rlimits', freezer, counter, destroy, ended }
+      await Promise.all([hull.build(cgroup), link.ready, parts.meanwhile?.(box)])
+      return box
     },
     destroy,
     explain: (error) => unavailable(hull.complaint(), error),

@@ -1,8 +1,8 @@
 import type { CgroupTree } from '../cgroup/cgroup.ts'
 import { sweepOrphans } from '../host/sweep-orphans.ts'
-import type { Capability, SandboxProvider } from '../sandbox.ts'
+import type { Capability, SandboxControl, SandboxProvider } from '../sandbox.ts'
 import { probeWalls } from '../walls.ts'
-import { buildBox, furnish } from './box.ts'
+import { buildBox, type EmptyBox, furnish } from './box.ts'
 import { findHost } from './host.ts'
 import { type JailHost, launch } from './launch.ts'
 import { sweepDoors } from './zygote/door.ts'
@@ -44,8 +44,13 @@ export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => hos
       const host = await theHost()
       const { limits, mounts = [] } = spec
       const openHull = () => launch(host, { limits, mounts })
-      const box = await buildBox({ id: newBoxId(), cgroups, limits, signal, openHull })
-      return furnish(box, spec, 'cold')
+      let control: SandboxControl | undefined
+      const meanwhile = async (box: EmptyBox) => {
+        control = await furnish(box, spec, 'cold')
+      }
+      await buildBox({ id: newBoxId(), cgroups, limits, signal, openHull, meanwhile })
+      if (!control) throw new Error('a box was built and not furnished')
+      return control
     },
     sweep: async () => {
       await sweepOrphans()
