@@ -5,6 +5,7 @@ const REAL_BOXES = [
   ...['jail', 'container', 'gvisor', 'cgroup', 'checks'].map((folder) => `src/sandbox/${folder}/**/*.test.ts`),
   'src/kernel/{contexts,providers}.test.ts',
   'src/kernel/*/*.test.ts',
+  'src/bench/cpu-meter.test.ts',
 ]
 
 export default defineConfig({

@@ -25,7 +25,9 @@ describe('the meter of CPU time', () => {
     } finally {
       await meter.close()
     }
-    const { stdout } = await run('find', ['/sys/fs/cgroup', '-maxdepth', '6', '-name', `anneal-bench-${process.pid}`])
+    // Groups of others come and go while it looks, which it takes for a failure.
+    const search = `find /sys/fs/cgroup -maxdepth 6 -name anneal-bench-${process.pid} 2>/dev/null || true`
+    const { stdout } = await run('/bin/sh', ['-c', search])
     expect(stdout).toBe('')
   })
 })

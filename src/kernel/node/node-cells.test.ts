@@ -144,8 +144,9 @@ describe('an error of a JavaScript cell', () => {
   })
 
   it('that nobody caught is told with the next execution, and the kernel lives', async () => {
-    await javascript.run('const kept = 7; setTimeout(() => { throw new Error("stray") }, 1); void Promise.reject(8)')
-    const { stderr, shown } = await javascript.run('await new Promise((r) => setTimeout(r, 50)); kept')
+    // Late enough that the first cell is over, and early enough for the second.
+    await javascript.run('const kept = 7; setTimeout(() => { void Promise.reject(8); throw new Error("stray") }, 100)')
+    const { stderr, shown } = await javascript.run('await new Promise((r) => setTimeout(r, 500)); kept')
     expect(stderr).toMatch(/Uncaught Error: stray/)
     expect(stderr).toMatch(/Uncaught Thrown: 8/)
     expect(shown[0]?.data['text/plain']).toBe('7')
