@@ -24,8 +24,10 @@ const FLEEING = `
 import os, time
 end = time.time() + 5
 while time.time() < end:
-    if os.fork(): os._exit(0)
-    with open("alive", "w") as file: file.write(repr(time.time()))`
+    try:
+        if os.fork(): os._exit(0)
+    except OSError: continue
+    with open("alive", "a") as file: file.write("x")`
 
 /** Kill means dead: nothing of a program outlives its end by a limit, by its caller, or with its box. */
 export const endingChecks: SandboxCheck[] = [
