@@ -15,7 +15,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      exclude: ['src/**/*.test.ts', 'src/**/*.fixture.ts'],
+      // What runs inside of boxes is run there by its tests, where nothing is counted.
+      exclude: ['src/**/*.test.ts', 'src/**/*.fixture.ts', 'src/language/sql/box/**'],
       reporter: ['text-summary', 'lcov'],
       thresholds: { lines: 85, branches: 80 },
     },
