@@ -1,24 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { kernelLoader } from '../kernel-loader.ts'
 import type { KernelProgram } from '../kernel-program.ts'
 
 const PARTS = new URL('./', import.meta.url)
 
-/**
- * Reads the program from its input, length first, and becomes it. Without the directory it was started in on its path:
- * a `json.py` of the user must not be taken for the kernel's own; the kernel puts it back for the user's code.
- */
-const LOADER = `
-import os,sys
-if sys.path[:1]==['']:del sys.path[0]
-def take(n):
- b=b''
- while len(b)<n:
-  c=os.read(0,n-len(b))
-  if not c:os._exit(1)
-  b+=c
- return b
-exec(compile(take(int.from_bytes(take(4),'big')),'<kernel>','exec',optimize=2),{'__name__':'kernel'})
-`
+/** Without the directory it was started in: a `json.py` of the user must not be taken for the kernel's own; it is put back. */
+const LOADER = kernelLoader({ first: "if sys.path[:1]==['']:del sys.path[0]", flags: ',optimize=2' })
 
 let joined: Promise<Buffer> | undefined
 

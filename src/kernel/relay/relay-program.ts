@@ -1,22 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { kernelLoader } from '../kernel-loader.ts'
 
 const RELAY = new URL('./relay.py', import.meta.url)
 
-/** Read by Python from its command line: takes the program from its input, length first, and becomes it. */
-const LOADER = `
-import os
-def take(n):
- b=b''
- while len(b)<n:
-  c=os.read(0,n-len(b))
-  if not c:os._exit(1)
-  b+=c
- return b
-exec(compile(take(int.from_bytes(take(4),'big')),'<kernel>','exec'),{'__name__':'kernel'})
-`
-
 /** Isolated: nothing of the workspace or the environment may take the place of Python's own modules. */
-export const RELAY_COMMAND = ['python3', '-I', '-S', '-B', '-c', LOADER]
+export const RELAY_COMMAND = ['python3', '-I', '-S', '-B', '-c', kernelLoader()]
 
 /** The relay, the parts of one language in the order of their names, and the call that starts them. */
 export async function relaySource(folder: URL, call: { name: string; texts: string[] }): Promise<Buffer> {
