@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attemptError, programError } from './diagnosis.ts'
 import { endedBy, limitsRequest } from './limits.ts'
 
 const MAX_PATH = 1024
@@ -62,6 +63,21 @@ export const program = z
   .meta({ id: 'Program' })
 export type Program = z.infer<typeof program>
 
+const MAX_TESTS = 50
+const MAX_TASK = 20_000
+
+/** One thing the program has to get right. */
+export const programTest = z
+  .strictObject({
+    name: z.string().max(200).optional(),
+    input: z.string().optional().describe('Standard input, instead of that of the request'),
+    args: z.array(z.string().max(MAX_ARGUMENT).refine(isArgument, 'must be text without NUL')).optional(),
+    code: z.string().optional().describe('Put behind the program, in its language: assertions about what it defines'),
+    stdout: z.string().optional().describe('What it has to print, apart from white space at the end'),
+  })
+  .meta({ id: 'ProgramTest' })
+export type ProgramTest = z.infer<typeof programTest>
+
 export const runOptions = z.strictObject({
   attempts: z.int().min(1).max(3).optional().describe('Executions at most, the first included'),
   analysis: z.boolean().optional(),
@@ -100,6 +116,12 @@ export const runRequest = z
       .optional()
       .describe('Arguments of the program'),
     files: workspaceFiles.optional(),
+    tests: z
+      .array(programTest)
+      .max(MAX_TESTS)
+      .optional()
+      .describe('What a repair has to pass, beside running well; the program as it came has to pass them too'),
+    task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
     session: z.string().max(64).optional(),
     options: runOptions.optional(),
   })
@@ -140,15 +162,6 @@ export type DetectedBlock = z.infer<typeof detectedBlock>
 
 export const detectResult = z.object({ blocks: z.array(detectedBlock) }).meta({ id: 'DetectResult' })
 
-/** An error of the user's program, as its interpreter told it. */
-export const programError = z.object({
-  type: z.string(),
-  message: z.string(),
-  line: z.int().optional(),
-  column: z.int().optional(),
-})
-export type ProgramError = z.infer<typeof programError>
-
 /** What one execution came to, apart from what it printed. */
 export const executionEnd = z.object({
   endedBy,
@@ -168,15 +181,32 @@ export const executionEnd = z.object({
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
 
+/** A change that was looked at before an attempt, and what came of it. */
+export const triedCandidate = z.object({
+  strategy: z.string(),
+  why: z.string(),
+  outcome: z
+    .enum(['chosen', 'clean', 'failed', 'refused', 'unparsed', 'untried'])
+    .describe('clean: it ran well, but a better one did too; untried: enough others were'),
+  detail: z.string().optional().describe('Why it was refused, or the error it ended with'),
+})
+export type TriedCandidate = z.infer<typeof triedCandidate>
+
+export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
+export type StopReason = z.infer<typeof stopReason>
+
 export const attempt = z.object({
   n: z.int(),
   code: z.string(),
-  diff: z.string().optional(),
-  strategy: z.string().optional(),
+  diff: z.string().optional().describe('What was changed since the attempt before, as a unified diff'),
+  strategy: z.string().optional().describe('Who made the change: a rule by its id, or `model`'),
+  why: z.string().optional().describe('The change in plain words'),
+  tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),
   results: z.array(z.unknown()),
   ...executionEnd.partial().shape,
+  error: attemptError.optional(),
 })
 export type Attempt = z.infer<typeof attempt>
 
@@ -184,6 +214,13 @@ export const runBlock = z.object({
   ...detectedBlock.shape,
   attempts: z.array(attempt),
   findings: z.array(z.unknown()),
+  outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
+  finalCode: z.string().optional(),
+  stopped: z
+    .object({ reason: stopReason, text: z.string() })
+    .optional()
+    .describe('Why no further attempt was made on a block that failed'),
+  explanation: z.string().optional().describe('What went wrong and what was changed, in plain words'),
 })
 export type RunBlock = z.infer<typeof runBlock>
 

@@ -1,4 +1,4 @@
-import type { ProgramError } from '../contract/run.ts'
+import type { ProgramError } from '../contract/diagnosis.ts'
 
 export type ErrorCase = [title: string, language: string, code: string, error: ProgramError | undefined]
 

@@ -1,4 +1,4 @@
-import type { ProgramError } from '../contract/run.ts'
+import type { ProgramError } from '../contract/diagnosis.ts'
 import type { ReadError } from './language.ts'
 
 const LINKER = /undefined reference to [`'](.*)'/

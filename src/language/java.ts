@@ -1,4 +1,4 @@
-import type { ProgramError } from '../contract/run.ts'
+import type { ProgramError } from '../contract/diagnosis.ts'
 import type { Language, Program } from './language.ts'
 
 const CLASSES = '/tmp/classes'

@@ -1,4 +1,4 @@
-import type { ProgramError } from '../contract/run.ts'
+import type { ProgramError } from '../contract/diagnosis.ts'
 import type { Language } from './language.ts'
 
 /** Importing these takes longer than most programs: a box that has them already is worth waiting for. */

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { ProgramError } from '../../contract/run.ts'
+import type { ProgramError } from '../../contract/diagnosis.ts'
 import { type Language, SUPPORT } from '../language.ts'
 
 /** Sources here, what was built from them in the published package. */

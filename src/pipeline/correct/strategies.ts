@@ -1,0 +1,4 @@
+import type { Strategy } from './strategy.ts'
+
+/** All of them; each language lists its own. */
+export const strategies: readonly Strategy[] = []
