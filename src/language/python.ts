@@ -1,5 +1,6 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
-import type { Language } from './language.ts'
+import { type Language, SUPPORT } from './language.ts'
+import { readFacts } from './python-probe/read-facts.ts'
 
 /** Importing these takes longer than most programs: a box that has them already is worth waiting for. */
 const DATA_IMPORT = /^[ \t]*(?:import|from)[ \t]+(?:numpy|pandas|matplotlib|seaborn|scipy)\b/m
@@ -18,6 +19,11 @@ export const python: Language = {
   waiting: { by: 'python', takesArguments: true },
   warm: (code) => (DATA_IMPORT.test(code) ? 'python-data' : 'python'),
   errorOf: ({ stderr, code }) => readTraceback(stderr.split('\n'), code.split('\n')),
+  probe: {
+    support: new URL('./python-probe/box/', import.meta.url),
+    command: ['/usr/bin/python3', '-uB', `${SUPPORT}/probe.py`],
+    read: readFacts,
+  },
 }
 
 /** `Type: message` at the start of a line; the last one belongs to the exception that ended the program. */

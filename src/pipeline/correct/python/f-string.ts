@@ -55,10 +55,10 @@ function fields(token: Token): Proposal[] {
     const extra = unmatched.map((close) =>
       propose(remove({ start: start + close.start, end: start + close.end }), 'took a bracket out of an f-string', 0.7),
     )
-    const escape = /(["'])\\([nt])\1/.exec(content)
-    if (escape) {
-      const range = { start: start + escape.index, end: start + escape.index + escape[0].length }
-      const text = escape[2] === 'n' ? 'chr(10)' : 'chr(9)'
+    const escaped = /(["'])\\([nt])\1/.exec(content)
+    if (escaped) {
+      const range = { start: start + escaped.index, end: start + escaped.index + escaped[0].length }
+      const text = escaped[2] === 'n' ? 'chr(10)' : 'chr(9)'
       extra.push(propose(replace(range, text), 'wrote an escape inside of an f-string as a call', 0.9))
     }
     if (unclosed.length === 0) return extra
