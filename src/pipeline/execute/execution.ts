@@ -1,5 +1,5 @@
 import type { Limits } from '../../contract/limits.ts'
-import type { RunRequest } from '../../contract/run.ts'
+import type { ExecutionEnd, RunRequest } from '../../contract/run.ts'
 import type { Language } from '../../language/language.ts'
 import type { Admission } from '../../sandbox/slots.ts'
 
@@ -12,4 +12,18 @@ export interface Execution {
   limits: Limits
   admission: Pick<Admission, 'takeSlot'>
   request: Pick<RunRequest, 'input' | 'args' | 'files' | 'options'>
+  /** The workspace that it starts from, as an archive: what the block before it left. */
+  archive?: Uint8Array | undefined
+  /** Whether the workspace is wanted afterwards. */
+  keepsWorkspace?: boolean | undefined
+}
+
+/** What came of it. */
+export interface Executed {
+  end: ExecutionEnd
+  /** The beginning of what it printed. */
+  stdout: string
+  /** The end of what it wrote to stderr: a traceback stands there. */
+  stderr: string
+  archive?: Uint8Array
 }
