@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
+import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
-import { type Config, variableOf } from './config/settings.ts'
+import type { Config } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
@@ -16,6 +17,7 @@ import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
+import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
 import { hostReport } from './observe/host-report.ts'
@@ -26,7 +28,7 @@ import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect
 import { createExecute } from './pipeline/execute/execute.ts'
 import { PLAIN, warmKinds } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
-import { grantLimits, type LimitPolicy } from './pipeline/grant-limits.ts'
+import { grantLimits } from './pipeline/grant-limits.ts'
 import { programsOf } from './pipeline/programs-of.ts'
 import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
 import { createRuns, type StartedRun } from './run/runs.ts'
@@ -139,6 +141,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   }
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   const execute = createExecute({ sandbox, packageMounts, finish, newMask: () => createTextMask(secrets) })
+  const syntax = createSyntaxChecker()
+  if (!overrides.isBrief) syntax.warmUp()
   const stages = { detect: createDetect(languages), execute }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
@@ -239,7 +243,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       clearInterval(heart)
       await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
-      await sandbox.close?.()
+      await Promise.all([sandbox.close?.(), syntax.close()])
       await store.close()
     },
   }
@@ -278,21 +282,4 @@ async function chooseSandbox(config: Config, { onTrouble, isWarm, ...parts }: Sa
     serverId: await ownServerId(),
     execPath,
   })
-}
-
-function limitPolicyOf(config: Config): LimitPolicy {
-  const row = <U extends keyof Config, M extends keyof Config>(usual: U, most: M) => ({
-    usual: config[usual] as number,
-    ceiling: config[most] as number,
-    setting: variableOf(most),
-  })
-  return {
-    timeoutMs: row('timeoutMs', 'maxTimeoutMs'),
-    memoryMb: row('memoryMb', 'maxMemoryMb'),
-    cpuPercent: row('cpuPercent', 'maxCpuPercent'),
-    openFiles: config.openFiles,
-    processes: row('processes', 'maxProcesses'),
-    outputBytes: row('outputBytes', 'maxOutputBytes'),
-    diskMb: row('diskMb', 'maxDiskMb'),
-  }
 }
