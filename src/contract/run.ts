@@ -131,6 +131,9 @@ export const runRequest = z
   .refine(({ text, code, programs }) => programs !== undefined || (text ?? code ?? '').trim() !== '', {
     message: 'has nothing to run: the text is empty',
   })
+  .refine(({ code, tests }) => tests === undefined || code !== undefined, {
+    message: 'has "tests", which go with "code"',
+  })
   .refine(({ programs, language, fileName }) => programs === undefined || (language ?? fileName) === undefined, {
     message: 'has "programs": "language" and "fileName" stand in each of them',
   })
@@ -192,6 +195,15 @@ export const triedCandidate = z.object({
 })
 export type TriedCandidate = z.infer<typeof triedCandidate>
 
+/** What came of one of the request's tests. */
+export const testEnd = z.object({
+  name: z.string(),
+  passed: z.boolean(),
+  detail: z.string().optional().describe('What it should have printed or how it ended, when it did not pass'),
+  durationMs: z.number(),
+})
+export type TestEnd = z.infer<typeof testEnd>
+
 export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
 export type StopReason = z.infer<typeof stopReason>
 
@@ -205,6 +217,7 @@ export const attempt = z.object({
   stdout: z.string(),
   stderr: z.string(),
   results: z.array(z.unknown()),
+  tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,
   error: attemptError.optional(),
 })

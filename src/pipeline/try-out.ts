@@ -1,4 +1,4 @@
-import type { Executed, Execution } from './execute/execution.ts'
+import type { Executed, Execution } from './execution.ts'
 import type { Stage } from './stage.ts'
 
 /** A program that is run to see what comes of it, without a word to the reader. */

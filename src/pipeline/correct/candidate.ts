@@ -14,6 +14,7 @@ export interface Step {
   fingerprint: string
 }
 
-export const strategyOf = ({ steps }: Candidate): string => [...new Set(steps.map(({ strategy }) => strategy))].join(' + ')
+export const strategyOf = ({ steps }: Candidate): string =>
+  [...new Set(steps.map(({ strategy }) => strategy))].join(' + ')
 
 export const whyOf = ({ steps }: Candidate): string => steps.map(({ why }) => why).join('; then ')

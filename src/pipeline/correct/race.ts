@@ -22,7 +22,7 @@ export interface Race<Detail> {
  * as nothing better can come, the others are ended.
  */
 export async function race<Detail>({ candidates, lanes, signal, run }: Race<Detail>): Promise<Verdict<Detail>[]> {
-  const verdicts: (Verdict<Detail> | undefined)[] = []
+  const verdicts = candidates.map((): Verdict<Detail> | undefined => undefined)
   const decided = new AbortController()
   const both = AbortSignal.any([signal, decided.signal])
   const work = async ({ candidate, index }: { candidate: Candidate; index: number }) => {
@@ -44,9 +44,7 @@ export async function race<Detail>({ candidates, lanes, signal, run }: Race<Deta
 
 /** The best that is clean stands when all before it have had their turn. */
 function isDecided(verdicts: readonly (Verdict<unknown> | undefined)[]): boolean {
-  for (let index = 0; index < verdicts.length; index++) {
-    if (verdicts[index] === undefined) return false
-    if (verdicts[index]?.isClean) return true
-  }
-  return false
+  const open = verdicts.indexOf(undefined)
+  const clean = verdicts.findIndex((verdict) => verdict?.isClean)
+  return clean !== -1 && (open === -1 || clean < open)
 }

@@ -10,10 +10,7 @@ export interface SyntaxProblem {
   offset: number
 }
 
-export type CheckSyntax = (
-  language: string,
-  sources: readonly string[],
-) => Promise<(readonly SyntaxProblem[] | null)[]>
+export type CheckSyntax = (language: string, sources: readonly string[]) => Promise<(readonly SyntaxProblem[] | null)[]>
 
 export interface SyntaxSearch {
   check: CheckSyntax

@@ -2,9 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExecutionEnd } from '../../contract/run.ts'
 import { type Language, programOf } from '../../language/language.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
-import { type Mount, type Sandbox, type SandboxControl, type SandboxProvider, WORKSPACE } from '../../sandbox/sandbox.ts'
+import {
+  type Mount,
+  type Sandbox,
+  type SandboxControl,
+  type SandboxProvider,
+  WORKSPACE,
+} from '../../sandbox/sandbox.ts'
+import type { Executed, Execution } from '../execution.ts'
 import type { Stage } from '../stage.ts'
-import type { Executed, Execution } from './execution.ts'
 import { withSupport } from './lay-down.ts'
 import type { PieceMask } from './output-teller.ts'
 import { runProgram } from './run-program.ts'
@@ -22,12 +28,7 @@ export interface ExecuteParts {
 }
 
 /** Runs one program in one fresh box; tells its output while it runs. */
-export function createExecute({
-  sandbox,
-  packageMounts,
-  finish,
-  newMask,
-}: ExecuteParts): Stage<Execution, Executed> {
+export function createExecute({ sandbox, packageMounts, finish, newMask }: ExecuteParts): Stage<Execution, Executed> {
   return async (execution, context) => {
     const { language, code, limits } = execution
     const askedAt = performance.now()

@@ -2,8 +2,8 @@ import { EngineError } from '../../contract/errors.ts'
 import type { ExecutionEnd } from '../../contract/run.ts'
 import { type Language, programOf, type ReadError } from '../../language/language.ts'
 import type { ExecResult, OutputChunk, Sandbox } from '../../sandbox/sandbox.ts'
+import type { Execution } from '../execution.ts'
 import type { StageContext } from '../stage.ts'
-import type { Execution } from './execution.ts'
 import { createOutputTeller, type PieceMask } from './output-teller.ts'
 
 /** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */

@@ -1,7 +1,7 @@
-import type { Limits } from '../../contract/limits.ts'
-import type { ExecutionEnd, RunRequest } from '../../contract/run.ts'
-import type { Language } from '../../language/language.ts'
-import type { Admission } from '../../sandbox/slots.ts'
+import type { Limits } from '../contract/limits.ts'
+import type { ExecutionEnd, RunRequest } from '../contract/run.ts'
+import type { Language } from '../language/language.ts'
+import type { Admission } from '../sandbox/slots.ts'
 
 /** One program that is to be run once. */
 export interface Execution {
