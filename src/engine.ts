@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
+import { assembleRepair } from './assembly/assemble-repair.ts'
+import { chooseSandbox } from './assembly/choose-sandbox.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
@@ -18,6 +20,7 @@ import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
+import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
 import { hostReport } from './observe/host-report.ts'
@@ -26,20 +29,16 @@ import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
 import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
-import { PLAIN, warmKinds } from './pipeline/execute/warm-kinds.ts'
+import { PLAIN } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
 import { grantLimits } from './pipeline/grant-limits.ts'
 import { programsOf } from './pipeline/programs-of.ts'
 import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
 import { createRuns, type StartedRun } from './run/runs.ts'
-import type { CgroupTree } from './sandbox/cgroup/cgroup.ts'
 import { findCgroups } from './sandbox/cgroup/find.ts'
-import { ownServerId } from './sandbox/cgroup/server-id.ts'
 import { sandboxChecks } from './sandbox/checks.ts'
 import { assertWithinCeiling } from './sandbox/egress/ceiling.ts'
 import { createPackageMounts } from './sandbox/host/package-mounts.ts'
-import { createJail } from './sandbox/jail/jail.ts'
-import { createWarmJail } from './sandbox/jail/pool/warm-jail.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { createSlots } from './sandbox/slots.ts'
 import { createLiveSandboxes } from './session/live-sandboxes.ts'
@@ -143,7 +142,9 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   const execute = createExecute({ sandbox, packageMounts, finish, newMask: () => createTextMask(secrets) })
   const syntax = createSyntaxChecker()
   if (!overrides.isBrief) syntax.warmUp()
-  const stages = { detect: createDetect(languages), execute }
+  const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
+  const repair = assembleRepair({ config, execute, syntax, record, onTrouble })
+  const stages = { detect: createDetect(languages), execute, ...repair }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,
@@ -243,7 +244,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       clearInterval(heart)
       await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
-      await Promise.all([sandbox.close?.(), syntax.close()])
+      await Promise.all([sandbox.close?.(), syntax.close(), record.close()])
       await store.close()
     },
   }
@@ -251,35 +252,4 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
 
 function configOf(settings: Partial<Config>): LoadedConfig {
   return loadConfig({ env: {}, flags: settings, userHome: homedir(), readFile: () => undefined })
-}
-
-interface SandboxParts {
-  newBoxId(): string
-  cgroups: CgroupTree | undefined
-  isWarm: boolean
-  onTrouble(error: unknown): void
-}
-
-/** Providers that few use are loaded when they are chosen. */
-async function chooseSandbox(config: Config, { onTrouble, isWarm, ...parts }: SandboxParts): Promise<SandboxProvider> {
-  const { execPath } = process
-  if (config.sandbox === 'jail' && !isWarm) return createJail({ ...parts, execPath })
-  if (config.sandbox === 'jail') {
-    const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
-    const limits = grantLimits(undefined, limitPolicyOf(config))
-    return createWarmJail({ ...parts, ...size, execPath, limits, kinds: warmKinds(languages), onTrouble })
-  }
-  if (config.sandbox === 'gvisor') {
-    const { createGvisorProvider } = await import('./sandbox/gvisor/gvisor.ts')
-    return createGvisorProvider({ ...parts, execPath })
-  }
-  const { createContainerProvider } = await import('./sandbox/container/container.ts')
-  return createContainerProvider({
-    socketPath: config.containerSocket,
-    image: config.containerImage,
-    hostUsr: config.containerHostUsr,
-    newBoxId: parts.newBoxId,
-    serverId: await ownServerId(),
-    execPath,
-  })
 }
