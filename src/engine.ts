@@ -15,6 +15,7 @@ import type { Config } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
+import type { DebugResult } from './contract/repair.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
@@ -27,6 +28,7 @@ import { hostReport } from './observe/host-report.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
+import { debugResultOf } from './pipeline/debug-result.ts'
 import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
 import { PLAIN } from './pipeline/execute/warm-kinds.ts'
@@ -144,7 +146,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   if (!overrides.isBrief) syntax.warmUp()
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
   const repair = assembleRepair({ config, execute, syntax, record, onTrouble })
-  const stages = { detect: createDetect(languages), execute, ...repair }
+  const stages = { detect: createDetect(languages), execute, ...repair.stages }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,
@@ -211,6 +213,13 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     }
   }
 
+  async function debugCode(request: RunRequest, caller?: RunCaller): Promise<DebugResult> {
+    const { code = '' } = request
+    const { language } = languageOfProgram({ ...request, code }, languages)
+    const { result } = await run(request, caller)
+    return debugResultOf(await result, { code, fileName: language.fileName })
+  }
+
   return {
     version,
     config,
@@ -221,6 +230,10 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     run,
     runs,
     createSandbox: sandboxes.create,
+    /** Repairs a program from the error it ended with elsewhere. */
+    debugCode,
+    diagnose: repair.explainError,
+    strategies: repair.strategies,
     walls,
     onBug,
     newRequestId: () => newId('req'),

@@ -30,8 +30,10 @@ async function runBlocks(loop: Loop, cause: string): Promise<Ending> {
   const programs = programsOf(request)
   const drafts = found.flatMap(({ executable, language, code }, block): Draft[] => {
     const known = executable && language !== null ? findLanguage(languages, language) : undefined
-    const { tests = [], task } = request
-    return known ? [{ block, code, language: known, request: { ...request, ...programs[block] }, tests, task }] : []
+    const { tests = [], task, error } = request
+    return known
+      ? [{ block, code, language: known, request: { ...request, ...programs[block] }, tests, task, error }]
+      : []
   })
   const ending = decisive(await runDrafts(loop, drafts, cause))
   const { remember, feedback } = stages

@@ -101,7 +101,7 @@ describe('a block that fails', () => {
 
 describe('tests of a request', () => {
   const testOf =
-    (passing: string): Stages['test'] =>
+    (passing: string): NonNullable<Stages['test']> =>
     async ({ code, tests }) =>
       tests.map((_, index) => ({ name: `test ${index + 1}`, passed: code === passing, durationMs: 1 }))
 

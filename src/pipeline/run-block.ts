@@ -32,7 +32,10 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
     if (guard) await inStage({ ...at, stage: 'guard' }, (context) => guard(draft, context))
     if (analyze) await inStage({ ...at, stage: 'analyze' }, (context) => analyze(draft, context))
     const execution = { ...executionOf(loop, draft, start), attempt }
-    const executed = await runAttempt({ ...at, stage: 'execute' }, execution, correction)
+    const isTold = attempt === 1 && draft.error !== undefined
+    const executed = isTold
+      ? takeAttempt(at, execution, draft.error ?? '')
+      : await runAttempt({ ...at, stage: 'execute' }, execution, correction)
     loop.signal.throwIfAborted()
     const failure = await failureOf(at, { ...execution, ...draft, executed })
     if (!failure) {
@@ -151,6 +154,16 @@ async function runAttempt(place: Place<Loop>, execution: Execution, correction?:
       throw error
     }
   })
+}
+
+/** An attempt that was made elsewhere: its words are taken as they are. */
+function takeAttempt({ loop, cause: of }: At, { block, attempt, code, language }: Execution, stderr: string): Executed {
+  const cause = loop.emit({ type: 'attempt.start', block, attempt, code, cause: of })
+  loop.emit({ type: 'output.delta', block, attempt, stream: 'stderr', text: stderr, cause })
+  const error = language.errorOf({ stderr, code })
+  const end: ExecutionEnd = { ...notStarted, endedBy: 'exit', exitCode: 1, waitMs: 0, ...(error && { error }) }
+  loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
+  return { end, stdout: '', stderr }
 }
 
 /** No sandbox ran it: cancelled while it waited, or none could be made. */

@@ -14,6 +14,8 @@ export interface Draft {
   tests: readonly ProgramTest[]
   /** What it is meant to do, when that was told. */
   task: string | undefined
+  /** What it wrote when it failed elsewhere; then it is not run first. */
+  error?: string | undefined
 }
 
 /** One slot for each stage, in the order of the loop. A slot that is empty is passed over. */
