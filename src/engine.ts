@@ -16,6 +16,8 @@ import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
+import { createAiSdkModel } from './model/ai-sdk/ai-sdk.ts'
+import { modelSettingsOf } from './model/model-settings.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
 import { hostReport } from './observe/host-report.ts'
@@ -83,12 +85,14 @@ export type Engine = Awaited<ReturnType<typeof createEngine>>
 export async function createEngine(settings: LoadedConfig | Partial<Config> = {}, overrides: EngineOverrides = {}) {
   const loaded = 'origins' in settings ? settings : configOf(settings)
   const { config } = loaded
+  const modelSettings = modelSettingsOf(config)
+  const model = modelSettings && createAiSdkModel({ settings: modelSettings })
   // It tries out what the kernel lets us do; meanwhile the store is opened.
   const foundCgroups = findCgroups()
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const secrets = [config.apiKey, passwordIn(config.databaseUrl)].filter(Boolean)
+  const secrets = [config.apiKey, passwordIn(config.databaseUrl), config.modelKey].filter(Boolean)
   const mask = createMask(secrets)
   const logger = createLogger({ level: config.logLevel, mask, ...(overrides.logs && { destination: overrides.logs }) })
 
@@ -213,6 +217,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     keys,
     metrics,
     sandbox,
+    model,
     run,
     runs,
     createSandbox: sandboxes.create,
@@ -233,6 +238,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
         probeSandbox: () => sandbox.probe(new AbortController().signal),
         pingStore: store.ping,
         storeKind: store.kind,
+        model: modelSettings && { id: modelSettings.id, url: modelSettings.url },
       }),
     /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {

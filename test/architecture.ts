@@ -13,10 +13,11 @@ export const MAY_IMPORT: Record<string, string[]> = {
   store: ['contract'],
   sandbox: ['contract'],
   language: ['contract'],
+  model: ['contract'],
   kernel: ['contract', 'sandbox'],
   access: ['contract', 'store'],
   observe: ['contract', 'store', 'sandbox'],
-  pipeline: ['contract', 'language', 'sandbox'],
+  pipeline: ['contract', 'language', 'sandbox', 'model'],
   run: ['contract', 'store', 'pipeline'],
   session: ['contract', 'sandbox', 'kernel'],
   'engine.ts': [
@@ -25,6 +26,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'store',
     'sandbox',
     'language',
+    'model',
     'kernel',
     'access',
     'observe',
@@ -54,6 +56,7 @@ export const ADAPTERS = [
   'store/sqlite.ts',
   'store/postgres.ts',
   'store/file-blobs.ts',
+  'model/ai-sdk/',
 ]
 
 /** The environment enters through the commands; the checks plant a canary in it. */

@@ -1,9 +1,10 @@
-import type { Question, Reply, Usage } from '../model.ts'
+import type { LanguageModel, Question, Reply, Usage } from '../model.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { type ScriptedServer, type Step, startScriptedServer } from '../scripted-server.fixture.ts'
 import { createAiSdkModel } from './ai-sdk.ts'
 
 export interface ScriptedModel extends ScriptedServer {
+  model: LanguageModel
   ask<T>(question: Question<T>, signal?: AbortSignal): Promise<Reply<T>>
   /** What was told of its thinking, in pieces. */
   heard: string[]
@@ -31,5 +32,5 @@ export async function scriptedModel(script: Step[], over: Partial<ModelSettings>
   const spent: Usage[] = []
   const ask = <T>(question: Question<T>, signal = new AbortController().signal) =>
     model.ask(question, { signal, onThinking: (text) => heard.push(text), onUsage: (usage) => spent.push(usage) })
-  return { ...server, ask, heard, spent }
+  return { ...server, model, ask, heard, spent }
 }
