@@ -42,14 +42,15 @@ describe('edits of a model', () => {
     expect(apply(edits)).toEqual({ refused: expect.stringMatching(reason) })
   })
 
-  it('change what they found and nothing else, or are refused', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r', '1', ' ', '|'), maxLength: 30 })
+  it('change what they found and nothing else', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' '), maxLength: 20 })
     fc.assert(
-      fc.property(text, text, text, (before, find, replace) => {
-        const applied = apply([{ find, replace }], before)
-        if ('refused' in applied) return
-        const [head = '', tail = ''] = before.split(find)
-        if (before.split(find).length === 2) expect(applied.code).toBe(head + replace + tail)
+      fc.property(text, text, text, text, (head, find, tail, replace) => {
+        const before = head + find + tail
+        const after = head + replace + tail
+        fc.pre(find !== '' && before.indexOf(find) === before.lastIndexOf(find))
+        fc.pre(after.trim() !== '' && after.trimEnd() !== before.trimEnd())
+        expect(apply([{ find, replace }], before)).toEqual({ code: after })
       }),
     )
   })

@@ -2,6 +2,7 @@ import { EngineError } from '../../../contract/errors.ts'
 import type { Budget } from '../../../model/budget.ts'
 import { addUsage, estimateTokens, type LanguageModel, NO_USAGE, type Usage } from '../../../model/model.ts'
 import { applyAnswer } from './apply-answer.ts'
+import { gatherText } from './gather-text.ts'
 import { answerInText, type ModelAnswer, modelAnswer } from './model-answer.ts'
 import type { ModelFault } from './model-fault.ts'
 import { followUpOf, promptOf, SYSTEM } from './prompt.ts'
@@ -58,6 +59,8 @@ export function createModelCorrector(parts: ModelCorrectorParts): ModelCorrector
   }
 }
 
+const FORM = { schema: modelAnswer, spoken: 'explanation', fromText: answerInText }
+
 interface Inquiry extends ModelCorrectorParts, Hearing {
   fault: ModelFault
   prompt: string
@@ -71,18 +74,11 @@ async function askAndJudge(inquiry: Inquiry): Promise<Judged> {
   const { model, budget, prompt, maxTokens, signal, onThinking, onUsage } = inquiry
   const room = budget.roomFor(estimateTokens(SYSTEM + prompt))
   if (typeof room === 'string') return { because: 'budget', refused: room }
+  const thinking = gatherText(onThinking)
   try {
-    const { answer } = await model.ask(
-      {
-        system: SYSTEM,
-        prompt,
-        schema: modelAnswer,
-        maxTokens: Math.min(maxTokens, room),
-        spoken: 'explanation',
-        fromText: answerInText,
-      },
-      { signal, onThinking, onUsage },
-    )
+    const question = { system: SYSTEM, prompt, maxTokens: Math.min(maxTokens, room), ...FORM }
+    const asked = model.ask(question, { signal, onThinking: thinking.feed, onUsage })
+    const { answer } = await asked.finally(thinking.end)
     return await judge(answer, inquiry)
   } catch (error) {
     signal.throwIfAborted()
