@@ -14,6 +14,7 @@ export function createAiSdkModel({ settings, backoffMs = BACKOFF_MS }: AiSdkMode
   const learnt = { isPlain: false }
   return {
     id: settings.id,
+    url: settings.url,
     ask: async <T>(question: Question<T>, asking: Asking) => {
       const { askWithRetries } = await import('./ask-with-retries.ts')
       return askWithRetries(question, { settings, asking, learnt, backoffMs })

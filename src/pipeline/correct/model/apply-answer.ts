@@ -1,4 +1,4 @@
-import type { Edit } from '../strategy.ts'
+import { applyEdits } from '../apply-edits.ts'
 import { findEdits } from './find-edits.ts'
 import { answerInText, type ModelAnswer } from './model-answer.ts'
 
@@ -25,17 +25,7 @@ export function applyAnswer(before: string, answer: ModelAnswer): Applied {
 function newProgram(before: string, { edits, code }: ModelAnswer): Applied {
   if (!edits?.length) return code === null ? { refused: 'there are no edits in it and no code' } : whole(before, code)
   const found = findEdits(before, edits)
-  return 'edits' in found ? { code: applyEdits(before, found.edits) } : found
-}
-
-function applyEdits(code: string, edits: Edit[]): string {
-  let at = 0
-  const parts = edits.flatMap(({ start, end, text }) => {
-    const kept = code.slice(at, start)
-    at = end
-    return [kept, text.toWellFormed()]
-  })
-  return [...parts, code.slice(at)].join('')
+  return 'edits' in found ? { code: applyEdits(before, found.edits) ?? before } : found
 }
 
 function whole(before: string, given: string): Applied {

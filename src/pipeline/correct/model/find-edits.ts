@@ -29,7 +29,7 @@ function locate(code: string, wanted: FindEdit): Edit | string {
   for (const { find, replace } of formsOf(code, wanted)) {
     const start = code.indexOf(find)
     if (start === -1) continue
-    if (code.indexOf(find, start + 1) === -1) return { start, end: start + find.length, text: replace }
+    if (code.indexOf(find, start + 1) === -1) return { start, end: start + find.length, text: replace.toWellFormed() }
     return `"find" occurs more than once (${placesOf(code, find)}): take in more of the text around it`
   }
   return '"find" does not occur in the program: copy it exactly, with its spaces and without line numbers'

@@ -45,7 +45,7 @@ describe('a correction by a model', () => {
 
   it('may come as text with the program in a fence', async () => {
     await using asked = await scripted([{ says: `Closed it.\n\n\`\`\`python\n${REPAIRED}\`\`\`\n` }])
-    expect(await asked.correct()).toMatchObject({ code: REPAIRED, why: 'Closed it.' })
+    expect(await asked.correct()).toMatchObject({ code: REPAIRED, why: 'Closed it' })
   })
 
   it.each<[string, object | string, RegExp]>([
@@ -72,7 +72,7 @@ describe('a correction by a model', () => {
 
   it('is none when the model sees nothing to repair, and it is not pressed', async () => {
     await using asked = await scripted([{ says: { explanation: 'It fails on purpose.', edits: [], code: null } }])
-    const refused = 'the model proposes no change: It fails on purpose.'
+    const refused = 'the model proposes no change: It fails on purpose'
     expect(await asked.correct()).toMatchObject({ because: 'declined', refused })
     expect(asked.received).toHaveLength(1)
   })

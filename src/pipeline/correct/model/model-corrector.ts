@@ -91,7 +91,7 @@ async function askAndJudge(inquiry: Inquiry): Promise<Judged> {
 /** A model's answer is as untrusted as the program: it has to apply, to parse, and to ask no less than before. */
 async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inquiry): Promise<Judged> {
   const { code: before, language } = fault
-  const explanation = answer.explanation.slice(0, MOST_WHY).replace(/\s+/g, ' ').trim().toWellFormed()
+  const explanation = clauseOf(answer.explanation)
   const proposesNothing = !answer.edits?.length && !answer.code?.trim()
   if (proposesNothing && explanation !== '') {
     return { because: 'declined', refused: `the model proposes no change: ${explanation}` }
@@ -105,4 +105,10 @@ async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inq
   const weakness = weakens({ before, after: code, language })
   if (weakness !== undefined) return refuse(`the change weakens the program: ${weakness}`)
   return { code, why: explanation || 'changed what the model proposed' }
+}
+
+/** Words that go on after "I", without the stop that whoever tells them puts behind. */
+function clauseOf(explanation: string): string {
+  const line = explanation.slice(0, MOST_WHY).replace(/\s+/g, ' ').trim()
+  return line.replace(/^I /, '').replace(/\.$/, '').toWellFormed()
 }
