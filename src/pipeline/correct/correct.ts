@@ -68,10 +68,13 @@ function byModel(
 
 function nothing(tried: TriedCandidate[], isBudgetSpent: boolean): NoCorrection {
   if (isBudgetSpent) return { reason: 'budget', text: 'The budget for the model is spent.', tried }
-  const ran = tried.filter(({ outcome }) => outcome === 'failed' || outcome === 'clean').length
-  const text =
-    tried.length === 0
+  const changes = tried.filter(({ strategy }) => strategy !== 'model')
+  const ran = changes.filter(({ outcome }) => outcome === 'failed' || outcome === 'clean').length
+  const byRules =
+    changes.length === 0
       ? 'No known repair fits this failure.'
-      : `${tried.length === 1 ? 'One change was' : `${tried.length} changes were`} looked at and ${ran} tried; none made it run.`
+      : `${changes.length === 1 ? 'One change was' : `${changes.length} changes were`} looked at and ${ran} tried; none made it run.`
+  const refusal = tried.find(({ strategy }) => strategy === 'model')?.detail
+  const text = refusal === undefined ? byRules : `${byRules} A model was asked: ${refusal}`
   return { reason: 'nothing-applicable', text, tried }
 }
