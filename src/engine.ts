@@ -7,6 +7,7 @@ import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
+import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
@@ -86,12 +87,13 @@ export type Engine = Awaited<ReturnType<typeof createEngine>>
 export async function createEngine(settings: LoadedConfig | Partial<Config> = {}, overrides: EngineOverrides = {}) {
   const loaded = 'origins' in settings ? settings : configOf(settings)
   const { config } = loaded
+  const model = chooseModel(config)
   // It tries out what the kernel lets us do; meanwhile the store is opened.
   const foundCgroups = findCgroups()
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const secrets = [config.apiKey, passwordIn(config.databaseUrl)].filter(Boolean)
+  const secrets = [config.apiKey, passwordIn(config.databaseUrl), config.modelKey].filter(Boolean)
   const mask = createMask(secrets)
   const logger = createLogger({ level: config.logLevel, mask, ...(overrides.logs && { destination: overrides.logs }) })
 
@@ -145,7 +147,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   const syntax = createSyntaxChecker()
   if (!overrides.isBrief) syntax.warmUp()
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
-  const repair = assembleRepair({ config, execute, syntax, record, onTrouble })
+  const repair = assembleRepair({ config, execute, syntax, record, model, onTrouble })
   const stages = { detect: createDetect(languages), execute, ...repair.stages }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
@@ -253,6 +255,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
         probeSandbox: () => sandbox.probe(new AbortController().signal),
         pingStore: store.ping,
         storeKind: store.kind,
+        model,
       }),
     /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {

@@ -4,6 +4,8 @@ import type { DiagnoseRequest, StrategyInfo } from '../contract/repair.ts'
 import { languages } from '../language/languages.ts'
 import type { SyntaxChecker } from '../language/syntax/syntax.ts'
 import type { StrategyRecord } from '../memory/strategy-record.ts'
+import type { LanguageModel } from '../model/model.ts'
+import { createAskModel } from '../pipeline/correct/model/ask-model.ts'
 import { strategies } from '../pipeline/correct/strategies.ts'
 import { createRepair, type RepairParts } from '../pipeline/create-repair.ts'
 import { languageOfProgram } from '../pipeline/detect/detect.ts'
@@ -16,10 +18,11 @@ export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'onTrouble
   config: Config
   syntax: SyntaxChecker
   record: StrategyRecord
+  model: LanguageModel | undefined
 }
 
 /** The stages after a failure, with the rules, the record and the parsers of this engine. */
-export function assembleRepair({ config, syntax, record, ...parts }: RepairAssembly) {
+export function assembleRepair({ config, syntax, record, model, ...parts }: RepairAssembly) {
   const diagnose = provisionalDiagnose
   const stages = createRepair({
     ...parts,
@@ -27,7 +30,15 @@ export function assembleRepair({ config, syntax, record, ...parts }: RepairAssem
     check: syntax.check,
     diagnose,
     strategies,
-    order: ['rules'],
+    model:
+      model &&
+      createAskModel({
+        model,
+        check: syntax.check,
+        maxTokens: config.modelOutputTokens,
+        budget: { tokens: config.modelRunTokens, usd: config.modelRunUsd || Number.POSITIVE_INFINITY },
+      }),
+    order: config.correctors.split(',') as RepairParts['order'],
     lanes: Math.max(1, Math.min(RACE_LANES, config.concurrentRunsPerUser)),
   })
   return {

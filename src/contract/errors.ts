@@ -194,6 +194,18 @@ export const errors = {
     `The answer from ${d.url} is not one of Anneal's: ${d.reason}.`,
     'Check the URL, and that client and server have the same version.',
   ]),
+  MODEL_UNAVAILABLE: row(503, true, (d: { model: string; reason: string; remedy: string }) => [
+    `The model ${d.model} gave no answer: ${d.reason}.`,
+    d.remedy,
+  ]),
+  MODEL_REFUSED: row(502, false, (d: { model: string; reason: string; remedy: string }) => [
+    `The model ${d.model} cannot be asked: ${d.reason}.`,
+    d.remedy,
+  ]),
+  MODEL_ANSWER_INVALID: row(502, true, (d: { model: string; reason: string; remedy: string }) => [
+    `The answer of the model ${d.model} cannot be used: ${d.reason}.`,
+    d.remedy,
+  ]),
   INTERNAL: row(500, false, (d: { requestId: string }) => [
     `Something went wrong inside Anneal (request ${d.requestId}).`,
     'The log has the details under that id; please report it.',
