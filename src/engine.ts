@@ -6,38 +6,41 @@ import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
+import { assembleRepair } from './assembly/assemble-repair.ts'
+import { chooseSandbox } from './assembly/choose-sandbox.ts'
+import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
-import { type Config, variableOf } from './config/settings.ts'
+import type { Config } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
+import type { DebugResult } from './contract/repair.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
+import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
+import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
 import { hostReport } from './observe/host-report.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
+import { debugResultOf } from './pipeline/debug-result.ts'
 import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
-import { PLAIN, warmKinds } from './pipeline/execute/warm-kinds.ts'
+import { PLAIN } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
-import { grantLimits, type LimitPolicy } from './pipeline/grant-limits.ts'
+import { grantLimits } from './pipeline/grant-limits.ts'
 import { programsOf } from './pipeline/programs-of.ts'
 import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
 import { createRuns, type StartedRun } from './run/runs.ts'
-import type { CgroupTree } from './sandbox/cgroup/cgroup.ts'
 import { findCgroups } from './sandbox/cgroup/find.ts'
-import { ownServerId } from './sandbox/cgroup/server-id.ts'
 import { sandboxChecks } from './sandbox/checks.ts'
 import { assertWithinCeiling } from './sandbox/egress/ceiling.ts'
 import { createPackageMounts } from './sandbox/host/package-mounts.ts'
-import { createJail } from './sandbox/jail/jail.ts'
-import { createWarmJail } from './sandbox/jail/pool/warm-jail.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { createSlots } from './sandbox/slots.ts'
 import { createLiveSandboxes } from './session/live-sandboxes.ts'
@@ -139,7 +142,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   }
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   const execute = createExecute({ sandbox, packageMounts, finish, newMask: () => createTextMask(secrets) })
-  const stages = { detect: createDetect(languages), execute }
+  const syntax = createSyntaxChecker()
+  if (!overrides.isBrief) syntax.warmUp()
+  const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
+  const repair = assembleRepair({ config, execute, syntax, record, onTrouble })
+  const stages = { detect: createDetect(languages), execute, ...repair.stages }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,
@@ -206,6 +213,15 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     }
   }
 
+  async function debugCode(request: RunRequest, caller?: RunCaller): Promise<DebugResult> {
+    const { code, error } = request
+    if (code === undefined || error === undefined)
+      throw new EngineError('INVALID_REQUEST', { problems: ['body: needs "code" and "error"'] })
+    const { language } = languageOfProgram({ ...request, code }, languages)
+    const { result } = await run(request, caller)
+    return debugResultOf(await result, { code, fileName: language.fileName })
+  }
+
   return {
     version,
     config,
@@ -216,6 +232,10 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     run,
     runs,
     createSandbox: sandboxes.create,
+    /** Repairs a program from the error it ended with elsewhere. */
+    debugCode,
+    diagnose: repair.explainError,
+    strategies: repair.strategies,
     walls,
     onBug,
     newRequestId: () => newId('req'),
@@ -239,7 +259,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       clearInterval(heart)
       await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
-      await sandbox.close?.()
+      await Promise.all([sandbox.close?.(), syntax.close(), record.close()])
       await store.close()
     },
   }
@@ -247,52 +267,4 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
 
 function configOf(settings: Partial<Config>): LoadedConfig {
   return loadConfig({ env: {}, flags: settings, userHome: homedir(), readFile: () => undefined })
-}
-
-interface SandboxParts {
-  newBoxId(): string
-  cgroups: CgroupTree | undefined
-  isWarm: boolean
-  onTrouble(error: unknown): void
-}
-
-/** Providers that few use are loaded when they are chosen. */
-async function chooseSandbox(config: Config, { onTrouble, isWarm, ...parts }: SandboxParts): Promise<SandboxProvider> {
-  const { execPath } = process
-  if (config.sandbox === 'jail' && !isWarm) return createJail({ ...parts, execPath })
-  if (config.sandbox === 'jail') {
-    const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
-    const limits = grantLimits(undefined, limitPolicyOf(config))
-    return createWarmJail({ ...parts, ...size, execPath, limits, kinds: warmKinds(languages), onTrouble })
-  }
-  if (config.sandbox === 'gvisor') {
-    const { createGvisorProvider } = await import('./sandbox/gvisor/gvisor.ts')
-    return createGvisorProvider({ ...parts, execPath })
-  }
-  const { createContainerProvider } = await import('./sandbox/container/container.ts')
-  return createContainerProvider({
-    socketPath: config.containerSocket,
-    image: config.containerImage,
-    hostUsr: config.containerHostUsr,
-    newBoxId: parts.newBoxId,
-    serverId: await ownServerId(),
-    execPath,
-  })
-}
-
-function limitPolicyOf(config: Config): LimitPolicy {
-  const row = <U extends keyof Config, M extends keyof Config>(usual: U, most: M) => ({
-    usual: config[usual] as number,
-    ceiling: config[most] as number,
-    setting: variableOf(most),
-  })
-  return {
-    timeoutMs: row('timeoutMs', 'maxTimeoutMs'),
-    memoryMb: row('memoryMb', 'maxMemoryMb'),
-    cpuPercent: row('cpuPercent', 'maxCpuPercent'),
-    openFiles: config.openFiles,
-    processes: row('processes', 'maxProcesses'),
-    outputBytes: row('outputBytes', 'maxOutputBytes'),
-    diskMb: row('diskMb', 'maxDiskMb'),
-  }
 }

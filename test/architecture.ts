@@ -6,7 +6,23 @@ export interface SourceFile {
   text: string
 }
 
-/** Who may import whom, beside itself. `engine.ts` is where all parts meet. */
+/** What the engine is put together from. */
+const PARTS = [
+  'contract',
+  'config',
+  'store',
+  'sandbox',
+  'language',
+  'kernel',
+  'access',
+  'observe',
+  'pipeline',
+  'run',
+  'session',
+  'memory',
+]
+
+/** Who may import whom, beside itself. `engine.ts`, with `assembly`, is where all parts meet. */
 export const MAY_IMPORT: Record<string, string[]> = {
   contract: [],
   config: ['contract'],
@@ -16,22 +32,12 @@ export const MAY_IMPORT: Record<string, string[]> = {
   kernel: ['contract', 'sandbox'],
   access: ['contract', 'store'],
   observe: ['contract', 'store', 'sandbox'],
+  memory: ['contract', 'store'],
   pipeline: ['contract', 'language', 'sandbox'],
   run: ['contract', 'store', 'pipeline'],
   session: ['contract', 'sandbox', 'kernel'],
-  'engine.ts': [
-    'contract',
-    'config',
-    'store',
-    'sandbox',
-    'language',
-    'kernel',
-    'access',
-    'observe',
-    'pipeline',
-    'run',
-    'session',
-  ],
+  assembly: PARTS,
+  'engine.ts': [...PARTS, 'assembly'],
   server: ['contract', 'engine.ts'],
   sdk: ['contract'],
   bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
@@ -44,7 +50,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */
-const MAY_NAME_ADAPTERS = ['engine.ts', 'bench/same-walls.ts']
+const MAY_NAME_ADAPTERS = ['engine.ts', 'assembly/choose-sandbox.ts', 'bench/same-walls.ts']
 
 /** Only `engine.ts` chooses which of these is used. */
 export const ADAPTERS = [

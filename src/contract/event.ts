@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { diagnosis } from './diagnosis.ts'
-import { detectedBlock, errorInfo, executionEnd, outcome, stopReason, triedCandidate } from './run.ts'
+import { detectedBlock, errorInfo, executionEnd, outcome, stopReason, testEnd, triedCandidate } from './run.ts'
 
 export const stageName = z.enum([
   'detect',
@@ -63,6 +63,7 @@ export const engineEvent = z
       address: z.string().optional().describe('The address that was connected to'),
     }),
     event('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
+    event('test.end', { block: z.int(), attempt: z.int(), ...testEnd.shape }),
     event('error.diagnosed', { block: z.int(), attempt: z.int(), diagnosis }),
     event('thinking.delta', {
       block: z.int(),

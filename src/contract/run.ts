@@ -65,6 +65,7 @@ export type Program = z.infer<typeof program>
 
 const MAX_TESTS = 50
 const MAX_TASK = 20_000
+const MAX_ERROR = 200_000
 
 /** One thing the program has to get right. */
 export const programTest = z
@@ -121,6 +122,11 @@ export const runRequest = z
       .max(MAX_TESTS)
       .optional()
       .describe('What a repair has to pass, beside running well; the program as it came has to pass them too'),
+    error: z
+      .string()
+      .max(MAX_ERROR)
+      .optional()
+      .describe('What the program wrote when it failed elsewhere: it is not run first, the repair begins from this'),
     task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
     session: z.string().max(64).optional(),
     options: runOptions.optional(),
@@ -130,6 +136,9 @@ export const runRequest = z
   })
   .refine(({ text, code, programs }) => programs !== undefined || (text ?? code ?? '').trim() !== '', {
     message: 'has nothing to run: the text is empty',
+  })
+  .refine(({ code, tests, error }) => code !== undefined || (tests ?? error) === undefined, {
+    message: 'has "tests" or "error", which go with "code"',
   })
   .refine(({ programs, language, fileName }) => programs === undefined || (language ?? fileName) === undefined, {
     message: 'has "programs": "language" and "fileName" stand in each of them',
@@ -192,6 +201,15 @@ export const triedCandidate = z.object({
 })
 export type TriedCandidate = z.infer<typeof triedCandidate>
 
+/** What came of one of the request's tests. */
+export const testEnd = z.object({
+  name: z.string(),
+  passed: z.boolean(),
+  detail: z.string().optional().describe('What it should have printed or how it ended, when it did not pass'),
+  durationMs: z.number(),
+})
+export type TestEnd = z.infer<typeof testEnd>
+
 export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
 export type StopReason = z.infer<typeof stopReason>
 
@@ -205,6 +223,7 @@ export const attempt = z.object({
   stdout: z.string(),
   stderr: z.string(),
   results: z.array(z.unknown()),
+  tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,
   error: attemptError.optional(),
 })

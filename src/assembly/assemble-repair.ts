@@ -1,0 +1,56 @@
+import type { Config } from '../config/settings.ts'
+import type { Diagnosis } from '../contract/diagnosis.ts'
+import type { DiagnoseRequest, StrategyInfo } from '../contract/repair.ts'
+import { languages } from '../language/languages.ts'
+import type { SyntaxChecker } from '../language/syntax/syntax.ts'
+import type { StrategyRecord } from '../memory/strategy-record.ts'
+import { strategies } from '../pipeline/correct/strategies.ts'
+import { createRepair, type RepairParts } from '../pipeline/create-repair.ts'
+import { languageOfProgram } from '../pipeline/detect/detect.ts'
+import { provisionalDiagnose } from '../pipeline/provisional-diagnose.ts'
+
+/** More boxes at once than there are cores would only take turns. */
+const RACE_LANES = 3
+
+export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'onTrouble'> {
+  config: Config
+  syntax: SyntaxChecker
+  record: StrategyRecord
+}
+
+/** The stages after a failure, with the rules, the record and the parsers of this engine. */
+export function assembleRepair({ config, syntax, record, ...parts }: RepairAssembly) {
+  const diagnose = provisionalDiagnose
+  const stages = createRepair({
+    ...parts,
+    record,
+    check: syntax.check,
+    diagnose,
+    strategies,
+    order: ['rules'],
+    lanes: Math.max(1, Math.min(RACE_LANES, config.concurrentRunsPerUser)),
+  })
+  return {
+    stages,
+    /** What an error means that a program ended with elsewhere. */
+    explainError({ error: stderr, ...program }: DiagnoseRequest): Diagnosis {
+      const { language } = languageOfProgram(program, languages)
+      const { code } = program
+      const error = language.errorOf({ stderr, code })
+      const end = { ...EXITED, ...(error && { error }) }
+      return diagnose({ code, language, executed: { end, stdout: '', stderr } })
+    },
+    strategies: {
+      list: (): StrategyInfo[] => {
+        const learned = Object.groupBy(record.list(), ({ strategy }) => strategy)
+        return strategies.map(({ id, title, languages: ids, answers, prior }) => ({
+          ...{ id, title, languages: [...ids], answers: [...answers], prior },
+          learned: (learned[id] ?? []).map(({ strategy: _, ...counted }) => counted),
+        }))
+      },
+      reset: record.reset,
+    },
+  }
+}
+
+const EXITED = { endedBy: 'exit', exitCode: 1, signal: null, durationMs: 0, waitMs: 0, invalidUtf8: false } as const
