@@ -24,7 +24,7 @@ import { hostReport } from './observe/host-report.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
-import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect/detect.ts'
+import { createDetect } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
 import { PLAIN, warmKinds } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
@@ -143,7 +143,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   const execute = createExecute({ sandbox, packageMounts, finish, newMask: () => createTextMask(secrets) })
   const syntax = createSyntaxChecker()
   if (!overrides.isBrief) syntax.warmUp()
-  const stages = { detect: createDetect(languages), execute }
+  const detect = createDetect({ languages, syntax })
+  const stages = { detect: detect.stage, execute }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,
@@ -184,7 +185,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const limits = grantLimits(options.limits, limitPolicy)
     assertWithinCeiling(options.network?.allow ?? [], config.networkCeiling)
     for (const program of programsOf(parsed.data)) {
-      const { language } = languageOfProgram(program, languages)
+      const { language } = await detect.languageOf(program, caller.signal)
       workspaceOf({ code: program.code, language, limits, request: program })
     }
     const userId = caller.userId ?? LOCAL_USER
@@ -223,7 +224,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     walls,
     onBug,
     newRequestId: () => newId('req'),
-    detect: (text: string) => ({ blocks: detectBlocks(text, languages) }),
+    detect: detect.blocksOf,
     stats: (userId: string | null) => store.runs.stats(userId),
     logs: (query: Omit<LogQuery, 'format'> & { userId: string }) => exportLogs(store.events, query),
     settings: () => listSettings(loaded),
@@ -243,7 +244,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       clearInterval(heart)
       await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
-      await Promise.all([sandbox.close?.(), syntax.close()])
+      await Promise.all([sandbox.close?.(), syntax.close(), detect.close()])
       await store.close()
     },
   }
