@@ -117,9 +117,10 @@ type JsonSchema = Extract<NonNullable<CallParameters['responseFormat']>, { type:
 function usageOf(heard: Heard, { settings, question }: AnswerRequest): Usage {
   const inputTokens = heard.usage?.inputTokens || estimateTokens(question.system + question.prompt)
   const outputTokens = heard.usage?.outputTokens || estimateTokens(heard.thinking + heard.text)
-  const { pricesUsd: prices } = settings
+  const { prices } = settings
   if (!prices) return { inputTokens, outputTokens }
-  return { inputTokens, outputTokens, costUsd: (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000 }
+  const costUsd = (inputTokens * prices.inputUsd + outputTokens * prices.outputUsd) / 1_000_000
+  return { inputTokens, outputTokens, costUsd }
 }
 
 function watchSilence({ id, idleTimeoutMs }: ModelSettings) {
