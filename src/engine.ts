@@ -216,7 +216,9 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   }
 
   async function debugCode(request: RunRequest, caller?: RunCaller): Promise<DebugResult> {
-    const { code = '' } = request
+    const { code, error } = request
+    if (code === undefined || error === undefined)
+      throw new EngineError('INVALID_REQUEST', { problems: ['body: needs "code" and "error"'] })
     const { language } = languageOfProgram({ ...request, code }, languages)
     const { result } = await run(request, caller)
     return debugResultOf(await result, { code, fileName: language.fileName })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { diagnosis } from './diagnosis.ts'
-import { detectedBlock, errorInfo, executionEnd, outcome, stopReason, testEnd, triedCandidate } from './run.ts'
+import { detectedBlock, errorInfo, executionEnd, outcome, stopped, testEnd, triedCandidate } from './run.ts'
 
 export const stageName = z.enum([
   'detect',
@@ -74,7 +74,7 @@ export const engineEvent = z
       block: z.int(),
       outcome,
       finalCode: z.string(),
-      stopped: z.object({ reason: stopReason, text: z.string() }).optional(),
+      stopped: stopped.optional(),
       explanation: z.string().optional(),
     }),
     event('stage.end', { stage: stageName, durationMs: z.number(), ...place }),

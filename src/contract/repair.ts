@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { diagnosis } from './diagnosis.ts'
-import { runRequest, triedCandidate } from './run.ts'
+import { triedCandidate } from './run.ts'
 
 /** A program and what it wrote when it failed. */
 export const diagnoseRequest = z
@@ -13,11 +13,6 @@ export const diagnoseRequest = z
   .meta({ id: 'DiagnoseRequest' })
 export type DiagnoseRequest = z.infer<typeof diagnoseRequest>
 export { diagnosis as diagnoseResult }
-
-/** A run that begins from a failure. */
-export const debugRequest = runRequest.refine(({ code, error }) => code !== undefined && error !== undefined, {
-  message: 'needs "code" and "error"',
-})
 
 export const debugResult = z
   .object({

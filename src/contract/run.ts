@@ -213,6 +213,14 @@ export type TestEnd = z.infer<typeof testEnd>
 export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
 export type StopReason = z.infer<typeof stopReason>
 
+/** Why no further attempt was made on a block that failed. */
+export const stopped = z.object({
+  reason: stopReason,
+  text: z.string(),
+  tried: z.array(triedCandidate).optional().describe('Changes that were looked at in vain'),
+})
+export type Stopped = z.infer<typeof stopped>
+
 export const attempt = z.object({
   n: z.int(),
   code: z.string(),
@@ -235,10 +243,7 @@ export const runBlock = z.object({
   findings: z.array(z.unknown()),
   outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
   finalCode: z.string().optional(),
-  stopped: z
-    .object({ reason: stopReason, text: z.string() })
-    .optional()
-    .describe('Why no further attempt was made on a block that failed'),
+  stopped: stopped.optional(),
   explanation: z.string().optional().describe('What went wrong and what was changed, in plain words'),
 })
 export type RunBlock = z.infer<typeof runBlock>

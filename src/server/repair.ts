@@ -1,4 +1,5 @@
-import { debugRequest, debugResult, diagnoseRequest, diagnoseResult, strategyList } from '../contract/repair.ts'
+import { debugResult, diagnoseRequest, diagnoseResult, strategyList } from '../contract/repair.ts'
+import { runRequest } from '../contract/run.ts'
 import type { Engine } from '../engine.ts'
 import { answers, json, type Route, route } from './route.ts'
 
@@ -21,7 +22,7 @@ export function repairRoutes(engine: Engine): Route[] {
         path: '/v1/debug',
         summary: 'Repair a program from the error it ended with elsewhere',
         access: 'user',
-        body: debugRequest,
+        body: runRequest,
         answers: answers(debugResult, 'The repaired program and what was done, or why it could not be'),
       },
       async ({ body, caller, request }) =>
