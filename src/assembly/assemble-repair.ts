@@ -3,6 +3,7 @@ import type { Diagnosis } from '../contract/diagnosis.ts'
 import type { DiagnoseRequest, StrategyInfo } from '../contract/repair.ts'
 import type { SyntaxChecker } from '../language/syntax/syntax.ts'
 import type { StrategyRecord } from '../memory/strategy-record.ts'
+import type { BudgetLimits } from '../model/budget.ts'
 import type { LanguageModel } from '../model/model.ts'
 import { createAskModel } from '../pipeline/correct/model/ask-model.ts'
 import { strategies } from '../pipeline/correct/strategies.ts'
@@ -36,7 +37,7 @@ export function assembleRepair({ config, syntax, record, model, languageOf, ...p
         model,
         check: syntax.check,
         maxTokens: config.modelOutputTokens,
-        budget: { tokens: config.modelRunTokens, usd: config.modelRunUsd || Number.POSITIVE_INFINITY },
+        budget: modelBudgetOf(config),
       }),
     order: config.correctors.split(',') as RepairParts['order'],
     lanes: Math.max(1, Math.min(RACE_LANES, config.concurrentRunsPerUser)),
@@ -62,6 +63,11 @@ export function assembleRepair({ config, syntax, record, model, languageOf, ...p
       reset: record.reset,
     },
   }
+}
+
+function modelBudgetOf({ modelRunTokens: tokens, modelRunUsd: usd, ...config }: Config): BudgetLimits {
+  const prices = { inputUsd: config.modelInputUsd, outputUsd: config.modelOutputUsd }
+  return usd === 0 ? { tokens } : { tokens, money: { usd, prices } }
 }
 
 const EXITED = { endedBy: 'exit', exitCode: 1, signal: null, durationMs: 0, waitMs: 0, invalidUtf8: false } as const

@@ -3,24 +3,28 @@ import { createBudget } from './budget.ts'
 
 describe('the budget of a run', () => {
   it('leaves room for an answer: what was not spent, less the question', () => {
-    const budget = createBudget({ tokens: 10_000, usd: Number.POSITIVE_INFINITY })
+    const budget = createBudget({ tokens: 10_000 })
     expect(budget.roomFor(1000)).toBe(9000)
     budget.spend({ inputTokens: 1000, outputTokens: 500 })
     expect(budget.roomFor(1000)).toBe(7500)
   })
 
   it('is spent when no answer would fit any more', () => {
-    const budget = createBudget({ tokens: 2000, usd: Number.POSITIVE_INFINITY })
+    const budget = createBudget({ tokens: 2000 })
     budget.spend({ inputTokens: 700, outputTokens: 300 })
     expect(budget.roomFor(900)).toBe('1000 of the 2000 tokens of this run are spent')
   })
 
   it('is spent when the money is', () => {
-    const budget = createBudget({ tokens: 10_000, usd: 0.5 })
-    budget.spend({ inputTokens: 1, outputTokens: 1, costUsd: 0.3 })
-    expect(budget.roomFor(1)).toBe(9997)
-    budget.spend({ inputTokens: 1, outputTokens: 1, costUsd: 0.3 })
-    expect(budget.roomFor(1)).toBe('the 0.5 US dollars of this run are spent')
-    expect(budget.spent()).toEqual({ inputTokens: 2, outputTokens: 2, costUsd: 0.6 })
+    const budget = createBudget({ tokens: 10_000, money: { usd: 0.5, prices: { inputUsd: 10, outputUsd: 100 } } })
+    expect(budget.roomFor(1000)).toBe(4900)
+    budget.spend({ inputTokens: 1000, outputTokens: 4800, costUsd: 0.49 })
+    expect(budget.roomFor(1)).toBe('0.4900 of the 0.5 US dollars of this run are spent')
+    expect(budget.spent()).toEqual({ inputTokens: 1000, outputTokens: 4800, costUsd: 0.49 })
+  })
+
+  it('is not spent by what costs nothing', () => {
+    const budget = createBudget({ tokens: 10_000, money: { usd: 0.5, prices: { inputUsd: 1, outputUsd: 0 } } })
+    expect(budget.roomFor(1000)).toBe(9000)
   })
 })

@@ -35,8 +35,8 @@ describe('the settings of a model', () => {
 
   it('have prices when they are configured', () => {
     const priced = settingsOf({ model: 'ollama/x', modelInputUsd: 1, modelOutputUsd: 2 })
-    expect(priced?.pricesUsd).toEqual({ input: 1, output: 2 })
-    expect(settingsOf({ model: 'ollama/x' })).not.toHaveProperty('pricesUsd')
+    expect(priced?.prices).toEqual({ inputUsd: 1, outputUsd: 2 })
+    expect(settingsOf({ model: 'ollama/x' })).not.toHaveProperty('prices')
   })
 
   it.each<[string, Partial<ModelConfig>, RegExp]>([

@@ -1,4 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
+import type { Prices } from './model.ts'
 import { type ModelProvider, providers } from './providers.ts'
 
 /** The settings that are about the model, as they were loaded. */
@@ -29,8 +30,8 @@ export interface ModelSettings {
   timeoutMs: number
   idleTimeoutMs: number
   retries: number
-  /** For a million tokens; absent when no prices are configured. */
-  pricesUsd?: { input: number; output: number }
+  /** Absent when none are configured. */
+  prices?: Prices
 }
 
 /** Undefined when no model is configured. What cannot work is told at the start, not at the first failure of a program. */
@@ -40,7 +41,7 @@ export function modelSettingsOf(config: ModelConfig): ModelSettings | undefined 
   if (config.model === '') return undefined
   const { providerId, name, provider } = splitName(config.model)
   if (!provider) return undefined
-  const { modelInputUsd: input, modelOutputUsd: output } = config
+  const { modelInputUsd: inputUsd, modelOutputUsd: outputUsd } = config
   return {
     id: config.model,
     name,
@@ -52,7 +53,7 @@ export function modelSettingsOf(config: ModelConfig): ModelSettings | undefined 
     timeoutMs: config.modelTimeoutMs,
     idleTimeoutMs: config.modelIdleTimeoutMs,
     retries: config.modelRetries,
-    ...(input + output > 0 && { pricesUsd: { input, output } }),
+    ...(inputUsd + outputUsd > 0 && { prices: { inputUsd, outputUsd } }),
   }
 }
 

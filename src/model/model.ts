@@ -44,6 +44,12 @@ export interface Usage {
   costUsd?: number
 }
 
+/** US dollars for a million tokens. */
+export interface Prices {
+  inputUsd: number
+  outputUsd: number
+}
+
 export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 }
 
 export function addUsage(one: Usage, other: Usage): Usage {

@@ -37,7 +37,7 @@ describe('the answer in what a model said', () => {
 
   it('is found whatever it holds', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (code) => {
+      fc.property(fc.string({ unit: 'grapheme' }), (code) => {
         expect(read(`Look: ${JSON.stringify({ code })}`)).toEqual({ answer: { code } })
       }),
     )

@@ -8,7 +8,7 @@ const says = { explanation: 'I counted "them".\nTwice.', number: 7 }
 
 describe('a model over the protocol of OpenAI', () => {
   it('answers in the form that was asked for, and tells what it cost', async () => {
-    await using asked = await scriptedModel([{ says }], { pricesUsd: { input: 10, output: 100 } })
+    await using asked = await scriptedModel([{ says }], { prices: { inputUsd: 10, outputUsd: 100 } })
     const reply = await asked.ask(question)
     expect(reply).toEqual({ answer: says, usage: { inputTokens: 100, outputTokens: 20, costUsd: 0.003 } })
     expect(asked.spent).toEqual([reply.usage])

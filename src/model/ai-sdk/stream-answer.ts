@@ -47,7 +47,7 @@ export async function streamAnswer(request: AnswerRequest): Promise<Answered> {
       onError: () => {},
     })
     for await (const part of fullStream) {
-      silence.isBroken()
+      silence.interrupt()
       if (part.type === 'abort') throw signal.reason
       hearPart(part, { ...request, heard })
     }
@@ -73,20 +73,16 @@ type StreamPart = ReturnType<typeof streamText>['fullStream'] extends AsyncItera
 function hearPart(part: StreamPart, { heard, hear, settings, question }: AnswerRequest & { heard: Heard }): void {
   if (part.type === 'error') throw part.error
   if (part.type === 'text-delta') {
-    heard.isTaken = true
     heard.text += part.text
     hear.text(part.text)
-  }
-  if (part.type === 'reasoning-delta') {
-    heard.isTaken = true
+  } else if (part.type === 'reasoning-delta') {
     heard.thinking += part.text
     hear.thinking(part.text)
-  }
-  if (part.type === 'finish') {
-    heard.isTaken = true
+  } else if (part.type === 'finish') {
     heard.finishReason = part.finishReason
     heard.usage = part.totalUsage
-  }
+  } else return
+  heard.isTaken = true
   if (heard.text.length + heard.thinking.length > question.maxTokens * MOST_CHARACTERS_PER_TOKEN) {
     const reason = `it goes on beyond the ${question.maxTokens} tokens it was granted`
     const remedy = 'Check the server of the model, which ignores max_tokens.'
@@ -117,9 +113,10 @@ type JsonSchema = Extract<NonNullable<CallParameters['responseFormat']>, { type:
 function usageOf(heard: Heard, { settings, question }: AnswerRequest): Usage {
   const inputTokens = heard.usage?.inputTokens || estimateTokens(question.system + question.prompt)
   const outputTokens = heard.usage?.outputTokens || estimateTokens(heard.thinking + heard.text)
-  const { pricesUsd: prices } = settings
+  const { prices } = settings
   if (!prices) return { inputTokens, outputTokens }
-  return { inputTokens, outputTokens, costUsd: (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000 }
+  const costUsd = (inputTokens * prices.inputUsd + outputTokens * prices.outputUsd) / 1_000_000
+  return { inputTokens, outputTokens, costUsd }
 }
 
 function watchSilence({ id, idleTimeoutMs }: ModelSettings) {
@@ -132,7 +129,7 @@ function watchSilence({ id, idleTimeoutMs }: ModelSettings) {
   const timer = setTimeout(giveUp, idleTimeoutMs)
   return {
     signal: controller.signal,
-    isBroken: () => timer.refresh(),
+    interrupt: () => timer.refresh(),
     /** Also ends the connection: the SDK keeps a second reader of the stream that nobody reads. */
     end: () => {
       clearTimeout(timer)

@@ -30,10 +30,9 @@ async function asking(script: Step[], tokens = 100_000) {
   const { model, received, [Symbol.asyncDispose]: dispose } = await scriptedModel(script)
   const events: EventDraft[] = []
   const emit = (draft: EventDraft) => `e${events.push(draft)}`
-  const budget = { tokens, usd: Number.POSITIVE_INFINITY }
   const check = async (_: string, sources: readonly string[]) =>
     sources.map((code) => (code.includes('((') ? [{ message: 'never closed', line: 1, column: 6, offset: 5 }] : []))
-  const ask = createAskModel({ model, check, maxTokens: 1000, budget })
+  const ask = createAskModel({ model, check, maxTokens: 1000, budget: { tokens } })
   const signal = new AbortController().signal
   return {
     ask: (failure: Failure) => ask(failure, { emit, signal, cause: 'c' }),

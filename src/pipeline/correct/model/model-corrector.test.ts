@@ -11,7 +11,7 @@ const REPAIRED = BROKEN.replace('sum(prices', 'sum(prices)')
 /** The corrector over the real adapter and a server that follows the script. */
 async function scripted(script: Step[], over: Partial<ModelCorrectorParts> = {}) {
   const { model, received, heard, [Symbol.asyncDispose]: dispose } = await scriptedModel(script)
-  const budget = createBudget({ tokens: 100_000, usd: Number.POSITIVE_INFINITY })
+  const budget = createBudget({ tokens: 100_000 })
   const check = async ({ code }: { code: string }) => (code.includes('(((') ? "'(' was never closed" : undefined)
   const weakens = ({ after }: { after: string }) => (after.includes('except') ? 'it swallows exceptions' : undefined)
   const correct = createModelCorrector({ model, budget, check, weakens, maxTokens: 1000, ...over })

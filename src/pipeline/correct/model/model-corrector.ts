@@ -55,7 +55,8 @@ export function createModelCorrector(parts: ModelCorrectorParts): ModelCorrector
       prompt = followUpOf(question, { answer: judged.answer, reason: judged.refused })
     }
     if ('code' in judged) return { ...judged, usage }
-    return { refused: judged.refused, because: judged.because, usage }
+    const { refused, because, answer } = judged
+    return { refused: answer ? `its answer could not be used: ${refused}` : refused, because, usage }
   }
 }
 
