@@ -1,4 +1,5 @@
 import type { Limits } from '../../../contract/limits.ts'
+import { recycleGroups } from '../../cgroup/recycle.ts'
 import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
 import type { WarmKind } from '../../warm-kind.ts'
 import { buildBox, type EmptyBox, furnish, groupLimits } from '../box.ts'
@@ -36,7 +37,8 @@ interface Warm {
  * used once. Whatever goes wrong with them, a box is made from nothing instead.
  */
 export function createWarmJail(options: WarmJailOptions): SandboxProvider {
-  const { kinds, limits, cgroups, newBoxId } = options
+  const { kinds, limits, newBoxId } = options
+  const cgroups = options.cgroups && recycleGroups(options.cgroups)
   const cold = createJail(options)
   const nurseries = new Map<string, Nursery>()
   const warm = new Map<string, Warm>()
@@ -118,6 +120,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
       isClosed = true
       await Promise.all([...warm.values()].map(({ pool }) => pool.close()))
       await Promise.all([...nurseries.values()].map((nursery) => nursery.close()))
+      await cgroups?.close()
     },
   }
 }
