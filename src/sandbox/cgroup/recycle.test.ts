@@ -90,7 +90,8 @@ if (found?.kind === 'cgroup-v1' && process.getuid?.() === 0) {
 describe('a group that cannot be renewed', () => {
   it('is removed, and the next one is made', async () => {
     const story: string[] = []
-    const groupOf = (boxId: string) => ({ remove: async () => void story.push(`${boxId} removed`) }) as unknown as Cgroup
+    const groupOf = (boxId: string) =>
+      ({ remove: async () => void story.push(`${boxId} removed`) }) as unknown as Cgroup
     const open = async (boxId: string) => {
       story.push(`${boxId} made`)
       return groupOf(boxId)
