@@ -165,6 +165,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     provider: sandbox,
     programs: kernelPrograms,
     warm: PLAIN,
+    most: { server: config.liveSandboxes, user: config.liveSandboxesPerUser },
     newContextId: () => newId('ctx'),
     grantLimits: (asked) => grantLimits(asked, limitPolicy),
     assertNetwork: (allow) => assertWithinCeiling(allow, config.networkCeiling),
