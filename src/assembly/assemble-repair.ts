@@ -1,7 +1,6 @@
 import type { Config } from '../config/settings.ts'
 import type { Diagnosis } from '../contract/diagnosis.ts'
 import type { DiagnoseRequest, StrategyInfo } from '../contract/repair.ts'
-import { languages } from '../language/languages.ts'
 import type { SyntaxChecker } from '../language/syntax/syntax.ts'
 import type { StrategyRecord } from '../memory/strategy-record.ts'
 import type { BudgetLimits } from '../model/budget.ts'
@@ -9,7 +8,7 @@ import type { LanguageModel } from '../model/model.ts'
 import { createAskModel } from '../pipeline/correct/model/ask-model.ts'
 import { strategies } from '../pipeline/correct/strategies.ts'
 import { createRepair, type RepairParts } from '../pipeline/create-repair.ts'
-import { languageOfProgram } from '../pipeline/detect/detect.ts'
+import type { Detect } from '../pipeline/detect/detect.ts'
 import { provisionalDiagnose } from '../pipeline/provisional-diagnose.ts'
 
 /** More boxes at once than there are cores would only take turns. */
@@ -20,10 +19,11 @@ export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'onTrouble
   syntax: SyntaxChecker
   record: StrategyRecord
   model: LanguageModel | undefined
+  languageOf: Detect['languageOf']
 }
 
 /** The stages after a failure, with the rules, the record and the parsers of this engine. */
-export function assembleRepair({ config, syntax, record, model, ...parts }: RepairAssembly) {
+export function assembleRepair({ config, syntax, record, model, languageOf, ...parts }: RepairAssembly) {
   const diagnose = provisionalDiagnose
   const stages = createRepair({
     ...parts,
@@ -45,8 +45,8 @@ export function assembleRepair({ config, syntax, record, model, ...parts }: Repa
   return {
     stages,
     /** What an error means that a program ended with elsewhere. */
-    explainError({ error: stderr, ...program }: DiagnoseRequest): Diagnosis {
-      const { language } = languageOfProgram(program, languages)
+    async explainError({ error: stderr, ...program }: DiagnoseRequest): Promise<Diagnosis> {
+      const { language } = await languageOf(program)
       const { code } = program
       const error = language.errorOf({ stderr, code })
       const end = { ...EXITED, ...(error && { error }) }

@@ -130,6 +130,10 @@ export const settings = z.strictObject({
   queuedRunsPerUser: number(0, 100_000)
     .default(1000)
     .describe('Runs of one user taken in beyond those at work; one more is refused'),
+  liveSandboxes: number(0, 100_000).default(500).describe('Sandboxes that live on their own; one more is refused'),
+  liveSandboxesPerUser: number(0, 100_000)
+    .default(100)
+    .describe('Sandboxes of one user that live on their own; one more is refused'),
   reconnectGraceMs: number(0, 600_000)
     .default(3000)
     .describe('How long a streamed run goes on without a reader before it is cancelled'),

@@ -149,6 +149,10 @@ export const errors = {
     `The server is full: ${d.what}.`,
     `Try again in ${d.retryAfterS} s, or raise ${d.setting}.`,
   ]),
+  SANDBOXES_FULL: row(429, true, (d: { whose: string; sandboxes: number; setting: string }) => [
+    `${d.whose} has ${d.sandboxes} live sandboxes, and may have no more.`,
+    `End one that is not needed any more, or raise ${d.setting}.`,
+  ]),
   SERVER_STOPPING: row(503, true, (_: object) => ['The server is stopping.', 'Try again when it is back.']),
   SANDBOX_UNAVAILABLE: row(503, false, (d: { reason: string; remedy: string }) => [
     `No sandbox can be made here: ${d.reason}. Code is never run without one.`,
