@@ -70,6 +70,15 @@ export const engineEvent = z
       attempt: z.int(),
       text: z.string().describe('What a model says while it works on a correction'),
     }),
+    event('model.asked', {
+      block: z.int(),
+      attempt: z.int(),
+      model: z.string(),
+      inputTokens: z.int(),
+      outputTokens: z.int(),
+      costUsd: z.number().optional().describe('Absent when no prices are configured'),
+      refused: z.string().optional().describe('Why no correction came of it'),
+    }),
     event('block.end', {
       block: z.int(),
       outcome,

@@ -48,7 +48,10 @@ export async function startScriptedServer(script: Step[]): Promise<ScriptedServe
     if (step.status !== undefined) return refuse(response, step)
     const isAnthropic = request.url?.endsWith('/messages')
     if (!body.stream) return response.setHeader('content-type', 'application/json').end(wholeAnswer(step))
-    await writeStream(response, { step, lines: step.lines ?? (isAnthropic ? anthropicLines(step) : openAiLines(step)) })
+    await writeStream(response, {
+      step,
+      lines: step.lines ?? (isAnthropic ? anthropicLines(step, 'tools' in body) : openAiLines(step)),
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -99,18 +102,28 @@ function openAiLines(step: Step): string[] {
   ]
 }
 
-function anthropicLines(step: Step): string[] {
+/** A model without schemas is made to fill in a tool, and says its answer as the input of that. */
+function anthropicLines(step: Step, usesTool: boolean): string[] {
   const { prompt_tokens: input_tokens, completion_tokens: output_tokens } = usageOf(step)
   const line = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}`
   const message = { id: 'x', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null }
   return [
     line('message_start', { message: { ...message, usage: { input_tokens, output_tokens: 1 } } }),
-    line('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+    line('content_block_start', {
+      index: 0,
+      content_block: usesTool ? { type: 'tool_use', id: 't', name: 'json', input: {} } : { type: 'text', text: '' },
+    }),
     ...(saidBy(step).match(PIECE) ?? []).map((piece) =>
-      line('content_block_delta', { index: 0, delta: { type: 'text_delta', text: piece } }),
+      line('content_block_delta', {
+        index: 0,
+        delta: usesTool ? { type: 'input_json_delta', partial_json: piece } : { type: 'text_delta', text: piece },
+      }),
     ),
     line('content_block_stop', { index: 0 }),
-    line('message_delta', { delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens } }),
+    line('message_delta', {
+      delta: { stop_reason: usesTool ? 'tool_use' : 'end_turn', stop_sequence: null },
+      usage: { output_tokens },
+    }),
     line('message_stop', {}),
   ]
 }

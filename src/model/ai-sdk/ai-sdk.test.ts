@@ -77,13 +77,16 @@ describe('a model over the protocol of OpenAI', () => {
 })
 
 describe('a model over the protocol of Anthropic', () => {
-  it('answers, streams and counts in the same way', async () => {
-    await using asked = await scriptedModel([{ says }], { protocol: 'anthropic', key: 'k-123' })
+  it.each([
+    ['knows schemas', 'claude-sonnet-4-5', 'output_config'],
+    ['knows only tools', 'claude-3-5-haiku-latest', 'tools'],
+  ])('answers, streams and counts in the same way, where it %s', async (_, name, field) => {
+    await using asked = await scriptedModel([{ says }], { protocol: 'anthropic', key: 'k-123', name })
     const reply = await asked.ask(question)
     expect(reply).toEqual({ answer: says, usage: { inputTokens: 100, outputTokens: 20 } })
     expect(asked.heard.join('')).toBe(says.explanation)
     const [{ path, headers, body } = expect.fail()] = asked.received
     expect([path, headers['x-api-key']]).toEqual(['/v1/messages', 'k-123'])
-    expect(body).toMatchObject({ model: 'small', max_tokens: 500, stream: true })
+    expect(body).toMatchObject({ model: name, max_tokens: 500, stream: true, [field]: expect.anything() })
   })
 })

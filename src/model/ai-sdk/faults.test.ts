@@ -129,6 +129,11 @@ describe('a model that is slow', () => {
     expect((await asked.ask(question)).answer).toEqual({ number: 7 })
   })
 
+  it('may be silent until its answer is whole where it does not stream', async () => {
+    await using asked = await scriptedModel([{ hangs: true }], { isStreamed: false, idleTimeoutMs: 1, timeoutMs: 50 })
+    await expect(asked.ask(question)).rejects.toMatchObject({ message: expect.stringContaining('none after 50 ms') })
+  })
+
   it('is given up when its time is over, and not asked again', async () => {
     await using asked = await scriptedModel([{ hangs: true }], { timeoutMs: 50 })
     await expect(asked.ask(question)).rejects.toMatchObject({ message: expect.stringContaining('none after 50 ms') })

@@ -119,17 +119,18 @@ function usageOf(heard: Heard, { settings, question }: AnswerRequest): Usage {
   return { inputTokens, outputTokens, costUsd }
 }
 
-function watchSilence({ id, idleTimeoutMs }: ModelSettings) {
+/** Without streaming a model is silent until its answer is whole, so only the time of the question counts. */
+function watchSilence({ id, idleTimeoutMs, isStreamed }: ModelSettings) {
   const controller = new AbortController()
   const giveUp = () => {
     const reason = `it was silent for ${idleTimeoutMs} ms`
     const remedy = 'Try again, or raise ANNEAL_MODEL_IDLE_TIMEOUT_MS.'
     controller.abort(new EngineError('MODEL_UNAVAILABLE', { model: id, reason, remedy }))
   }
-  const timer = setTimeout(giveUp, idleTimeoutMs)
+  const timer = isStreamed ? setTimeout(giveUp, idleTimeoutMs) : undefined
   return {
     signal: controller.signal,
-    interrupt: () => timer.refresh(),
+    interrupt: () => timer?.refresh(),
     /** Also ends the connection: the SDK keeps a second reader of the stream that nobody reads. */
     end: () => {
       clearTimeout(timer)

@@ -51,7 +51,9 @@ describe('the model in the correct stage', () => {
     await using asked = await asking([edit('totl', 'total')])
     expect(await asked.ask(failureOf())).toMatchObject({ code: 'print(total)\n', why: 'It was misspelt' })
     const thinking = { type: 'thinking.delta', block: 3, attempt: 2, text: 'It was misspelt.', cause: 'c' }
-    expect(asked.events).toEqual([thinking])
+    const usage = { inputTokens: 100, outputTokens: 20 }
+    const told = { type: 'model.asked', block: 3, attempt: 2, model: 'openai-compatible/small', ...usage, cause: 'c' }
+    expect(asked.events).toEqual([thinking, told])
     const prompt = String(asked.received[0]?.body.messages?.at(-1)?.content)
     for (const known of [
       'python3',

@@ -35,8 +35,15 @@ export function createAskModel({ check, budget: limits, ...parts }: AskModelPart
     const { block, attempt } = failure
     const onThinking = (text: string) => emit({ type: 'thinking.delta', block, attempt, text, cause })
     const correction = await correct(faultOf(failure), { signal, onThinking })
-    if ('code' in correction) return correction
-    return { refused: correction.refused, isBudget: correction.because === 'budget' }
+    const { usage } = correction
+    const asked = { type: 'model.asked', block, attempt, model: parts.model.id, ...usage, cause } as const
+    if ('code' in correction) {
+      emit(asked)
+      return { code: correction.code, why: correction.why }
+    }
+    const { refused, because } = correction
+    emit({ ...asked, refused })
+    return { refused, isBudget: because === 'budget' }
   }
 }
 
@@ -52,8 +59,9 @@ function faultOf(failure: Parameters<AskModel>[0]): ModelFault {
     tests,
     stderr: executed.stderr,
     tried,
-    history: earlier.map(({ diagnosis: error, correction }, index) => ({
+    history: earlier.map(({ code: before, diagnosis: error, correction }, index) => ({
       n: index + 1,
+      code: before,
       ...(correction && { diff: correction.diff, strategy: correction.strategy }),
       ...(error && { error }),
     })),

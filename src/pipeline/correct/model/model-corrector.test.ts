@@ -64,6 +64,12 @@ describe('a correction by a model', () => {
     expect(asked.prompts()[1]).toMatch(reason)
   })
 
+  it('that was tried before is refused', async () => {
+    await using asked = await scripted([{ says: repair }])
+    const correction = await asked.correct(faultOf({ history: [{ n: 1, code: REPAIRED }] }))
+    expect(correction).toMatchObject({ refused: expect.stringContaining('this very program has failed already') })
+  })
+
   it('is given up after the second answer that cannot be used', async () => {
     await using asked = await scripted([{ says: { edits: [{ find: 'foo', replace: 'bar' }] } }])
     expect(await asked.correct()).toMatchObject({ because: 'unusable', refused: expect.stringContaining('edits[0]') })

@@ -101,6 +101,7 @@ async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inq
   const refuse = (refused: string): Refused => ({ because: 'unusable', refused, answer })
   if ('refused' in applied) return refuse(applied.refused)
   const { code } = applied
+  if (fault.history.some((attempt) => attempt.code === code)) return refuse('this very program has failed already')
   const problem = await check({ code, language }, signal)
   if (problem !== undefined) return refuse(`the changed program does not parse: ${problem}`)
   const weakness = weakens({ before, after: code, language })

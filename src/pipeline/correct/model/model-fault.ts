@@ -12,7 +12,7 @@ export interface ModelFault extends Fault {
   /** Changes that rules looked at before this question. */
   tried: readonly TriedCandidate[]
   /** Attempts before the one that failed now. */
-  history: readonly Pick<Attempt, 'n' | 'diff' | 'strategy' | 'error'>[]
+  history: readonly Pick<Attempt, 'n' | 'code' | 'diff' | 'strategy' | 'error'>[]
   /** What was learnt from other programs. */
   lessons?: readonly string[]
 }

@@ -8,14 +8,21 @@ describe('the question to a model', () => {
       faultOf({
         task: 'Add up prices.',
         interpreter: 'Python 3.13',
-        facts: { values: { prices: '[1, 2]' }, types: { prices: 'list' } },
+        facts: {
+          values: { prices: '[1, 2]' },
+          types: { prices: 'list' },
+          members: ['append'],
+          modules: ['math', 'cmath'],
+        },
         stderr: 'SyntaxError: it broke',
         tests: [{ name: 'adds', code: 'assert total([1]) == 1' }],
         tried: [
           { strategy: 'python/x', why: 'removed the line', outcome: 'failed', detail: 'NameError' },
           { strategy: 'python/y', why: 'never looked at', outcome: 'untried' },
         ],
-        history: [{ n: 1, strategy: 'python/z', diff: '-a\n+b', error: { type: 'TypeError', message: 'bad' } }],
+        history: [
+          { n: 1, code: 'a', strategy: 'python/z', diff: '-a\n+b', error: { type: 'TypeError', message: 'bad' } },
+        ],
         lessons: ['Close what you open.'],
       }),
     )
@@ -26,6 +33,7 @@ describe('the question to a model', () => {
       'Where: line 2, column 15',
       'In plain words: A bracket is opened on line 2 and never closed.',
       'prices (list) = [1, 2]',
+      'What the object has: append\nModules that can be imported: math, cmath',
       'SyntaxError: it broke',
       '1. adds {"code":"assert total([1]) == 1"}',
       '- removed the line: failed, NameError',
