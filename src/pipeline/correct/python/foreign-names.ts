@@ -14,7 +14,12 @@ export const foreignNames: Strategy = {
     const name = wantedName(fault)
     if (name === undefined) return []
     const program = readProgram(fault.code)
-    return best([...values(program, name), ...members(program, name), ...moved(program, name)])
+    return best([
+      ...values(program, name),
+      ...members(program, name),
+      ...moved(program, name),
+      ...comment(program, name),
+    ])
   },
 }
 
@@ -138,6 +143,19 @@ function members(program: Program, name: string): Proposal[] {
   if (edits.length === 0) return []
   const all = imports.length ? [addImport(program, imports.join('\n')), ...edits] : edits
   return [propose(all, `wrote what "${name}" stands for in Python`, 0.96)]
+}
+
+/** `x = 1  // done`: read as a division by something that nobody defined. */
+function comment({ lines }: Program, name: string): Proposal[] {
+  const edits = lines.flatMap(({ tokens }) => {
+    const at = tokens.findIndex(({ text }) => text === '//')
+    const token = tokens[at]
+    const isWords = tokens
+      .slice(at + 1)
+      .every(({ kind, text }) => kind === 'name' || kind === 'keyword' || text === '.' || text === ',')
+    return token && tokens[at + 1]?.text === name && isWords ? [replace(token, '#')] : []
+  })
+  return edits.length ? [propose(edits, 'made a comment of what stands behind //', 0.97)] : []
 }
 
 /** Builtins of Python 2 that moved into modules. */

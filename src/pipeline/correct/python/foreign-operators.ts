@@ -21,6 +21,7 @@ function simple(code: string, tokens: Token[], index: number, token: Token): Edi
   const next = tokens[index + 1]
   if (token.text === '!' && next && !endsOperand(tokens[index - 1]) && next.text !== '=')
     return [replace(token, 'not ')]
+  if (token.text === '!' && next?.text === 'in') return [replace(token, spaced('not'))]
   const isNew = token.text === 'new' && next?.kind === 'name' && ['(', '.'].includes(tokens[index + 2]?.text ?? '')
   return isNew && next ? [remove({ start: token.start, end: next.start })] : []
 }

@@ -22,13 +22,19 @@ export const EXCEPTIONS: readonly string[] = (
 ).split(' ')
 
 /** Where a name falls apart into two that are known, such as `printx` behind `print`. */
-export function splitKnown(program: Program, { text }: Token): number | undefined {
+export function splitKnown(program: Program, { text }: Token, before: string | undefined): number | undefined {
   const defined = new Set(definitionsOf(program).map(({ name }) => name))
-  if (defined.has(text) || BUILTINS.includes(text)) return undefined
+  if (defined.has(text) && before !== 'def') return undefined
+  if (BUILTINS.includes(text)) return undefined
   const isKnown = (name: string) => defined.has(name) || BUILTINS.includes(name)
-  for (let at = Math.min(text.length - 1, 40); at > 1; at--) {
-    const rest = text.slice(at)
-    if (isKnown(text.slice(0, at)) && (defined.has(rest) || /^\d+$/.test(rest) || BUILTINS.includes(rest))) return at
-  }
+  const isArgument = (name: string) => isKnown(name) || /^(?:\d+|self|cls|True|False|None)$/.test(name)
+  if (before === 'def') return /.(?=self$)/.test(text) ? text.length - 4 : undefined
+  // A method may have any name, what it is given may not.
+  const isCallee = (name: string) => isKnown(name) || (before === '.' && ATTRIBUTE.test(name))
+  for (let at = Math.min(text.length - 1, 40); at > 1; at--)
+    if (isCallee(text.slice(0, at)) && isArgument(text.slice(at)) && text.length - at > (before === '.' ? 1 : 0))
+      return at
   return undefined
 }
+
+const ATTRIBUTE = /^[\p{L}_][\p{L}\p{N}_]+$/u

@@ -26,17 +26,40 @@ export const missingComma: Strategy = {
 function between(statement: Statement): Proposal[] {
   const { tokens } = statement
   const open = openBefore(tokens)
-  return [...findAdjacent(tokens), ...openedLines(tokens)].flatMap((index) => {
+  const texts = pairedTexts(tokens)
+  return [...findAdjacent(tokens), ...openedLines(tokens), ...texts].flatMap((index) => {
     const [left, right] = [tokens[index - 1], tokens[index]]
     const bracket = open[index]
     if (!left || !right) return []
+    const lost = lostWord(tokens, index)
+    if (lost.length > 0) return lost
     if (!bracket) return bare(statement, index)
     const isDictionary = bracket.token.text === '{' && isKey(tokens, { index, from: bracket.index, open })
     const put = (text: string, what: string, sureness: number) =>
       propose(insert(left.end, text), `put ${what} behind "${short(left.text)}" on line ${left.line}`, sureness)
+    if (texts.includes(index)) return [put(',', 'a comma', 0.94)]
     if (isDictionary) return [put(':', 'a colon', 0.93), put(',', 'a comma', 0.5)]
     return [put(',', 'a comma', 0.92), ...operators(left, right)]
   })
+}
+
+/** `{"a": "b" "c": 1}`: the second text is the key of the next pair. */
+const pairedTexts = (tokens: Token[]): number[] =>
+  tokens.flatMap((token, index) => {
+    const isKey = token.kind === 'string' && tokens[index + 1]?.text === ':' && tokens[index - 1]?.kind === 'string'
+    return isKey && ![',', '{'].includes(tokens[index - 2]?.text ?? '') ? [index] : []
+  })
+
+/** The `in` of a loop, or the dot before an attribute. */
+function lostWord(tokens: Token[], index: number): Proposal[] {
+  const [left, right] = [tokens[index - 1], tokens[index]]
+  if (!left || !right || left.line !== right.line) return []
+  const gap = { start: left.end, end: right.start }
+  const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
+  const isOpen = loop !== -1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
+  if (isOpen) return [propose(replace(gap, ' in '), `put "in" on line ${left.line}`, 0.95)]
+  const isObject = left.text === 'self' || left.text === 'cls'
+  return isObject && right.kind === 'name' ? [propose(replace(gap, '.'), `put a dot behind "${left.text}"`, 0.95)] : []
 }
 
 /** Items of a list that start with a bracket on a line of their own. */
@@ -65,24 +88,28 @@ function isKey(
   return !hasColon && others
 }
 
-/** Outside of brackets an operator was lost, or a dot, or the bracket of a call. */
+/** Outside of brackets a sign was lost. What cannot be told is left alone: a guess would run and be wrong. */
 function bare({ tokens }: Statement, index: number): Proposal[] {
   const [left, right] = [tokens[index - 1], tokens[index]]
   if (!left || !right || left.line !== right.line) return []
   const put = (text: string, what: string, sureness: number) =>
     propose(replace({ start: left.end, end: right.start }, text), `put ${what} on line ${left.line}`, sureness)
-  const first = tokens[0]?.text
-  if (index === 1 && left.kind === 'name') return [put(' = ', 'an equals sign', 0.6), put('.', 'a dot', 0.4)]
+  const first = tokens[0]?.text ?? ''
   if (first === 'import' || first === 'from') return [put(', ', 'a comma', 0.9)]
-  if (first === 'for' && !tokens.slice(0, index).some(({ text }) => text === 'in')) return [put(' in ', '"in"', 0.93)]
-  if (['return', 'for'].includes(first ?? '')) return [put(', ', 'a comma', 0.7), ...operators(left, right)]
-  return [put(', ', 'a comma', 0.4), ...operators(left, right)]
+  if (index === 1 && left.kind === 'name') {
+    const isCall = tokens[index + 1]?.text === '('
+    return [
+      put(' = ', 'an equals sign', isCall || tokens.some(({ text }) => text === '=') ? 0.3 : 0.6),
+      put('.', 'a dot', 0.45),
+    ]
+  }
+  if (['if', 'elif', 'while'].includes(first) && right.kind === 'name') return [put(' in ', '"in"', 0.5)]
+  return [...operators(left, right), put(', ', 'a comma', 0.3)]
 }
 
+/** Text beside a value is meant to be added to it. */
 function operators(left: Token, right: Token): Proposal[] {
-  const gap = { start: left.end, end: right.start }
-  const put = (text: string, sureness: number) =>
-    propose(replace(gap, ` ${text} `), `put "${text}" between two values on line ${left.line}`, sureness)
-  const isNumber = right.kind === 'number' || left.kind === 'number'
-  return [put('+', 0.45), ...(isNumber ? [put('==', 0.3), put('*', 0.3)] : [put('in', 0.3), put('and', 0.25)])]
+  const isText = left.kind === 'string' || right.kind === 'string'
+  const why = `put "+" between a text and a value on line ${left.line}`
+  return isText ? [propose(replace({ start: left.end, end: right.start }, ' + '), why, 0.5)] : []
 }

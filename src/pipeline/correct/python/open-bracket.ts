@@ -34,7 +34,21 @@ function proposalsFor(place: Place): Proposal[] {
   const { tokens, closer } = place
   const why = `took away a "${closer.text}" that answers no bracket`
   const isDoubled = tokens[tokens.indexOf(closer) - 1]?.text === closer.text
-  return [...openings(place), propose(remove(closer), why, isDoubled ? 0.8 : 0.6)]
+  return [...openings(place), ...early(place), propose(remove(closer), why, isDoubled ? 0.85 : 0.6)]
+}
+
+/** `print(a)), b)`: the call ended before its arguments did. */
+function early({ tokens, closer }: Place): Proposal[] {
+  let depth = 0
+  for (const [index, token] of tokens.entries()) {
+    if (token === closer) break
+    if (token.kind === 'open') depth++
+    if (token.kind === 'close') depth--
+    const isDoubled = tokens[index - 1]?.text === token.text
+    if (depth !== 0 || token.text !== closer.text || !isDoubled || tokens[index + 1]?.text !== ',') continue
+    return [propose(remove(token), `took away a "${token.text}" that closed too early on line ${token.line}`, 0.9)]
+  }
+  return []
 }
 
 function openings(place: Place): Proposal[] {
@@ -48,14 +62,20 @@ function openings(place: Place): Proposal[] {
     const gap = { start: left.end, end: right.line === left.line ? right.start : left.end }
     return propose(replace(gap, opener), why, 0.9)
   })
-  return [...beside, ...split(place, before), ...emptyCall(place, before), ...literals(place, before)]
+  return [
+    ...beside,
+    ...split(place, before),
+    ...emptyCall(place, before),
+    ...indexes(place, before),
+    ...literals(place, before),
+  ]
 }
 
 /** `printx)`: the lost bracket made one name of two. */
 function split({ program, closer }: Place, before: Token[]): Proposal[] {
   const opener = OPENER[closer.text] ?? ''
   return before.flatMap((token) => {
-    const at = token.kind === 'name' ? splitKnown(program, token) : undefined
+    const at = token.kind === 'name' ? splitKnown(program, token, before[before.indexOf(token) - 1]?.text) : undefined
     return at === undefined
       ? []
       : [propose(insert(token.start + at, opener), `opened a bracket inside of "${token.text}"`, 0.88)]
@@ -68,6 +88,14 @@ function emptyCall({ closer }: Place, before: Token[]): Proposal[] {
   if (closer.text !== ')' || last?.kind !== 'name') return []
   const isMethod = before.at(-2)?.text === '.'
   return [propose(insert(closer.start, '('), `called "${last.text}"`, isMethod ? 0.85 : 0.65)]
+}
+
+/** `items-1]` and `items:3]` */
+function indexes({ closer }: Place, before: Token[]): Proposal[] {
+  const [last, sign, name] = [before.at(-1), before.at(-2), before.at(-3)]
+  if (closer.text !== ']' || last?.kind !== 'number' || !sign || !name) return []
+  const isTouching = name.kind === 'name' && name.end === sign.start && (sign.text === '-' || sign.text === ':')
+  return isTouching ? [propose(insert(name.end, '['), `indexed "${name.text}"`, 0.92)] : []
 }
 
 /** `x = 1, 2]`: a literal, from where its expression begins. */
@@ -88,7 +116,7 @@ function literals({ closer }: Place, before: Token[]): Proposal[] {
     return isStart && next && (depths[index + 1] ?? 0) === 0 ? [{ text, at: next.start, end }] : []
   })
   return starts.map(({ text, at }) => {
-    const isLikely = (text === '=' || text === 'return' || text === 'in') && opener !== '('
+    const isLikely = opener !== '(' && ['=', 'return', 'in'].includes(text) && hasItems(before, at)
     return propose(
       insert(at, opener),
       `opened the bracket that is closed on line ${closer.line}`,
@@ -96,3 +124,7 @@ function literals({ closer }: Place, before: Token[]): Proposal[] {
     )
   })
 }
+
+const hasItems = (before: Token[], at: number): boolean =>
+  before.some(({ start, text }) => start >= at && (text === ',' || text === ':' || text === 'for')) ||
+  before.filter(({ start }) => start >= at).length === 1
