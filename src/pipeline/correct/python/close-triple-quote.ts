@@ -89,7 +89,8 @@ const SIGNS = /^(?:[\w.[\]'"]+ *(?:=|\+=|\()|@\w|[\w.]+\()/
 
 function looksLikeCode({ text, indent }: Line, opener: Line): boolean {
   const plain = text.trim()
-  const isHead = WORDS.test(plain) && (/[:()=]/.test(plain) || plain.split(' ').length < 4) && !/[a-z]\.$/.test(plain)
+  const isHead =
+    WORDS.test(plain) && (/[:()=*+/%<>[\]{}]/.test(plain) || plain.split(' ').length < 3) && !/[a-z]\.$/.test(plain)
   return isHead || SIGNS.test(plain) || widthOf(indent) < widthOf(opener.indent)
 }
 

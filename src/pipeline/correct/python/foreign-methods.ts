@@ -2,6 +2,7 @@ import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { best, propose, replace } from './edits.ts'
 import { type Call, callsIn, type Expression, expressionOf, type Place, placeOf, startOfOperand } from './expression.ts'
 import { wantedAttribute } from './misspelt-attribute.ts'
+import { table } from './table.ts'
 
 export const foreignMethods: Strategy = {
   id: 'python/foreign-methods',
@@ -49,8 +50,8 @@ function usesOf(fault: Fault, name: string): Use[] {
 }
 
 /** The same method by another name. */
-const RENAMED: Record<string, Record<string, string>> = {
-  str: {
+const RENAMED = table<Record<string, string>>({
+  str: table({
     toUpperCase: 'upper',
     toLowerCase: 'lower',
     toupper: 'upper',
@@ -82,8 +83,8 @@ const RENAMED: Record<string, Record<string, string>> = {
     isAlpha: 'isalpha',
     isNumeric: 'isnumeric',
     concat: '',
-  },
-  list: {
+  }),
+  list: table({
     push: 'append',
     add: 'append',
     append_all: 'extend',
@@ -98,9 +99,9 @@ const RENAMED: Record<string, Record<string, string>> = {
     update: 'extend',
     put: 'append',
     find: 'index',
-  },
-  set: { append: 'add', push: 'add', insert: 'add', put: 'add', extend: 'update', delete: 'discard', has: '' },
-  dict: {
+  }),
+  set: table({ append: 'add', push: 'add', insert: 'add', put: 'add', extend: 'update', delete: 'discard', has: '' }),
+  dict: table({
     iteritems: 'items',
     itervalues: 'values',
     iterkeys: 'keys',
@@ -114,8 +115,8 @@ const RENAMED: Record<string, Record<string, string>> = {
     getOrDefault: 'get',
     putAll: 'update',
     extend: 'update',
-  },
-  'collections.deque': {
+  }),
+  'collections.deque': table({
     push: 'append',
     shift: 'popleft',
     enqueue: 'append',
@@ -125,28 +126,28 @@ const RENAMED: Record<string, Record<string, string>> = {
     pushleft: 'appendleft',
     push_front: 'appendleft',
     popFront: 'popleft',
-  },
-  DataFrame: {
+  }),
+  DataFrame: table({
     sort: 'sort_values',
     ix: 'iloc',
     as_matrix: 'to_numpy',
     iteritems: 'items',
     get_values: 'to_numpy',
     length: '',
-  },
-  Series: {
+  }),
+  Series: table({
     sort: 'sort_values',
     ix: 'iloc',
     as_matrix: 'to_numpy',
     iteritems: 'items',
     get_values: 'to_numpy',
     order: 'sort_values',
-  },
-  generator: { next: '' },
-}
+  }),
+  generator: table({ next: '' }),
+})
 
 /** A form that is no method in Python; `%o` is the object, `%1` and `%2` the arguments. */
-const FORMS: Record<string, string> = {
+const FORMS = table<string>({
   length: 'len(%o)',
   size: 'len(%o)',
   count: 'len(%o)',
@@ -188,7 +189,7 @@ const FORMS: Record<string, string> = {
   add: '%o[%1] = %2',
   set: '%o[%1] = %2',
   round: 'round(%o, %1)',
-}
+})
 
 interface Wanted {
   type: string

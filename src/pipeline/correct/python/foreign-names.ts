@@ -2,6 +2,7 @@ import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { best, propose, replace } from './edits.ts'
 import { addImport } from './import-place.ts'
 import { type Program, readProgram } from './program.ts'
+import { table } from './table.ts'
 import { wantedName } from './wanted-name.ts'
 
 export const foreignNames: Strategy = {
@@ -23,7 +24,7 @@ export const foreignNames: Strategy = {
   },
 }
 
-const VALUES: Record<string, string> = {
+const VALUES = table<string>({
   true: 'True',
   TRUE: 'True',
   false: 'False',
@@ -69,7 +70,7 @@ const VALUES: Record<string, string> = {
   StandardError: 'Exception',
   Error: 'Exception',
   maxint: 'sys.maxsize',
-}
+})
 
 function values(program: Program, name: string): Proposal[] {
   const value = VALUES[name]
@@ -96,10 +97,10 @@ const isAttribute = ({ code }: Program, start: number): boolean =>
   /\.\s*$/.test(code.slice(Math.max(0, start - 3), start))
 
 /** Functions that other languages have as members of a global object. */
-const MEMBERS: Record<string, Record<string, string>> = {
-  console: { log: 'print', error: 'print', info: 'print', warn: 'print', debug: 'print' },
-  JSON: { stringify: 'json.dumps', parse: 'json.loads' },
-  Math: {
+const MEMBERS = table<Record<string, string>>({
+  console: table({ log: 'print', error: 'print', info: 'print', warn: 'print', debug: 'print' }),
+  JSON: table({ stringify: 'json.dumps', parse: 'json.loads' }),
+  Math: table({
     floor: 'math.floor',
     ceil: 'math.ceil',
     sqrt: 'math.sqrt',
@@ -113,11 +114,11 @@ const MEMBERS: Record<string, Record<string, string>> = {
     sin: 'math.sin',
     cos: 'math.cos',
     log: 'math.log',
-  },
-  Object: { keys: 'list', entries: 'dict.items', values: 'dict.values' },
-  System: { 'out.println': 'print', 'out.print': 'print', 'out.printf': 'print' },
-  Array: { isArray: 'isinstance' },
-}
+  }),
+  Object: table({ keys: 'list', entries: 'dict.items', values: 'dict.values' }),
+  System: table({ 'out.println': 'print', 'out.print': 'print', 'out.printf': 'print' }),
+  Array: table({ isArray: 'isinstance' }),
+})
 
 function members(program: Program, name: string): Proposal[] {
   const known = MEMBERS[name]
@@ -159,7 +160,7 @@ function comment({ lines }: Program, name: string): Proposal[] {
 }
 
 /** Builtins of Python 2 that moved into modules. */
-const MOVED: Record<string, string> = {
+const MOVED = table<string>({
   reduce: 'functools',
   reload: 'importlib',
   intern: 'sys',
@@ -167,8 +168,8 @@ const MOVED: Record<string, string> = {
   imap: '',
   ifilter: '',
   cmp: '',
-}
-const BUILT_IN: Record<string, string> = { izip: 'zip', imap: 'map', ifilter: 'filter' }
+})
+const BUILT_IN = table<string>({ izip: 'zip', imap: 'map', ifilter: 'filter' })
 
 function moved(program: Program, name: string): Proposal[] {
   const builtIn = BUILT_IN[name]

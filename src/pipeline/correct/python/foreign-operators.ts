@@ -3,6 +3,7 @@ import { endsOperand } from './adjacency.ts'
 import { partnerOf } from './brackets.ts'
 import { insert, remove, replace } from './edits.ts'
 import type { Program, Statement } from './program.ts'
+import { table } from './table.ts'
 import type { Token } from './tokens.ts'
 
 /** `&&`, `||`, `!`, `===`, `++`, `?:`, `=>`, `new`. */
@@ -11,7 +12,7 @@ export const foreignOperators = ({ statements, tokens, code }: Program): Edit[] 
   ...statements.flatMap((statement) => [...counting(statement), ...choice(statement), ...arrows(statement)]),
 ]
 
-const WORDS: Record<string, string> = { '&&': 'and', '||': 'or', '===': '==', '!==': '!=' }
+const WORDS = table<string>({ '&&': 'and', '||': 'or', '===': '==', '!==': '!=' })
 
 function simple(code: string, tokens: Token[], index: number, token: Token): Edit[] {
   const word = WORDS[token.text]

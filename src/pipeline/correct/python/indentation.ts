@@ -2,6 +2,7 @@ import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { best, insert, propose } from './edits.ts'
 import { type Program, readProgram, type Statement, unitOf } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
+import { table } from './table.ts'
 
 export const indentation: Strategy = {
   id: 'python/indentation',
@@ -69,12 +70,12 @@ function problems({ statements }: Program): number[] {
 const LOOPS = new Set(['for', 'while'])
 
 /** What must stand above, at the same depth. */
-const OPENED_BY: Record<string, string[]> = {
+const OPENED_BY = table<string[]>({
   else: ['if', 'elif', 'for', 'while', 'except', 'try', 'async'],
   elif: ['if', 'elif'],
   except: ['try', 'except'],
   finally: ['try', 'except', 'else'],
-}
+})
 
 function hasPartner(statements: Statement[], index: number, openers: string[]): boolean {
   const width = statements[index]?.width ?? 0
@@ -92,8 +93,14 @@ function proposalsFor(program: Program, index: number): Proposal[] {
   if (isHead(before) && before && (!statement || statement.width <= before.width)) return fillBlock(program, index)
   if (!statement) return []
   const why = `moved line ${statement.line} to the depth of its block`
-  const move = (indent: string, sureness: number) =>
-    indent === statement.indent ? [] : [propose(reindent(program, runFrom(program, index), indent), why, sureness)]
+  const run = runFrom(program, index)
+  // The next line tells whether this one slipped alone.
+  const slippedAlone = run[1] !== undefined && run[1].width !== statement.width
+  const move = (indent: string, sureness: number) => {
+    if (indent === statement.indent) return []
+    const all = propose(reindent(program, run, indent), why, sureness - (slippedAlone ? 0.03 : 0))
+    return [all, propose(reindent(program, [statement], indent), why, sureness - (slippedAlone ? 0 : 0.03))]
+  }
   const opened = OPENED_BY[statement.first.text]
   if (opened) {
     const partners = statements

@@ -13,7 +13,7 @@ export const leftovers: Strategy = {
   propose({ code, diagnosis }) {
     const { lines } = readProgram(code)
     if (diagnosis.type === 'NameError') return []
-    const prose = commented(lines.filter(isProse))
+    const prose = commented(lines.filter((line) => isProse(line) && !isMarkup(line)))
     const markup = commented(lines.filter(isMarkup))
     const session = promptEdits(lines)
     const numbers = lineNumbers(lines)
@@ -49,7 +49,7 @@ function isSentence(text: string): boolean {
 }
 
 function isProse({ text, tokens }: Line): boolean {
-  if (tokens.length === 0 || text.length > 1000 || /^\s*#/.test(text)) return false
+  if (tokens.length === 0 || text.length > 1000 || /"""|'''/.test(text) || /^\s*#/.test(text)) return false
   if (/^\s*(?:\*\*|__)[^=()]+(?:\*\*|__):?\s*$/.test(text)) return true
   if (STATEMENTS.test(text) && !/[\p{L}][.!?]$/u.test(text.trim())) return false
   return isNoise(text) && !/^\s*(?:@|\/\/|\/\*|\*)/.test(text)

@@ -94,7 +94,7 @@ function strangePlace(token: Token, { tokens, index, line }: { tokens: Token[]; 
   if (/^ +[,):\].]/.test(after)) worse += 0.05
   if (/^ {2,}\S/.test(after) && !/^ +#/.test(after)) worse += 0.03
   if (/^(?:[+*%]|==|[\p{L}])/u.test(after)) worse += 0.04
-  if (/,$/.test(before)) worse += 0.04
+  if (/[,\-+*/%]$/.test(before)) worse += 0.04
   if (/[\p{L}\p{N}]$/u.test(before)) worse += KEYWORDS.has(tokens[index - 1]?.text ?? '') ? 0.05 : 0.2
   return worse
 }

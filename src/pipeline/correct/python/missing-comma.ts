@@ -1,8 +1,10 @@
 import type { Proposal, Strategy } from '../strategy.ts'
 import { areAdjacent, endsOperand, findAdjacent } from './adjacency.ts'
 import { openBefore } from './brackets.ts'
+import { definitionsOf } from './definitions.ts'
 import { best, insert, propose, replace } from './edits.ts'
-import { readProgram, type Statement } from './program.ts'
+import { MEMBERS_OF } from './members.ts'
+import { type Program, readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
 import type { Token } from './tokens.ts'
 
@@ -13,25 +15,25 @@ export const missingComma: Strategy = {
   answers: SYNTAX_ERRORS,
   prior: 0.85,
   propose({ code, diagnosis }) {
-    const { statements } = readProgram(code)
-    const proposals = statements.flatMap((statement) => {
+    const program = readProgram(code)
+    const proposals = program.statements.flatMap((statement) => {
       const { line = 0 } = diagnosis
       const isNear = statement.line <= line + 1 && line - 1 <= statement.lastLine
-      return between(statement).map((each) => ({ ...each, sureness: each.sureness * (isNear ? 1 : 0.85) }))
+      return between(program, statement).map((each) => ({ ...each, sureness: each.sureness * (isNear ? 1 : 0.85) }))
     })
     return best(proposals)
   },
 }
 
-function between(statement: Statement): Proposal[] {
+function between(program: Program, statement: Statement): Proposal[] {
   const { tokens } = statement
   const open = openBefore(tokens)
   const texts = pairedTexts(tokens)
-  return [...findAdjacent(tokens), ...openedLines(tokens), ...texts].flatMap((index) => {
+  return [...findAdjacent(tokens), ...openedLines(tokens), ...calledTargets(tokens), ...texts].flatMap((index) => {
     const [left, right] = [tokens[index - 1], tokens[index]]
     const bracket = open[index]
     if (!left || !right) return []
-    const lost = lostWord(tokens, index)
+    const lost = [...lostWord(tokens, index), ...lostDot(program, tokens, index)]
     if (lost.length > 0) return lost
     if (!bracket) return bare(statement, index)
     const isDictionary = bracket.token.text === '{' && isKey(tokens, { index, from: bracket.index, open })
@@ -42,6 +44,13 @@ function between(statement: Statement): Proposal[] {
     return [put(',', 'a comma', 0.92), ...operators(left, right)]
   })
 }
+
+/** `for x (1, 2):` reads like a call. */
+const calledTargets = (tokens: Token[]): number[] =>
+  tokens.flatMap(({ text }, index) => {
+    const isTarget = text === '(' && tokens[index - 1]?.kind === 'name' && tokens[index - 2]?.text === 'for'
+    return isTarget ? [index] : []
+  })
 
 /** `{"a": "b" "c": 1}`: the second text is the key of the next pair. */
 const pairedTexts = (tokens: Token[]): number[] =>
@@ -58,9 +67,28 @@ function lostWord(tokens: Token[], index: number): Proposal[] {
   const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
   const isOpen = loop !== -1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
   if (isOpen) return [propose(replace(gap, ' in '), `put "in" on line ${left.line}`, 0.95)]
-  const isObject = left.text === 'self' || left.text === 'cls'
-  return isObject && right.kind === 'name' ? [propose(replace(gap, '.'), `put a dot behind "${left.text}"`, 0.95)] : []
+  return []
 }
+
+/** `self items`, `sys argv`, `text split()` */
+function lostDot(program: Program, tokens: Token[], index: number): Proposal[] {
+  const [left, right] = [tokens[index - 1], tokens[index]]
+  const isHeader = ['def', 'async', 'import', 'from', 'lambda'].includes(tokens[0]?.text ?? '')
+  if (!left || right?.kind !== 'name' || left.line !== right.line || isHeader) return []
+  const definitions = definitionsOf(program)
+  const isObject =
+    ['self', 'cls'].includes(left.text) || definitions.some(({ name, kind }) => name === left.text && kind === 'import')
+  const isDefined = definitions.some(
+    ({ name, kind }) => name === right.text && kind !== 'attribute' && kind !== 'function',
+  )
+  const isUsed = program.tokens.some(({ text }, at) => text === right.text && program.tokens[at - 1]?.text === '.')
+  const isMethod = tokens[index + 1]?.text === '(' && METHODS.has(right.text)
+  if (isDefined || !(isObject || isUsed || isMethod)) return []
+  const gap = { start: left.end, end: right.start }
+  return [propose(replace(gap, '.'), `put a dot behind "${left.text}" on line ${left.line}`, 0.95)]
+}
+
+const METHODS = new Set(Object.values(MEMBERS_OF).flat())
 
 /** Items of a list that start with a bracket on a line of their own. */
 function openedLines(tokens: Token[]): number[] {

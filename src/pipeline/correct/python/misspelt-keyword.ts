@@ -6,6 +6,7 @@ import { BUILTINS } from './known-names.ts'
 import { nearNames } from './near-names.ts'
 import { readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
+import { table } from './table.ts'
 import { KEYWORDS, type Token } from './tokens.ts'
 import { wantedName } from './wanted-name.ts'
 
@@ -35,7 +36,7 @@ const STARTING = list(
 const INNER = list('in not and or is if else for import as lambda from await')
 const GLUED = list('return not yield raise del assert await lambda import')
 /** Other words of the same meaning, from other languages. */
-const OTHER_WORDS: Record<string, string> = {
+const OTHER_WORDS = table<string>({
   elseif: 'elif',
   elsif: 'elif',
   func: 'def',
@@ -60,7 +61,7 @@ const OTHER_WORDS: Record<string, string> = {
   NOT: 'not',
   IN: 'in',
   IS: 'is',
-}
+})
 
 function spell({ tokens }: Statement, defined: Set<string>): Proposal[] {
   return tokens.flatMap((token, index) => {
@@ -71,6 +72,9 @@ function spell({ tokens }: Statement, defined: Set<string>): Proposal[] {
     const isAlone = isStart && (after?.text === ':' || tokens.length === 1)
     const isBeside = startsValue(after) || endsOperand(before) || isAlone
     if (!isBeside || (defined.has(token.text) && after?.text !== ':')) return []
+    const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
+    const isTarget = loop !== -1 && index > loop + 1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
+    if (isTarget && endsOperand(before)) return spellings(token, ['in'])
     const words = isStart ? STARTING : INNER
     return [...spellings(token, words), ...parted(token, { words, defined })]
   })

@@ -2,6 +2,7 @@ import type { Edit, Strategy } from '../strategy.ts'
 import { best, propose } from './edits.ts'
 import { readProgram } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
+import { table } from './table.ts'
 
 export const oddCharacters: Strategy = {
   id: 'python/odd-characters',
@@ -19,7 +20,7 @@ export const oddCharacters: Strategy = {
   },
 }
 
-const REPLACED: Record<string, string> = {
+const REPLACED = table<string>({
   '“': '"',
   '”': '"',
   '„': '"',
@@ -104,7 +105,7 @@ const REPLACED: Record<string, string> = {
   '\u2028': '\n',
   '\u2029': '\n',
   '\u0085': '\n',
-}
+})
 
 function editsIn(code: string): Edit[] {
   const edits: Edit[] = []

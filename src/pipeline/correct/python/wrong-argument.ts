@@ -5,6 +5,7 @@ import { type Call, callsIn, type Place, placeOf } from './expression.ts'
 import { BUILTINS, EXCEPTIONS } from './known-names.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
+import { table } from './table.ts'
 
 export const wrongArgument: Strategy = {
   id: 'python/wrong-argument',
@@ -65,7 +66,7 @@ function misspelt(fault: Fault, program: Program, place: Place | undefined): Pro
   )
 }
 
-const KNOWN: Record<string, string[]> = {
+const KNOWN = table<string[]>({
   print: ['sep', 'end', 'file', 'flush'],
   sort: ['key', 'reverse'],
   sorted: ['key', 'reverse'],
@@ -88,7 +89,7 @@ const KNOWN: Record<string, string[]> = {
   accumulate: ['func', 'initial'],
   zip: ['strict'],
   split: ['sep', 'maxsplit'],
-}
+})
 
 /** Names of arguments in libraries that do not say which they take. */
 const USUAL = (
