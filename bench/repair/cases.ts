@@ -19,7 +19,7 @@ export interface RepairCase {
 
 export interface Generation {
   programs: CorpusProgram[]
-  faults: Fault[]
+  faults: readonly Fault[]
   /** Whether the broken program really fails. */
   fails(program: CorpusProgram, code: string): Promise<boolean>
   /** Cases of each class in each half, at most. */

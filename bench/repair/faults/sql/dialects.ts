@@ -42,6 +42,9 @@ export const dialectFaults = [
   mechanical('strict-equality', replace(/(?<=\w) = (?=[\w'])/g, ' === ')),
   mechanical('and-signs', replace(/ AND (?=\w)/g, ' && ')),
   mechanical('minus', replace(/^EXCEPT$/gm, 'MINUS')),
-  mechanical('concat-ws', replace(/\bgroup_concat\((\w+(?:\.\w+)?), ('·+')\)/g, 'GROUP_CONCAT($1 SEPARATOR $2)')),
+  mechanical(
+    'group-concat-separator',
+    replace(/\bgroup_concat\((\w+(?:\.\w+)?), ('·+')\)/g, 'GROUP_CONCAT($1 SEPARATOR $2)'),
+  ),
   mechanical('listagg', replace(/\bgroup_concat\(/g, 'LISTAGG(')),
 ]

@@ -26,7 +26,6 @@ export const nameFaults = [
     'camel-column',
     replace(/\b([a-z]+)_([a-z])([a-z]*)\b(?!\()/g, ([, a = '', b = '', c = '']) => a + b.toUpperCase() + c),
   ),
-  mechanical('missing-column-quote', replace(/\b(?:title|name|city|month|day|hour)\b(?=, | AS)/g, '[$0')),
   unknowable('missing-value', replace(/(?<=\(\d+, '·+'), (?:\d[\d.]*|'·+'|NULL)(?=\))/g, '')),
   unknowable('missing-column-in-insert', replace(/(?<=INSERT INTO \w+ \(\w+(?:, \w+)*), \w+(?=\))/g, '')),
 ]
