@@ -11,9 +11,9 @@ import { controlsOf } from './controls.ts'
 import { allFaults } from './faults/all-faults.ts'
 import type { CorpusLanguage } from './faults/source.ts'
 import { measureCase, measureControl } from './measure.ts'
-import { type BenchOptions, readOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { LANGUAGES, readPrograms } from './programs.ts'
-import { openProofs, type Proofs } from './proofs.ts'
+import { openProofs } from './proofs.ts'
 import { controlsText, reportOf, tableOf } from './report.ts'
 import { openRunner } from './runner.ts'
 import { showCase } from './show.ts'
@@ -28,7 +28,7 @@ const runner = await openRunner(options)
 const proofs = await openProofs(runner)
 try {
   const languages = options.language ? [options.language] : LANGUAGES
-  const cases = (await Promise.all(languages.map((language) => casesFor(language, options, proofs)))).flat()
+  const cases = (await Promise.all(languages.map(casesFor))).flat()
   await proofs.save()
   console.log(`${cases.length} cases`)
   const work = (one: RepairCase) => measureCase(runner, one)
@@ -46,19 +46,28 @@ try {
   await runner.close()
 }
 
-async function casesFor(language: CorpusLanguage, { half, limit, atOnce, ...asked }: BenchOptions, { fails }: Proofs) {
-  const programs = (await readPrograms(language)).filter((program) => half === undefined || program.half === half)
+async function casesFor(language: CorpusLanguage) {
+  const { atOnce, limit } = options
+  const programs = await programsFor(language)
+  const works = await inLanes({ items: programs, lanes: atOnce, work: proofs.works })
+  const broken = programs.filter((_, index) => !works[index])
+  if (broken.length > 0) throw new Error(`does not pass its own tests: ${broken.map(({ name }) => name).join(', ')}`)
   const all = allFaults[language]
-  const faults = asked.class === undefined ? all : all.filter((fault) => fault.class === asked.class)
-  const doubles = asked.class === undefined ? DOUBLES : 0
-  const cases = await generateCases({ programs, faults, fails, perClass: PER_CLASS[language], doubles, atOnce })
+  const faults = options.class === undefined ? all : all.filter((fault) => fault.class === options.class)
+  const [perClass, doubles] = [PER_CLASS[language], options.class === undefined ? DOUBLES : 0]
+  const cases = await generateCases({ programs, faults, fails: proofs.fails, perClass, doubles, atOnce })
   const missing = faults.filter((fault) => !cases.some(({ classes }) => classes.includes(fault.class)))
   if (missing.length > 0) console.log(`${language}: no case of ${missing.map((fault) => fault.class).join(', ')}`)
   return cases.slice(0, limit)
 }
 
+async function programsFor(language: CorpusLanguage) {
+  const programs = await readPrograms(language)
+  return programs.filter(({ half }) => options.half === undefined || half === options.half)
+}
+
 async function measureControls(languages: CorpusLanguage[]) {
-  const programs = (await Promise.all(languages.map(readPrograms))).flat()
+  const programs = (await Promise.all(languages.map(programsFor))).flat()
   const items = controlsOf(programs).slice(0, options.limit)
   return inLanes({ items, lanes: options.atOnce, work: (control) => measureControl(runner, control) })
 }

@@ -20,7 +20,7 @@ export const objectFaults = [
     replace(/\.\.\.(?=this\.|\w+\))/g, ''),
   ),
   mechanical('in-for-of', replace(/(?<=\bfor \(const (?:\w+|\[.*\])) of /g, ' in ')),
-  mechanical('object-iterated', replace(/\bObject\.(?:entries|keys|values)\((\w+(?:\.\w+)?)\)/g, '$1')),
+  mechanical('object-iterated', replace(/\bObject\.entries\((\w+(?:\.\w+)?)\)/g, '$1')),
   mechanical('set-as-array', replace(/\[\.\.\.(new Set\([^[\]]*\))\]/g, '$1')),
   unknowable('missing-optional', replace(/\?\.(?=\w)/g, '.')),
   unknowable('lost-default', replace(/ (?:\|\||\?\?) (?:\[\]|\{\}|'·*')/g, '')),
