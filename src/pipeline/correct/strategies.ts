@@ -1,4 +1,5 @@
+import { javascriptStrategies } from './javascript/javascript-strategies.ts'
 import type { Strategy } from './strategy.ts'
 
 /** All of them; each language lists its own. */
-export const strategies: readonly Strategy[] = []
+export const strategies: readonly Strategy[] = [...javascriptStrategies]
