@@ -26,7 +26,7 @@ export const cleanText: Strategy = {
     }
     return [
       ...withoutSurroundings(code, { comment: '--', isCode: (line) => isCode(line) || /^\s*--|;\s*$/.test(line) }),
-      ...plainCharacters(code, stringTest(tokens)),
+      ...plainCharacters(code, { isInString: stringTest(tokens), quote: "'" }),
       ...comments(code, tokens, language),
       ...prompts(code),
     ]

@@ -105,6 +105,12 @@ function judgeToken(tokens: SqlToken[], token: SqlToken, index: number): number 
     badness += 1.5
   if (/^\s*[,)]|[,(]\s*$|\), ?\(|;/.test(inside)) badness += 2
   if (/, \d|,\s*$/.test(inside)) badness += 1
+  if (
+    /\b(?:SELECT|FROM|WHERE|ORDER BY|GROUP BY|VALUES|LIMIT|ELSE|THEN|END AS|HAVING|SET)\b| (?:AND|OR|AS) |\w = /.test(
+      inside,
+    )
+  )
+    badness += 2
   if (/^\s|\s$/.test(inside)) badness += 0.6
   if (inside === '') badness += 0.4
   return badness

@@ -1,7 +1,8 @@
 import type { Proposal, Strategy } from '../strategy.ts'
 import { isKeyword } from './keywords.ts'
-import type { SqlToken } from './read-sql.ts'
-import { readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
+import { unknownName } from './name-faults.ts'
+import { type SqlToken, statementsOf } from './read-sql.ts'
+import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 
 const FURTHEST = 40
 
@@ -14,7 +15,7 @@ export const comma: Strategy = {
   propose(given) {
     const fault = readFault(given)
     if (!fault) return []
-    const all = [...extra(fault), ...missing(fault)]
+    const all = [...extra(fault), ...missing(fault), ...swallowed(fault)]
     return all.sort((one, other) => other.sureness - one.sureness).slice(0, 5)
   },
 }
@@ -70,7 +71,9 @@ function missing(fault: SqlFault): Proposal[] {
     const [before, here] = [tokens[place - 1], tokens[place]]
     if (!before || !here || !endsItem(before) || !beginsItem(here, tokens[place + 1])) continue
     const isLine = code.slice(before.end, here.start).includes('\n')
-    const isTold = place === index && type === 'SyntaxError'
+    const isCall = here.kind === 'word' && tokens[place + 1]?.text === '(' && place === index - 1
+    const isTold = (place === index || isCall) && type === 'SyntaxError'
+    if (here.text === '(' && before.kind === 'word' && before.end === here.start) continue
     const isPair = before.text === ')' && here.text === '('
     const sureness =
       (isTold ? 0.8 : 0.5) + (isLine ? 0.12 : 0) + (isPair ? 0.12 : 0) - (isTold ? 0 : 0.01 * Math.abs(index - place))
@@ -83,6 +86,29 @@ function missing(fault: SqlFault): Proposal[] {
     })
   }
   return proposals
+}
+
+/** `city TEXT joined DATE` is one column with a long type, until the second name is asked for. */
+function swallowed({ code, tokens, message }: SqlFault): Proposal[] {
+  const unknown = unknownName(message)
+  if (unknown?.kind !== 'column') return []
+  return statementsOf(tokens).flatMap(({ tokens: own }) => {
+    if (own[0]?.value !== 'CREATE' || !own.some(({ value }) => value === 'TABLE')) return []
+    const place = own.findIndex(
+      (token, index) =>
+        isSame(nameOf(token), unknown.name) && token.depth === 1 && !/^[(,.]$/.test(own[index - 1]?.text ?? ''),
+    )
+    const before = own[place - 1]
+    const next = own[place + 1]
+    if (!before || !next || next.kind !== 'word' || !code.slice(before.end, own[place]?.start).includes('\n')) return []
+    return [
+      {
+        edits: [{ start: before.end, end: before.end, text: ',' }],
+        why: `put a comma before the column \`${unknown.name}\``,
+        sureness: 0.97,
+      },
+    ]
+  })
 }
 
 /** `a.x b.y`: the second is no alias. */

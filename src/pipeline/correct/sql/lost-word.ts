@@ -1,3 +1,4 @@
+import { distanceOf } from '../near-names.ts'
 import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { isKeyword } from './keywords.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
@@ -68,6 +69,7 @@ function lostFrom({ tokens, token, index }: Place, isTable: boolean): Lost[] {
   if (
     !isTable ||
     !before ||
+    (before.kind === 'word' && distanceOf(before.value, 'FROM', 2) <= 2) ||
     (before.kind === 'symbol' && before.text !== ')' && before.text !== '*') ||
     (before.kind === 'word' && isKeyword(before.value) && before.value !== 'END')
   )

@@ -2,7 +2,7 @@ import { nearNames } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { isKeyword, KEYWORDS, STARTERS, TYPES } from './keywords.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
-import { readFault, SQL_LANGUAGES } from './sql-fault.ts'
+import { readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 import { schemaOf } from './sql-schema.ts'
 
 const WORDS = [...KEYWORDS, 'AUTOINCREMENT']
@@ -13,11 +13,12 @@ export const misspeltKeyword: Strategy = {
   id: 'sql/misspelt-keyword',
   languages: SQL_LANGUAGES,
   title: 'Corrects misspelt keywords such as `SELCT`, `FORM` or `GROPU BY`',
-  answers: ['SyntaxError', 'SqlError'],
+  answers: ['SyntaxError', 'SqlError', 'ConstraintError'],
   prior: 0.92,
   propose(given) {
     const fault = readFault(given)
-    if (!fault || (fault.type !== 'SyntaxError' && !/syntax/i.test(fault.message))) return []
+    if (!fault) return []
+    if (fault.type !== 'SyntaxError' && !/syntax/i.test(fault.message)) return swallowedWords(fault)
     const { statement, index, tokens } = fault
     const names = new Set(
       [...schemaOf(statementsOf(tokens)).values()]
@@ -47,6 +48,28 @@ export const misspeltKeyword: Strategy = {
       .sort((one, other) => other.sureness - one.sureness)
       .slice(0, 6)
   },
+}
+
+const CONSTRAINTS = ['PRIMARY', 'KEY', 'UNIQUE', 'REFERENCES', 'DEFAULT', 'AUTOINCREMENT']
+
+/** SQLite takes any words for the type of a column, misspelt constraints among them, and misses them later. */
+function swallowedWords({ tokens, message, language }: SqlFault): Proposal[] {
+  if (language !== 'sql' || !/foreign key mismatch|ON CONFLICT clause does not match|constraint failed/.test(message))
+    return []
+  const edits = statementsOf(tokens).flatMap(({ tokens: own }) => {
+    if (own[0]?.value !== 'CREATE' || !own.some(({ value }) => value === 'TABLE')) return []
+    return own.flatMap((token, index) => {
+      const isType =
+        token.kind === 'word' &&
+        own[index - 1]?.kind === 'word' &&
+        token.depth === 1 &&
+        !isKeyword(token.value) &&
+        !TYPES.includes(token.value)
+      const [near] = isType ? nearNames(token.value, CONSTRAINTS) : []
+      return near ? [{ start: token.start, end: token.end, text: near.name }] : []
+    })
+  })
+  return edits.length > 0 ? [{ edits, why: 'corrected a misspelt constraint of a column', sureness: 0.9 }] : []
 }
 
 const hasPoint = (tokens: SqlToken[], place: number): boolean =>

@@ -22,7 +22,7 @@ export const misspeltName: Strategy = {
     const proposals = nearNames(unknown.name, candidatesFor(fault, unknown, schema)).flatMap(({ name, sureness }) =>
       replaceUses({ fault, unknown, name, sureness }),
     )
-    return [...proposals, ...mendDeclaration(fault, unknown, schema)]
+    return [...proposals, ...mendQualifier(fault, unknown, schema), ...mendDeclaration(fault, unknown, schema)]
       .sort((one, other) => other.sureness - one.sureness)
       .slice(0, 5)
   },
@@ -82,6 +82,37 @@ const renamed = ({ start, end, kind, text }: SqlToken, name: string) => ({
   end,
   text: kind === 'name' ? `${text[0]}${name}${text.at(-1)}` : name,
 })
+
+/** `x.status` where no source is called `x`: the one that was meant has the column. */
+function mendQualifier(
+  { statement: { tokens } }: SqlFault,
+  { kind, name, qualifier }: UnknownName,
+  schema: SqlSchema,
+): Proposal[] {
+  const wrong = kind === 'source' ? name : kind === 'column' ? qualifier : undefined
+  const sources = sourcesOf(tokens, schema)
+  if (wrong === undefined || sources.some(({ alias }) => isSame(alias, wrong))) return []
+  const uses = tokens.flatMap((token, index) =>
+    isSame(nameOf(token), wrong) && tokens[index + 1]?.text === '.'
+      ? [{ token, column: nameOf(tokens[index + 2]) }]
+      : [],
+  )
+  const hasAll = (columns: string[]) => uses.every(({ column }) => columns.some((one) => isSame(one, column)))
+  const fitting = sources.filter(({ table, columns }) => isSame(table, wrong) || hasAll(columns))
+  return fitting.flatMap(({ alias, table }, index) => {
+    const edits = uses.map(({ token }) => renamed(token, alias))
+    const sureness = isSame(table, wrong) ? 0.97 : 0.85 / fitting.length - 0.1 * index
+    return edits.length > 0
+      ? [
+          {
+            edits,
+            why: `replaced \`${wrong}\` by \`${alias}\`, which the statement knows`,
+            sureness: Math.max(0.1, sureness),
+          },
+        ]
+      : []
+  })
+}
 
 /** A name that is used again and again as unknown was misspelt once, where it was made. */
 function mendDeclaration({ tokens }: SqlFault, { kind, name }: UnknownName, schema: SqlSchema): Proposal[] {

@@ -122,6 +122,13 @@ function openOne({ statement: { tokens }, language }: SqlFault): Proposal[] {
   const functions = new Set((FUNCTIONS.get(language) ?? []).map((name) => name.toUpperCase()))
   return tokens.flatMap((token, place): Proposal[] => {
     const next = tokens[place + 1]
+    const isRow =
+      token.text === ',' && token.depth === 0 && tokens[place - 1]?.text === ')' && tokens[0]?.value === 'INSERT'
+    if (isRow && next && next.text !== '(') {
+      return [
+        { edits: [{ start: next.start, end: next.start, text: '(' }], why: 'opened the row of values', sureness: 0.95 },
+      ]
+    }
     if (token.kind !== 'word' || !next || next.text === '(' || next.text === '.') return []
     const isCall =
       functions.has(token.value) &&

@@ -6,12 +6,14 @@ import { cleanText } from './clean-text.ts'
 import { closeQuote } from './close-quote.ts'
 import { comma } from './comma.ts'
 import { dialect } from './dialect.ts'
+import { insertShape } from './insert-shape.ts'
 import { lostWord } from './lost-word.ts'
 import { misspeltKeyword } from './misspelt-keyword.ts'
 import { misspeltName } from './misspelt-name.ts'
 import { operator } from './operator.ts'
 import { parenthesis } from './parenthesis.ts'
 import { quotedText } from './quoted-text.ts'
+import { reservedName } from './reserved-name.ts'
 import { semicolon } from './semicolon.ts'
 
 export const sqlStrategies: readonly Strategy[] = [
@@ -22,11 +24,13 @@ export const sqlStrategies: readonly Strategy[] = [
   closeQuote,
   comma,
   dialect,
+  insertShape,
   lostWord,
   misspeltKeyword,
   misspeltName,
   operator,
   parenthesis,
   quotedText,
+  reservedName,
   semicolon,
 ]
