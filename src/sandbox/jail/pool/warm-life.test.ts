@@ -37,6 +37,11 @@ function statOf(pid: number): { state: string; parent: number; born: string } | 
 
 const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
 
+const isZygote = (pid: number) => /^\/usr\/bin\/bwrap .*hatch/s.test(commandOf(statOf(pid)?.parent ?? 1))
+const zygotes = () => descendantsOf(process.pid).filter(isZygote)
+/** The first process of each box that was forked. */
+const waitingBoxes = () => descendantsOf(process.pid).filter((pid) => zygotes().includes(statOf(pid)?.parent ?? 0))
+
 describe('boxes that wait', () => {
   it('draw numbers of their own, though they come from one interpreter', async () => {
     const DRAW = `
@@ -110,11 +115,22 @@ print('clean' if not found else found)`
     }
   })
 
+  it('are not handed out dead', async () => {
+    const control = await takeWaiting(jail)
+    await vi.waitFor(() => expect(waitingBoxes().length).toBeGreaterThan(1))
+    const doomed = waitingBoxes()
+    for (const pid of doomed) process.kill(pid, 'SIGKILL')
+    // Without a pause, in which this server would hear of it.
+    while (doomed.some((pid) => !['Z', undefined].includes(statOf(pid)?.state)));
+    const next = await jail.create({ limits: CHECK_LIMITS, warm: 'python' }, new AbortController().signal)
+    expect(await printed(next, 'print(1)')).toBe('1\n')
+    await Promise.all([control.destroy(), next.destroy()])
+  })
+
   it('go on when their zygote is killed; the next is made from nothing, and then they wait again', async () => {
     const control = await takeWaiting(jail)
     const running = printed(control, 'import time\ntime.sleep(1)\nprint("survived")')
-    const isZygote = (pid: number) => /^\/usr\/bin\/bwrap .*hatch/s.test(commandOf(statOf(pid)?.parent ?? 1))
-    for (const zygote of descendantsOf(process.pid).filter(isZygote)) process.kill(zygote, 'SIGKILL')
+    for (const zygote of zygotes()) process.kill(zygote, 'SIGKILL')
     await vi.waitFor(() => expect(troubles.join()).toContain('a zygote died'))
     expect(await running).toBe('survived\n')
     await control.destroy()
