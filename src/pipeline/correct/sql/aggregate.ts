@@ -10,7 +10,7 @@ export const aggregate: Strategy = {
   id: 'sql/aggregate',
   languages: SQL_LANGUAGES,
   title: 'Moves conditions on groups to HAVING, and completes GROUP BY',
-  answers: ['SqlError', 'SyntaxError', 'GroupingError'],
+  answers: ['SqlError', 'SyntaxError'],
   prior: 0.9,
   propose(given) {
     const fault = readFault(given)

@@ -11,7 +11,7 @@ export const ambiguousColumn: Strategy = {
   id: 'sql/ambiguous-column',
   languages: SQL_LANGUAGES,
   title: 'Says of which table a column is that several tables have',
-  answers: ['SqlError', 'AmbiguousColumn'],
+  answers: ['SqlError'],
   prior: 0.85,
   propose(given) {
     const fault = readFault(given)

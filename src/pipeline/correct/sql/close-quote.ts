@@ -11,7 +11,7 @@ export const closeQuote: Strategy = {
   id: 'sql/close-quote',
   languages: SQL_LANGUAGES,
   title: 'Puts back a quote that is missing at the beginning or the end of a string, and doubles one inside of it',
-  answers: ['SyntaxError', 'SqlError', 'UndefinedColumn'],
+  answers: ['SyntaxError', 'SqlError'],
   prior: 0.9,
   propose({ code, language }) {
     if (!readSql(code, language).some(isOpen) && !code.includes("'")) return []

@@ -10,7 +10,7 @@ export const comma: Strategy = {
   id: 'sql/comma',
   languages: SQL_LANGUAGES,
   title: 'Adds a comma that is missing in a list, and takes one away that nothing follows',
-  answers: ['SyntaxError', 'SqlError', 'UndefinedColumn'],
+  answers: ['SyntaxError', 'SqlError'],
   prior: 0.85,
   propose(given) {
     const fault = readFault(given)

@@ -108,11 +108,13 @@ function statementForms({ code, statement, language }: Clause): Edit[] {
     const name = tokens[4]
     return name ? until(third, `DROP ${words[3]} IF EXISTS ${name.text};\nCREATE`) : []
   }
-  const isPragma = words[0] === 'PRAGMA' && language === 'postgres'
+  const isPragma = words[0] === 'PRAGMA' && (language === 'postgres' || words[1] === 'FOREIGN_KEYS')
   const isServer =
     words[0] === 'USE' ||
     (words[0] === 'CREATE' && words[1] === 'DATABASE') ||
     (words[0] === 'SET' && words[1] === 'NAMES')
   const isOneLine = !code.slice(start, statement.end).includes('\n')
-  return (isPragma || isServer) && isOneLine && tokens.length <= 7 ? [{ start, end: start, text: '-- ' }] : []
+  return ((isPragma && language !== 'sql') || isServer) && isOneLine && tokens.length <= 7
+    ? [{ start, end: start, text: '-- ' }]
+    : []
 }

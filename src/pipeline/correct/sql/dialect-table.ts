@@ -115,6 +115,8 @@ function typeEdits(item: SqlToken[], language: string): Edit[] {
       : language === 'duckdb' && type.value === 'NVARCHAR'
         ? 'VARCHAR'
         : undefined
+  if (language === 'duckdb' && /INT$/.test(type.value) && open?.text === '(')
+    return [{ start: type.end, end, text: '' }, ...droppedWords(item)]
   const isDouble = type.value === 'DOUBLE' && open?.value === 'PRECISION'
   const isCounted = counterMarks(item).length > 0
   return [

@@ -11,7 +11,7 @@ export const dialect: Strategy = {
   id: 'sql/dialect',
   languages: SQL_LANGUAGES,
   title: 'Says in the words of this database what was written for another: types, functions, casts, quotes, LIMIT',
-  answers: ['SyntaxError', 'SqlError', 'UndefinedFunction', 'UndefinedTable', 'UndefinedColumn', 'ConstraintError'],
+  answers: ['SyntaxError', 'SqlError', 'ConstraintError'],
   prior: 0.95,
   propose({ code, language }) {
     const tokens = readSql(code, language)

@@ -12,7 +12,7 @@ export const misspeltName: Strategy = {
   id: 'sql/misspelt-name',
   languages: SQL_LANGUAGES,
   title: 'Replaces an unknown table, column, alias or function by the one that is named almost so',
-  answers: ['SqlError', 'UndefinedTable', 'UndefinedColumn', 'UndefinedFunction'],
+  answers: ['SqlError'],
   prior: 0.92,
   propose(given) {
     const fault = readFault(given)

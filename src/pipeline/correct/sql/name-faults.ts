@@ -8,7 +8,7 @@ export interface UnknownName {
 
 const TABLE = [
   /no such table: (?:\w+\.)?(\S+)/,
-  /relation "([^"]+)" does not exist/,
+  /(?<!of )relation "([^"]+)" does not exist/,
   /Table with name (\S+) does not exist/,
   /no such view: (\S+)/,
 ]
@@ -33,6 +33,7 @@ const COLUMN = [
   /does not have a column (?:named|with name) "([^"]+)"/,
   /column named (?:in key )?"([^"]+)"/,
   /unknown column "([^"]+)"/,
+  /Referenced update column (\S+) not found/,
 ]
 
 export function unknownName(message: string): UnknownName | undefined {

@@ -22,7 +22,7 @@ export const operator: Strategy = {
     const { tokens, language, message, statement } = fault
     const edits = tokens.flatMap((token, index) => replaced(tokens, token, index, language))
     const isText =
-      /operator does not exist: (?:text|character varying|unknown) \+|[Nn]o operator matches.*\+|Could not convert string/.test(
+      /operator does not exist: (?:text|character varying|unknown) \+|[Nn]o operator matches.*\+|Could not convert string|'\+\((?:VARCHAR|STRING)/.test(
         message,
       )
     const sums = isText

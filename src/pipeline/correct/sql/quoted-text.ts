@@ -9,7 +9,7 @@ export const quotedText: Strategy = {
   id: 'sql/quoted-text',
   languages: SQL_LANGUAGES,
   title: 'Puts single quotes around a text, and the expression in the place of its alias',
-  answers: ['SqlError', 'UndefinedColumn'],
+  answers: ['SqlError'],
   prior: 0.85,
   propose(given) {
     const fault = readFault(given)

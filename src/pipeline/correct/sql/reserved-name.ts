@@ -1,6 +1,6 @@
 import { nearNames } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { isKeyword, TYPES } from './keywords.ts'
+import { TYPES } from './keywords.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { readFault, SQL_LANGUAGES } from './sql-fault.ts'
 import { schemaOf } from './sql-schema.ts'
@@ -17,7 +17,7 @@ export const reservedName: Strategy = {
   propose(given) {
     const fault = readFault(given)
     const token = fault?.statement.tokens[fault.index]
-    if (!fault || token?.kind !== 'word' || !isKeyword(token.value)) return []
+    if (!fault || token?.kind !== 'word') return []
     const own = fault.statement.tokens
     if (!isNamePlace(own, fault.index)) return []
     const tables = [...schemaOf(statementsOf(fault.tokens)).values()].map(({ name }) => name)

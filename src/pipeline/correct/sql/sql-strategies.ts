@@ -14,6 +14,7 @@ import { operator } from './operator.ts'
 import { parenthesis } from './parenthesis.ts'
 import { quotedText } from './quoted-text.ts'
 import { reservedName } from './reserved-name.ts'
+import { roundArgument } from './round-argument.ts'
 import { semicolon } from './semicolon.ts'
 
 export const sqlStrategies: readonly Strategy[] = [
@@ -32,5 +33,6 @@ export const sqlStrategies: readonly Strategy[] = [
   parenthesis,
   quotedText,
   reservedName,
+  roundArgument,
   semicolon,
 ]
