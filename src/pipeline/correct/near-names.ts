@@ -9,17 +9,24 @@ export function nearNames(wrong: string, names: Iterable<string>): { name: strin
   const found: { name: string; distance: number }[] = []
   for (const name of new Set(names)) {
     if (name === wrong || Math.abs(name.length - wrong.length) > most) continue
-    const distance = distanceOf(written, name.toLowerCase(), most) + (isSameStart(written, name) ? 0 : 0.5)
+    const distance =
+      distanceOf(written, name.toLowerCase(), most) +
+      (isSameStart(written, name) || hasSameLetters(written, name) ? 0 : 0.5)
     if (distance <= most) found.push({ name, distance })
   }
   found.sort((one, other) => one.distance - other.distance || one.name.localeCompare(other.name))
   return found.slice(0, 3).map(({ name, distance }, index) => ({
     name,
-    sureness: Math.max(0.05, 0.95 - 0.2 * distance - 0.15 * index),
+    // The same slip says less about a short name than about a long one.
+    sureness: Math.max(0.05, 0.98 - (0.6 * distance) / wrong.length - 0.12 * index),
   }))
 }
 
 const isSameStart = (written: string, name: string): boolean => written[0] === name[0]?.toLowerCase()
+
+/** Letters in another order are the same letters, wherever the first one went. */
+const hasSameLetters = (written: string, name: string): boolean =>
+  written.length === name.length && [...written].sort().join('') === [...name.toLowerCase()].sort().join('')
 
 /** Letters added, lost, changed or swapped with their neighbour; more than `most` is not counted exactly. */
 export function distanceOf(one: string, other: string, most: number): number {

@@ -10,7 +10,7 @@ export const closeSubstitution: Strategy = {
   id: 'bash/close-substitution',
   languages: ['bash'],
   title: 'Closes `$(`, `${`, `$((` and `(` on the line where they were opened',
-  answers: ['SyntaxError', 'ShellError', 'CommandNotFound', 'BadSubstitution'],
+  answers: ['SyntaxError', 'ShellError', 'CommandNotFound'],
   prior: 0.85,
   propose({ code }) {
     const lines = code.split('\n')

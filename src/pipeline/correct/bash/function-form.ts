@@ -1,4 +1,5 @@
 import { lineAt } from '../lines.ts'
+import { distanceOf } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { findBlockFault } from './blocks.ts'
 import { type BashToken, readBash } from './read-bash.ts'
@@ -13,7 +14,9 @@ export const functionForm: Strategy = {
   propose({ code }) {
     const { tokens } = readBash(code)
     const foreign = foreignHead(code)
-    return foreign.length > 0 ? foreign : [...attachedBraces(tokens), ...missingBrace(code, tokens)]
+    return foreign.length > 0
+      ? foreign
+      : [...misspeltHead(code), ...attachedBraces(tokens), ...missingBrace(code, tokens)]
   },
 }
 
@@ -42,6 +45,19 @@ function foreignHead(code: string): Proposal[] {
 function bodyIndent(code: string, headEnd: number): string {
   const next = lineAt(code, Math.min(headEnd + 1, code.length))
   return next.indent === '' ? '  ' : next.indent
+}
+
+/** `fucntion name() {`. */
+function misspeltHead(code: string): Proposal[] {
+  const edits = [...code.matchAll(/^[ \t]*([A-Za-z]{5,10})[ \t]+[A-Za-z_][\w-]*[ \t]*(?:\([ \t]*\)|\{)/gm)].flatMap(
+    (match) => {
+      const word = match[1] ?? ''
+      const isMeant = word !== 'function' && distanceOf(word.toLowerCase(), 'function', 3) <= 3
+      const start = match.index + match[0].indexOf(word)
+      return isMeant ? [{ start, end: start + word.length, text: 'function' }] : []
+    },
+  )
+  return edits.length > 0 ? [{ edits, why: 'corrected the word `function`', sureness: 0.95 }] : []
 }
 
 /** `{echo`: the brace is a word of its own. */

@@ -26,7 +26,8 @@ function judgeString(line: string, start: number, end: number): number {
   if (!/[\s=({[,:"'$/|`]/.test(before)) badness += 2
   if (!/[\s;)\]},:"'|&<>./`]/.test(behind)) badness += 2
   if (/ \]\]?|;\s*(?:then|do|done|fi)\b|;;| \|\|? | && | >>? ?[\w/]|\s2>/.test(inside)) badness += 2
-  if (/^\s*[)\]};|]/.test(inside) || inside === '') badness += 2
+  if (/^\s*[)\]};|]/.test(inside)) badness += 2
+  if (inside === '') badness += 0.5
   if (/^\s/.test(inside) !== /\s$/.test(inside) && inside.trim() !== '') badness += 0.5
   // A sentence that is cut short at a word leaves the rest in the open.
   if (/\S/.test(inside) && /^ [A-Za-z$]/.test(line.slice(end))) badness += 0.4

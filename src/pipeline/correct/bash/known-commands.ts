@@ -55,6 +55,8 @@ export const SAME_HERE = new Map<string, readonly string[]>([
   ['erase', ['rm']],
   ['ren', ['mv']],
   ['md', ['mkdir']],
+  ['remove', ['rm']],
+  ['delete', ['rm']],
   ['print', ['echo']],
   ['println', ['echo']],
   ['puts', ['echo']],

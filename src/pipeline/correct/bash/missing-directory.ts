@@ -20,10 +20,8 @@ export const missingDirectory: Strategy = {
       (token, index) => token.start >= from && isWritten(tokens[index - 1]?.text ?? '') && mayBe(token.text, path),
     )
     if (!target) return []
-    const folder = target.text.slice(0, target.text.lastIndexOf('/'))
-    const isQuoted = folder.startsWith('"') || folder.startsWith("'")
     const { start, indent } = lineAt(code, target.start)
-    const made = `${indent}mkdir -p ${folder}${isQuoted ? folder[0] : ''}\n`
+    const made = `${indent}mkdir -p ${folderOf(target.text)}\n`
     return [
       {
         edits: [{ start, end: start, text: made }],
@@ -34,12 +32,19 @@ export const missingDirectory: Strategy = {
   },
 }
 
+function folderOf(word: string): string {
+  if (!word.includes('/')) return `"$(dirname ${word.startsWith('"') ? word : `"${word}"`})"`
+  const folder = word.slice(0, word.lastIndexOf('/'))
+  return /^["']/.test(folder) ? folder + folder[0] : folder
+}
+
 const isWritten = (before: string): boolean => /^(?:>>?|>\||&>>?|tee|touch|-a|-o)$/.test(before)
 
 /** The path as it was told ends like the word as it is written, as far as the word says it. */
 function mayBe(word: string, path: string): boolean {
   const plain = word.replace(/["']/g, '')
   const name = plain.slice(plain.lastIndexOf('/') + 1)
-  if (!plain.includes('/') || plain.includes('$(')) return false
+  if (plain.includes('$(')) return false
+  if (!plain.includes('/')) return /^\$\{?\w+\}?$/.test(plain)
   return name.includes('$') || path.endsWith(`/${name}`)
 }

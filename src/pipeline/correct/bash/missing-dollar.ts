@@ -8,15 +8,7 @@ export const missingDollar: Strategy = {
   id: 'bash/missing-dollar',
   languages: ['bash'],
   title: 'Puts `$` before a word that is a variable of the script',
-  answers: [
-    'ShellError',
-    'FileNotFound',
-    'CommandNotFound',
-    'TestError',
-    'ToolError',
-    'UnboundVariable',
-    'SyntaxError',
-  ],
+  answers: ['ShellError', 'FileNotFound', 'CommandNotFound', 'ToolError', 'UnboundVariable', 'SyntaxError'],
   prior: 0.8,
   propose({ code, diagnosis }) {
     const { tokens } = readBash(code)

@@ -35,7 +35,7 @@ export const smallForms: Strategy = {
   id: 'bash/small-forms',
   languages: ['bash'],
   title: 'Mends expansions, options and declarations that Bash refuses',
-  answers: ['ShellError', 'SyntaxError', 'BadSubstitution', 'CommandNotFound', 'FileNotFound'],
+  answers: ['ShellError', 'SyntaxError', 'CommandNotFound', 'FileNotFound'],
   prior: 0.9,
   propose({ code, diagnosis: { message } }) {
     if (/bad substitution/.test(message)) return expansions(code)
