@@ -1,10 +1,12 @@
 /** Public entry `anneal/contract`: the words every door and client share. */
 export * from './api.ts'
 export * from './bench.ts'
+export * from './diagnosis.ts'
 export * from './errors.ts'
 export * from './event.ts'
 export * from './id.ts'
 export * from './limits.ts'
 export * from './reduce-run.ts'
+export * from './repair.ts'
 export * from './run.ts'
 export * from './sandbox.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { detectedBlock, errorInfo, executionEnd, outcome } from './run.ts'
+import { diagnosis } from './diagnosis.ts'
+import { detectedBlock, errorInfo, executionEnd, outcome, stopped, testEnd, triedCandidate } from './run.ts'
 
 export const stageName = z.enum([
   'detect',
@@ -42,6 +43,8 @@ export const engineEvent = z
       code: z.string(),
       diff: z.string().optional(),
       strategy: z.string().optional(),
+      why: z.string().optional(),
+      tried: z.array(triedCandidate).optional(),
     }),
     event('output.delta', {
       block: z.int(),
@@ -60,6 +63,29 @@ export const engineEvent = z
       address: z.string().optional().describe('The address that was connected to'),
     }),
     event('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
+    event('test.end', { block: z.int(), attempt: z.int(), ...testEnd.shape }),
+    event('error.diagnosed', { block: z.int(), attempt: z.int(), diagnosis }),
+    event('thinking.delta', {
+      block: z.int(),
+      attempt: z.int(),
+      text: z.string().describe('What a model says while it works on a correction'),
+    }),
+    event('model.asked', {
+      block: z.int(),
+      attempt: z.int(),
+      model: z.string(),
+      inputTokens: z.int(),
+      outputTokens: z.int(),
+      costUsd: z.number().optional().describe('Absent when no prices are configured'),
+      refused: z.string().optional().describe('Why no correction came of it'),
+    }),
+    event('block.end', {
+      block: z.int(),
+      outcome,
+      finalCode: z.string(),
+      stopped: stopped.optional(),
+      explanation: z.string().optional(),
+    }),
     event('stage.end', { stage: stageName, durationMs: z.number(), ...place }),
     event('run.end', {
       userId: z.string(),

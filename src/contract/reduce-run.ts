@@ -40,6 +40,20 @@ export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
     case 'attempt.end':
       endAttempt(run, event)
       break
+    case 'test.end': {
+      const { name, passed, detail, durationMs } = event
+      const attempt = attemptOf(run, event)
+      if (attempt) attempt.tests = [...(attempt.tests ?? []), { name, passed, durationMs, ...(detail && { detail }) }]
+      break
+    }
+    case 'error.diagnosed': {
+      const attempt = attemptOf(run, event)
+      if (attempt) attempt.error = event.diagnosis
+      break
+    }
+    case 'block.end':
+      endBlock(run, event)
+      break
     case 'stage.end':
       run.timings.stages[event.stage] = (run.timings.stages[event.stage] ?? 0) + event.durationMs
       break
@@ -47,6 +61,8 @@ export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
       endRun(run, event)
       break
     case 'stage.start':
+    case 'thinking.delta':
+    case 'model.asked':
     case 'egress.request':
       break
   }
@@ -57,6 +73,8 @@ function startAttempt(run: RunResult, event: EventOf<'attempt.start'>) {
   const attempt: Attempt = { n: event.attempt, code: event.code, stdout: '', stderr: '', results: [] }
   if (event.diff !== undefined) attempt.diff = event.diff
   if (event.strategy !== undefined) attempt.strategy = event.strategy
+  if (event.why !== undefined) attempt.why = event.why
+  if (event.tried !== undefined) attempt.tried = event.tried
   run.blocks[event.block]?.attempts.push(attempt)
 }
 
@@ -71,6 +89,13 @@ function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
   if (event.compileMs !== undefined) attempt.compileMs = event.compileMs
   if (event.error) attempt.error = event.error
   run.timings.waitMs += waitMs
+}
+
+function endBlock(run: RunResult, event: EventOf<'block.end'>) {
+  const block = run.blocks[event.block]
+  if (!block) return
+  const { outcome, finalCode, stopped, explanation } = event
+  Object.assign(block, { outcome, finalCode, ...(stopped && { stopped }), ...(explanation && { explanation }) })
 }
 
 function endRun(run: RunResult, event: EventOf<'run.end'>) {

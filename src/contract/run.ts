@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attemptError, programError } from './diagnosis.ts'
 import { endedBy, limitsRequest } from './limits.ts'
 
 const MAX_PATH = 1024
@@ -62,6 +63,22 @@ export const program = z
   .meta({ id: 'Program' })
 export type Program = z.infer<typeof program>
 
+const MAX_TESTS = 50
+const MAX_TASK = 20_000
+const MAX_ERROR = 200_000
+
+/** One thing the program has to get right. */
+export const programTest = z
+  .strictObject({
+    name: z.string().max(200).optional(),
+    input: z.string().optional().describe('Standard input, instead of that of the request'),
+    args: z.array(z.string().max(MAX_ARGUMENT).refine(isArgument, 'must be text without NUL')).optional(),
+    code: z.string().optional().describe('Put behind the program, in its language: assertions about what it defines'),
+    stdout: z.string().optional().describe('What it has to print, apart from white space at the end'),
+  })
+  .meta({ id: 'ProgramTest' })
+export type ProgramTest = z.infer<typeof programTest>
+
 export const runOptions = z.strictObject({
   attempts: z.int().min(1).max(3).optional().describe('Executions at most, the first included'),
   analysis: z.boolean().optional(),
@@ -100,6 +117,17 @@ export const runRequest = z
       .optional()
       .describe('Arguments of the program'),
     files: workspaceFiles.optional(),
+    tests: z
+      .array(programTest)
+      .max(MAX_TESTS)
+      .optional()
+      .describe('What a repair has to pass, beside running well; the program as it came has to pass them too'),
+    error: z
+      .string()
+      .max(MAX_ERROR)
+      .optional()
+      .describe('What the program wrote when it failed elsewhere: it is not run first, the repair begins from this'),
+    task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
     session: z.string().max(64).optional(),
     options: runOptions.optional(),
   })
@@ -108,6 +136,9 @@ export const runRequest = z
   })
   .refine(({ text, code, programs }) => programs !== undefined || (text ?? code ?? '').trim() !== '', {
     message: 'has nothing to run: the text is empty',
+  })
+  .refine(({ code, tests, error }) => code !== undefined || (tests ?? error) === undefined, {
+    message: 'has "tests" or "error", which go with "code"',
   })
   .refine(({ programs, language, fileName }) => programs === undefined || (language ?? fileName) === undefined, {
     message: 'has "programs": "language" and "fileName" stand in each of them',
@@ -134,20 +165,26 @@ export const detectedBlock = z
     executable: z.boolean(),
     reason: z.string().describe('Why it is or is not run'),
     complexity: z.number().min(0).max(1),
+    kind: z
+      .enum(['fence', 'indented', 'inline', 'html', 'bare', 'whole'])
+      .optional()
+      .describe('How it stands in the text; whole when there is nothing else'),
+    context: z.string().max(200).optional().describe('The line of prose before it'),
+    joins: z
+      .array(z.int())
+      .optional()
+      .describe('Earlier blocks, by their index from 0, whose code is part of this one since it needs their names'),
   })
   .meta({ id: 'DetectedBlock' })
 export type DetectedBlock = z.infer<typeof detectedBlock>
 
-export const detectResult = z.object({ blocks: z.array(detectedBlock) }).meta({ id: 'DetectResult' })
-
-/** An error of the user's program, as its interpreter told it. */
-export const programError = z.object({
-  type: z.string(),
-  message: z.string(),
-  line: z.int().optional(),
-  column: z.int().optional(),
-})
-export type ProgramError = z.infer<typeof programError>
+export const detectResult = z
+  .object({
+    blocks: z.array(detectedBlock),
+    leftOut: z.int().optional().describe('Blocks beyond the most that are told; absent when all are'),
+  })
+  .meta({ id: 'DetectResult' })
+export type DetectResult = z.infer<typeof detectResult>
 
 /** What one execution came to, apart from what it printed. */
 export const executionEnd = z.object({
@@ -168,15 +205,50 @@ export const executionEnd = z.object({
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
 
+/** A change that was looked at before an attempt, and what came of it. */
+export const triedCandidate = z.object({
+  strategy: z.string(),
+  why: z.string(),
+  outcome: z
+    .enum(['chosen', 'clean', 'failed', 'refused', 'unparsed', 'untried'])
+    .describe('clean: it ran well, but a better one did too; untried: enough others were'),
+  detail: z.string().optional().describe('Why it was refused, or the error it ended with'),
+})
+export type TriedCandidate = z.infer<typeof triedCandidate>
+
+/** What came of one of the request's tests. */
+export const testEnd = z.object({
+  name: z.string(),
+  passed: z.boolean(),
+  detail: z.string().optional().describe('What it should have printed or how it ended, when it did not pass'),
+  durationMs: z.number(),
+})
+export type TestEnd = z.infer<typeof testEnd>
+
+export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
+export type StopReason = z.infer<typeof stopReason>
+
+/** Why no further attempt was made on a block that failed. */
+export const stopped = z.object({
+  reason: stopReason,
+  text: z.string(),
+  tried: z.array(triedCandidate).optional().describe('Changes that were looked at in vain'),
+})
+export type Stopped = z.infer<typeof stopped>
+
 export const attempt = z.object({
   n: z.int(),
   code: z.string(),
-  diff: z.string().optional(),
-  strategy: z.string().optional(),
+  diff: z.string().optional().describe('What was changed since the attempt before, as a unified diff'),
+  strategy: z.string().optional().describe('Who made the change: a rule by its id, or `model`'),
+  why: z.string().optional().describe('The change in plain words'),
+  tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),
   results: z.array(z.unknown()),
+  tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,
+  error: attemptError.optional(),
 })
 export type Attempt = z.infer<typeof attempt>
 
@@ -184,6 +256,10 @@ export const runBlock = z.object({
   ...detectedBlock.shape,
   attempts: z.array(attempt),
   findings: z.array(z.unknown()),
+  outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
+  finalCode: z.string().optional(),
+  stopped: stopped.optional(),
+  explanation: z.string().optional().describe('What went wrong and what was changed, in plain words'),
 })
 export type RunBlock = z.infer<typeof runBlock>
 

@@ -1,4 +1,4 @@
-import type { ProgramError } from '../contract/run.ts'
+import type { ProgramError } from '../contract/diagnosis.ts'
 import { COMPILED } from './compiled.ts'
 import { failedAssertion, gccErrorOf } from './gcc.ts'
 import type { Language } from './language.ts'

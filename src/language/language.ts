@@ -1,4 +1,4 @@
-import type { ProgramError } from '../contract/run.ts'
+import type { ProgramError } from '../contract/diagnosis.ts'
 
 /** A language is one file: stages stay blind to languages and ask here. */
 export interface Language {
@@ -34,9 +34,42 @@ export interface Language {
   warm?(code: string): string
   /** Reads the interpreter's own words about a program that failed. */
   errorOf: ReadError
+  /** Runs a program that failed once more, and says what its interpreter knew at the place where it failed. */
+  probe?: Probe
 }
 
-export type ReadError = (failure: { stderr: string; code: string }) => ProgramError | undefined
+export interface Probe {
+  /** Instead of the language's own; the program lies where it always does. */
+  support: URL
+  command: string[]
+  /** Reads what the probe printed; undefined when the program did not fail this time, or not in a way that can be told. */
+  read(printed: string): Facts | undefined
+}
+
+/** What an interpreter knows at the place where a program failed. All of it comes out of the box: it is a claim, not a truth. */
+export interface Facts {
+  /** Variables by name, as the language shows them, each cut short. */
+  values: Record<string, string>
+  /** Types of these variables. */
+  types?: Record<string, string>
+  /** Names that can be seen from there, those of the language among them. */
+  names?: string[]
+  /** What the object has whose attribute was not found. */
+  members?: string[]
+  /** Keys of the mapping in which one was not found. */
+  keys?: string[]
+  /** Modules that can be imported and are named like the wanted one, or hold the wanted name. */
+  modules?: string[]
+  /** Parameters of the function that was called wrongly. */
+  parameters?: string[]
+}
+
+/** The exit code helps to tell an error that ended the program from one that was only printed. */
+export type ReadError = (failure: {
+  stderr: string
+  code: string
+  exitCode?: number | null
+}) => ProgramError | undefined
 
 /** Outside of the workspace, which belongs to the program. */
 export const SUPPORT = '/tmp/anneal'

@@ -18,6 +18,7 @@ import {
 import type { EngineEvent } from '../contract/event.ts'
 import { keyId, runId } from '../contract/id.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
+import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
 import { detectResult, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
 import { localError } from './api-error.ts'
 import { type ClientOptions, connect } from './client-options.ts'
@@ -50,6 +51,18 @@ export function createClient(options: ClientOptions) {
     runs: runCalls(transport, follow),
     detect: (request: { text: string }, call?: CallOptions) =>
       transport.json(detectResult, { method: 'POST', path: '/v1/detect', body: request, ...call }),
+    /** What an error of a program means; nothing is run. */
+    diagnose: (request: DiagnoseRequest, call?: CallOptions) =>
+      transport.json(diagnoseResult, { method: 'POST', path: '/v1/diagnose', body: request, ...call }),
+    /** Repairs a program from the error it ended with elsewhere. */
+    debugCode: (request: RunRequest & { code: string; error: string }, call?: CallOptions) =>
+      transport.json(debugResult, { method: 'POST', path: '/v1/debug', body: request, once: true, ...call }),
+    strategies: {
+      list: (call?: CallOptions) => transport.json(strategyList, { method: 'GET', path: '/v1/strategies', ...call }),
+      /** Forgets what was learnt; needs an admin key. */
+      reset: (call?: CallOptions) =>
+        transport.json(strategyList, { method: 'DELETE', path: '/v1/strategies/learned', ...call }),
+    },
     /** An answer even when something is down: the status in it tells. */
     health: (call?: CallOptions) =>
       transport.json(health, { method: 'GET', path: '/v1/health', alsoAnswers: 503, ...call }),

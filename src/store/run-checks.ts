@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Check } from '../contract/check.ts'
-import type { ProgramError } from '../contract/run.ts'
+import type { ProgramError } from '../contract/diagnosis.ts'
 import { createRun, inStore, type OpenStore } from './in-store.ts'
 import { attemptEnd, blockFound, runEnd, sampleRun } from './sample-run.ts'
 import type { RunRow, Store } from './store.ts'

@@ -11,6 +11,7 @@ export interface Store {
   readonly runs: RunRows
   readonly keys: KeyRows
   readonly leases: LeaseRows
+  readonly outcomes: OutcomeRows
   /** Resolves when the database answers; throws an EngineError with the reason otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -73,6 +74,25 @@ export interface RunRows {
   /** Runs still going whose engine has no lease that lasts beyond `now`. */
   abandoned(now: number): Promise<RunRow[]>
   stats(userId: string | null): Promise<Stats>
+}
+
+/** How often a strategy was right and wrong about one kind of failure, in one stretch of time. */
+export interface StrategyOutcome {
+  language: string
+  /** Of the failure; `*` counts them all together. */
+  fingerprint: string
+  strategy: string
+  /** A number that grows with time: old stretches count less, and are removed in the end. */
+  period: number
+  won: number
+  lost: number
+}
+
+export interface OutcomeRows {
+  /** Adds to what is counted already, whoever counted it. */
+  add(outcomes: StrategyOutcome[]): Promise<void>
+  list(sincePeriod: number): Promise<StrategyOutcome[]>
+  removeBefore(period: number): Promise<void>
 }
 
 export interface KeyRow {

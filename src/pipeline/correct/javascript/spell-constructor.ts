@@ -1,0 +1,28 @@
+import { braceKind, isPlainName, isPunctuation } from './grammar.ts'
+import { onError } from './javascript-strategy.ts'
+import { distanceOf } from './nearest.ts'
+
+export const spellConstructor = onError({
+  id: 'javascript/spell-constructor',
+  title: 'Corrects a misspelt `constructor`, which is never called otherwise',
+  prior: 0.85,
+  answers: ['TypeError', 'SyntaxError', 'ReferenceError'],
+  propose: (source) =>
+    source.tokens.flatMap((token, index) => {
+      const holder = source.parent[index] ?? -1
+      const isMethod =
+        isPlainName(token) && isPunctuation(source.tokens[index + 1], '(') && isPunctuation(source.tokens[holder], '{')
+      if (!isMethod || !isMeant(token.text) || braceKind(source, holder) !== 'class') return []
+      return [
+        {
+          edits: [{ start: token.start, end: token.end, text: 'constructor' }],
+          why: `named the constructor \`constructor\`, not \`${token.text}\``,
+          sureness: 0.9,
+        },
+      ]
+    }),
+})
+
+const isMeant = (name: string): boolean =>
+  name !== 'constructor' &&
+  (distanceOf(name, 'constructor') <= 3 || ['__init__', 'init', '__construct', 'initialize'].includes(name))
