@@ -1,7 +1,7 @@
 /**
  * How many broken programs the engine repairs, without a model and without knowing their tests.
  *
- * npm run bench:repair [-- --language python --half tune|measure --class NAME --limit N --at-once N --show --write]
+ * npm run bench:repair [-- --language python --half tune|measure --class NAME --limit N --at-once N --prove --show --write]
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { machineFacts } from '../../src/bench/machine-facts.ts'
@@ -31,6 +31,12 @@ try {
   const cases = (await Promise.all(languages.map(casesFor))).flat()
   await proofs.save()
   console.log(`${cases.length} cases`)
+  if (!options.prove) await measure(cases, languages)
+} finally {
+  await runner.close()
+}
+
+async function measure(cases: RepairCase[], languages: CorpusLanguage[]): Promise<void> {
   const work = (one: RepairCase) => measureCase(runner, one)
   const measured = await inLanes({ items: cases, lanes: options.atOnce, work })
   const controls = options.class === undefined ? await measureControls(languages) : []
@@ -38,12 +44,8 @@ try {
   if (options.show) for (const one of measured) if (one.verdict !== 'repaired') console.log(showCase(one))
   console.log(`${tableOf(report.classes)}\n\n${tableOf(report.totals)}`)
   if (controls.length > 0) console.log(`\n${controlsText(controls)}`)
-  if (options.write) {
-    const troubles = controls.filter(({ trouble }) => trouble !== undefined)
-    await writeResult({ ...report, controls: { checked: controls.length, troubles: troubles.length } })
-  }
-} finally {
-  await runner.close()
+  const troubles = controls.filter(({ trouble }) => trouble !== undefined).length
+  if (options.write) await writeResult({ ...report, controls: { checked: controls.length, troubles } })
 }
 
 async function casesFor(language: CorpusLanguage) {
