@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import type { CorpusProgram } from './programs.ts'
 import { passesTests, type Runner, usualInput } from './runner.ts'
 
@@ -16,8 +16,7 @@ export interface Proofs {
 
 /** What was seen in the jail, by the hash of what ran: it takes a while, and stays true as long as the code is the same. */
 export async function openProofs(runner: Runner): Promise<Proofs> {
-  const text = await readFile(FILE, 'utf8').catch(() => '{}')
-  const known = new Map<string, boolean>(Object.entries(JSON.parse(text)))
+  const known = await readKnown()
   const proved = async (claim: unknown[], look: () => Promise<boolean>) => {
     const key = hashOf(claim)
     const seen = known.get(key) ?? (await look())
@@ -38,9 +37,18 @@ export async function openProofs(runner: Runner): Promise<Proofs> {
     },
     async save() {
       await mkdir(FOLDER, { recursive: true })
-      await writeFile(FILE, JSON.stringify(Object.fromEntries(known)))
+      // Another bench may have saved meanwhile.
+      const all = new Map([...(await readKnown()), ...known])
+      const draft = new URL(`proofs.${process.pid}.json`, FOLDER)
+      await writeFile(draft, JSON.stringify(Object.fromEntries(all)))
+      await rename(draft, FILE)
     },
   }
+}
+
+async function readKnown(): Promise<Map<string, boolean>> {
+  const text = await readFile(FILE, 'utf8').catch(() => '{}')
+  return new Map(Object.entries(JSON.parse(text)))
 }
 
 const hashOf = (value: unknown): string =>
