@@ -8,7 +8,7 @@ import { readSession } from './read/read-session.ts'
 
 export interface JudgeParts {
   languages: readonly Language[]
-  syntax: SyntaxChecker
+  syntax: Pick<SyntaxChecker, 'check'>
   signal?: AbortSignal | undefined
 }
 

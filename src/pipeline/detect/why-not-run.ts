@@ -14,9 +14,13 @@ interface Program {
   problems: readonly SyntaxProblem[] | null
 }
 
+/** Longer ones are not fragments. */
+const MAX_CODE = 200_000
+
 /** Why a program is not worth running as it stands; undefined when it is. Code with errors is: it can be repaired. */
 export function whyNotRun(program: Program): Refusal | undefined {
   const { language, code } = program
+  if (code.length > MAX_CODE) return undefined
   if (code.trim() === '') return { reason: 'the block is empty' }
   const lines = code.split('\n').filter((line) => line.trim() !== '')
   if (lines.every((line) => isComment(line, language))) return { reason: 'the block has only comments' }

@@ -18,6 +18,8 @@ const DECORATION = /<\/?(?:span|code|b|i|u|a|em|strong|font|mark|samp|kbd|var)(?
 /** Code in `<pre>`, as a browser would show it. */
 export function preCode(html: string): PreCode[] {
   const found: PreCode[] = []
+  let counted = 0
+  let linesAbove = 0
   OPENING.lastIndex = 0
   for (let opening = OPENING.exec(html); opening; opening = OPENING.exec(html)) {
     const from = OPENING.lastIndex
@@ -26,7 +28,8 @@ export function preCode(html: string): PreCode[] {
     const to = closing?.index ?? html.length
     const end = closing ? CLOSING.lastIndex : html.length
     const info = LANGUAGE.exec(opening[0])?.[1] ?? ''
-    const linesAbove = html.slice(0, from).split(/\r\n|\n|\r/).length - 1
+    linesAbove += html.slice(counted, from).split(/\r\n|\n|\r/).length - 1
+    counted = from
     found.push({ info, code: shown(html.slice(from, to)), start: opening.index, end, linesAbove })
     OPENING.lastIndex = end
   }
