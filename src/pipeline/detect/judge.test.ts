@@ -54,7 +54,7 @@ describe('what a block is', () => {
 
   const refused: [what: string, text: string, reason: RegExp][] = [
     ['leaves code out', '```python\nx = 1\n# ... rest of the code ...\n```', /leaves code out/],
-    ['only sets up a machine', '```sh\npip install numpy\n```', /sets up a machine/],
+    ['only sets up or starts a project', '```sh\npip install numpy\n```', /sets up or starts a project/],
     ['needs a browser', '```js\ndocument.querySelector("a").click()\n```', /needs a browser/],
     ['has no main function', '```go\nfunc f() {}\n```', /no main function/],
     ['uses what nothing makes', '```python\nmine.append(1)\n```', /uses mine, which nothing here makes/],

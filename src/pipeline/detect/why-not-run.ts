@@ -25,8 +25,7 @@ export function whyNotRun(program: Program): Refusal | undefined {
   const lines = code.split('\n').filter((line) => line.trim() !== '')
   if (lines.every((line) => isComment(line, language))) return { reason: 'the block has only comments' }
   if (lines.some(leavesOut)) return { reason: 'a fragment: it leaves code out' }
-  if (language === 'bash' && isSetUp(lines))
-    return { reason: 'it sets up a machine, which a sandbox has no network for' }
+  if (language === 'bash' && isSetUp(lines)) return { reason: 'it sets up or starts a project that is not here' }
   if (needsBrowser(language, code)) return { reason: 'it needs a browser' }
   const main = MAINS[language]
   if (main && !main.test(code)) return { reason: 'a fragment: it has no main function' }
