@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { generateAnswers } from '../bench/detect/generate-answers.ts'
+import { hostileTexts } from '../bench/detect/hostile-texts.ts'
 import { loadAnswers } from '../bench/detect/load-answers.ts'
 import { type Share, scoreAnswers } from '../bench/detect/score-answers.ts'
 import { languages } from '../src/language/languages.ts'
@@ -26,5 +27,11 @@ describe('detection on labelled answers', () => {
     expect(percent(untagged)).toBeGreaterThanOrEqual(92)
     expect(percent(run)).toBeGreaterThanOrEqual(95)
     expect(percent(untagged)).toBeGreaterThan(percent(baseline) + 20)
+  })
+
+  // Anything that is not linear would take minutes.
+  it.each(hostileTexts(190_000))('comes to an end with hostile text: %s', async (_, text) => {
+    const { blocks } = await detect.blocksOf(text)
+    expect(blocks.every(({ start, end }) => start <= end && end <= text.length)).toBe(true)
   })
 })

@@ -33,7 +33,7 @@ const MAX_INLINE = 1_000
 const MAX_SCORED = 400_000
 const MAX_CONTEXT = 200
 /** Above this nobody pasted code into prose: it is looked for in fences only. */
-const MAX_BARE_TEXT = 1_000_000
+const MAX_BARE_TEXT = 200_000
 
 /** Every piece of code in an answer, in order. It reads: nothing of it is run or imported. Its time is linear. */
 export function readAnswer(text: string): Reading {
