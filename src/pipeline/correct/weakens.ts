@@ -61,7 +61,7 @@ const RISKY = new Set(
   skip xfail todo sleep`.split(/\s+/),
 )
 
-/** So many words may go without anything in their place: `const`, `function`, a stray `then`. */
+/** So many words may go without anything in their place, or one of each line: `const`, `function`, a stray `then`. */
 const MOST_LOST_WORDS = 3
 
 /** Words that are gone and not written anew; whole lines of prose, prompts and fences are no loss. */
@@ -71,7 +71,8 @@ function lossOf(before: string, after: string): string | undefined {
   const code = lines.filter((line) => !isNoise(line)).map((line) => line.replace(/\s(?:\/\/|#|--)\s.*$/, ''))
   const changed = code.join('\n')
   const added = linesOnlyIn(after, before).join('\n')
-  if (wordsOf(changed).length - wordsOf(added).length > MOST_LOST_WORDS) return 'it takes away code'
+  const lost = wordsOf(changed).length - wordsOf(added).length
+  if (lost > Math.max(MOST_LOST_WORDS, code.length)) return 'it takes away code'
   const isGone = code.length > 0 && added.trim() === '' && wordsOf(changed).length > 0
   return isGone ? 'it takes away a line of code' : undefined
 }

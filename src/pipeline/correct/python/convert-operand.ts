@@ -17,7 +17,7 @@ export const convertOperand: Strategy = {
       const [left, right] = [leftOf(place, index), rightOf(place, index)]
       return left && right ? convert({ fault, place, left, right, ...types }) : []
     })
-    return best(operators.length ? found : summed(place, types))
+    return best([...found, ...summed(place, types)])
   },
 }
 
@@ -143,7 +143,7 @@ function summed(place: Place, { leftType, rightType }: Types): Proposal[] {
   if (leftType !== 'int' || rightType !== 'str') return []
   return callsIn(place).flatMap(({ name, arguments: [first] }) =>
     name === 'sum' && first && !first.tokens.some(({ text }) => text === 'for')
-      ? [propose(wrap(first, 'map(int, ', ')'), 'made numbers of what is summed up', 0.8)]
+      ? [propose(wrap(first, 'map(int, ', ')'), 'made numbers of what is summed up', 0.85)]
       : [],
   )
 }
