@@ -30,7 +30,8 @@ function gapsOf(source: Source): number[] {
     if (!endsOperand(before) || isPrefix) return []
     const isBody = isPunctuation(token, '{') && isPunctuation(before, ')')
     const isRow = isPunctuation(token, '[') && token.isFirst && isPunctuation(before, ']') && isInList(source, index)
-    return (beginsOperand(token) && !isBody) || isRow ? [index] : []
+    const isArrow = isPunctuation(token, '(') && isPunctuation(tokens[(source.partner.get(index) ?? -2) + 1], '=>')
+    return (beginsOperand(token) && !isBody) || isRow || isArrow ? [index] : []
   })
 }
 

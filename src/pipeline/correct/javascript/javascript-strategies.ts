@@ -26,6 +26,7 @@ import { makeAsync } from './make-async.ts'
 import { mendImport } from './mend-import.ts'
 import { mendSigns } from './mend-signs.ts'
 import { openBlock } from './open-block.ts'
+import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
 import { plainCharacters } from './plain-characters.ts'
 import { pythonHabits } from './python-habits.ts'
@@ -41,6 +42,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   closeBlock,
   openBlock,
   closeBracket,
+  openBracket,
   dropBracket,
   closeQuote,
   closeLiteral,
