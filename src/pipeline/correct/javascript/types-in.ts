@@ -62,10 +62,10 @@ function editsOf(node: Node, code: string): Edit[] | undefined {
   const { type, start, end } = node
   if (type === 'TSEnumDeclaration' || type === 'TSModuleDeclaration' || type === 'TSParameterProperty') return undefined
   if (GONE.has(type)) return [{ start: optionalMark(code, start, type), end, text: '' }]
-  if (WRAPPED.has(type) && isNode(node['expression'])) return [{ start: node['expression'].end, end, text: '' }]
-  if (type === 'ImportDeclaration' && node['importKind'] === 'type') return [{ start, end, text: '' }]
-  if ('accessibility' in node || node['readonly'] || node['declare'] || node['override']) return modifiers(node, code)
-  if (Array.isArray(node['implements']) && node['implements'].length > 0) return implemented(node, code)
+  if (WRAPPED.has(type) && isNode(node.expression)) return [{ start: node.expression.end, end, text: '' }]
+  if (type === 'ImportDeclaration' && node.importKind === 'type') return [{ start, end, text: '' }]
+  if ('accessibility' in node || node.readonly || node.declare || node.override) return modifiers(node, code)
+  if (Array.isArray(node.implements) && node.implements.length > 0) return implemented(node, code)
   return []
 }
 
