@@ -7,6 +7,7 @@ import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
+import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
@@ -29,7 +30,7 @@ import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
 import { debugResultOf } from './pipeline/debug-result.ts'
-import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect/detect.ts'
+import { createDetect } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
 import { PLAIN } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
@@ -86,12 +87,13 @@ export type Engine = Awaited<ReturnType<typeof createEngine>>
 export async function createEngine(settings: LoadedConfig | Partial<Config> = {}, overrides: EngineOverrides = {}) {
   const loaded = 'origins' in settings ? settings : configOf(settings)
   const { config } = loaded
+  const model = chooseModel(config)
   // It tries out what the kernel lets us do; meanwhile the store is opened.
   const foundCgroups = findCgroups()
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const secrets = [config.apiKey, passwordIn(config.databaseUrl)].filter(Boolean)
+  const secrets = [config.apiKey, passwordIn(config.databaseUrl), config.modelKey].filter(Boolean)
   const mask = createMask(secrets)
   const logger = createLogger({ level: config.logLevel, mask, ...(overrides.logs && { destination: overrides.logs }) })
 
@@ -144,9 +146,10 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   const execute = createExecute({ sandbox, packageMounts, finish, newMask: () => createTextMask(secrets) })
   const syntax = createSyntaxChecker()
   if (!overrides.isBrief) syntax.warmUp()
+  const detect = createDetect({ languages, syntax })
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
-  const repair = assembleRepair({ config, execute, syntax, record, onTrouble })
-  const stages = { detect: createDetect(languages), execute, ...repair.stages }
+  const repair = assembleRepair({ config, execute, syntax, record, model, onTrouble, languageOf: detect.languageOf })
+  const stages = { detect: detect.stage, execute, ...repair.stages }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,
@@ -162,6 +165,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     provider: sandbox,
     programs: kernelPrograms,
     warm: PLAIN,
+    most: { server: config.liveSandboxes, user: config.liveSandboxesPerUser },
     newContextId: () => newId('ctx'),
     grantLimits: (asked) => grantLimits(asked, limitPolicy),
     assertNetwork: (allow) => assertWithinCeiling(allow, config.networkCeiling),
@@ -187,7 +191,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const limits = grantLimits(options.limits, limitPolicy)
     assertWithinCeiling(options.network?.allow ?? [], config.networkCeiling)
     for (const program of programsOf(parsed.data)) {
-      const { language } = languageOfProgram(program, languages)
+      const { language } = await detect.languageOf(program, caller.signal)
       workspaceOf({ code: program.code, language, limits, request: program })
     }
     const userId = caller.userId ?? LOCAL_USER
@@ -217,7 +221,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const { code, error } = request
     if (code === undefined || error === undefined)
       throw new EngineError('INVALID_REQUEST', { problems: ['body: needs "code" and "error"'] })
-    const { language } = languageOfProgram({ ...request, code }, languages)
+    const { language } = await detect.languageOf({ ...request, code }, caller?.signal)
     const { result } = await run(request, caller)
     return debugResultOf(await result, { code, fileName: language.fileName })
   }
@@ -239,7 +243,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     walls,
     onBug,
     newRequestId: () => newId('req'),
-    detect: (text: string) => ({ blocks: detectBlocks(text, languages) }),
+    detect: detect.blocksOf,
     stats: (userId: string | null) => store.runs.stats(userId),
     logs: (query: Omit<LogQuery, 'format'> & { userId: string }) => exportLogs(store.events, query),
     settings: () => listSettings(loaded),
@@ -253,13 +257,14 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
         probeSandbox: () => sandbox.probe(new AbortController().signal),
         pingStore: store.ping,
         storeKind: store.kind,
+        model,
       }),
     /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {
       clearInterval(heart)
       await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
-      await Promise.all([sandbox.close?.(), syntax.close(), record.close()])
+      await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close()])
       await store.close()
     },
   }

@@ -13,6 +13,7 @@ const PARTS = [
   'store',
   'sandbox',
   'language',
+  'model',
   'kernel',
   'access',
   'observe',
@@ -29,11 +30,12 @@ export const MAY_IMPORT: Record<string, string[]> = {
   store: ['contract'],
   sandbox: ['contract'],
   language: ['contract'],
+  model: ['contract'],
   kernel: ['contract', 'sandbox'],
   access: ['contract', 'store'],
   observe: ['contract', 'store', 'sandbox'],
   memory: ['contract', 'store'],
-  pipeline: ['contract', 'language', 'sandbox'],
+  pipeline: ['contract', 'language', 'sandbox', 'model'],
   run: ['contract', 'store', 'pipeline'],
   session: ['contract', 'sandbox', 'kernel'],
   assembly: PARTS,
@@ -50,7 +52,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */
-const MAY_NAME_ADAPTERS = ['engine.ts', 'assembly/choose-sandbox.ts', 'bench/same-walls.ts']
+const MAY_NAME_ADAPTERS = ['engine.ts', 'assembly/choose-sandbox.ts', 'assembly/choose-model.ts', 'bench/same-walls.ts']
 
 /** Only `engine.ts` chooses which of these is used. */
 export const ADAPTERS = [
@@ -60,6 +62,7 @@ export const ADAPTERS = [
   'store/sqlite.ts',
   'store/postgres.ts',
   'store/file-blobs.ts',
+  'model/ai-sdk/',
 ]
 
 /** The environment enters through the commands; the checks plant a canary in it. */

@@ -1,13 +1,17 @@
 import type { Config } from '../config/settings.ts'
 import type { Diagnosis } from '../contract/diagnosis.ts'
 import type { DiagnoseRequest, StrategyInfo } from '../contract/repair.ts'
-import { languages } from '../language/languages.ts'
 import type { SyntaxChecker } from '../language/syntax/syntax.ts'
 import type { StrategyRecord } from '../memory/strategy-record.ts'
+import type { BudgetLimits } from '../model/budget.ts'
+import type { LanguageModel } from '../model/model.ts'
+import { createAskModel } from '../pipeline/correct/model/ask-model.ts'
 import { strategies } from '../pipeline/correct/strategies.ts'
 import { createRepair, type RepairParts } from '../pipeline/create-repair.ts'
-import { languageOfProgram } from '../pipeline/detect/detect.ts'
-import { provisionalDiagnose } from '../pipeline/provisional-diagnose.ts'
+import type { Detect } from '../pipeline/detect/detect.ts'
+import type { Diagnose } from '../pipeline/diagnose/create-diagnose.ts'
+import { diagnose as read } from '../pipeline/diagnose/diagnose.ts'
+import { diagnoseFailedTest } from '../pipeline/diagnose/failed-test.ts'
 
 /** More boxes at once than there are cores would only take turns. */
 const RACE_LANES = 3
@@ -16,25 +20,36 @@ export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'onTrouble
   config: Config
   syntax: SyntaxChecker
   record: StrategyRecord
+  model: LanguageModel | undefined
+  languageOf: Detect['languageOf']
 }
 
 /** The stages after a failure, with the rules, the record and the parsers of this engine. */
-export function assembleRepair({ config, syntax, record, ...parts }: RepairAssembly) {
-  const diagnose = provisionalDiagnose
+export function assembleRepair({ config, syntax, record, model, languageOf, ...parts }: RepairAssembly) {
+  const diagnose: Diagnose = ({ code, language: { id }, executed: { end, stderr }, failedTest }) =>
+    failedTest ? diagnoseFailedTest(failedTest, id) : read({ code, language: id, end, stderr })
   const stages = createRepair({
     ...parts,
     record,
     check: syntax.check,
     diagnose,
     strategies,
-    order: ['rules'],
+    model:
+      model &&
+      createAskModel({
+        model,
+        check: syntax.check,
+        maxTokens: config.modelOutputTokens,
+        budget: modelBudgetOf(config),
+      }),
+    order: config.correctors.split(',') as RepairParts['order'],
     lanes: Math.max(1, Math.min(RACE_LANES, config.concurrentRunsPerUser)),
   })
   return {
     stages,
     /** What an error means that a program ended with elsewhere. */
-    explainError({ error: stderr, ...program }: DiagnoseRequest): Diagnosis {
-      const { language } = languageOfProgram(program, languages)
+    async explainError({ error: stderr, ...program }: DiagnoseRequest): Promise<Diagnosis> {
+      const { language } = await languageOf(program)
       const { code } = program
       const error = language.errorOf({ stderr, code })
       const end = { ...EXITED, ...(error && { error }) }
@@ -51,6 +66,11 @@ export function assembleRepair({ config, syntax, record, ...parts }: RepairAssem
       reset: record.reset,
     },
   }
+}
+
+function modelBudgetOf({ modelRunTokens: tokens, modelRunUsd: usd, ...config }: Config): BudgetLimits {
+  const prices = { inputUsd: config.modelInputUsd, outputUsd: config.modelOutputUsd }
+  return usd === 0 ? { tokens } : { tokens, money: { usd, prices } }
 }
 
 const EXITED = { endedBy: 'exit', exitCode: 1, signal: null, durationMs: 0, waitMs: 0, invalidUtf8: false } as const

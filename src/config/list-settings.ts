@@ -26,7 +26,7 @@ export function listSettings(loaded: LoadedConfig): SettingList {
 function allowedValues(schema: z.ZodType): string {
   const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   if (json.enum) return json.enum.join(', ')
-  if (json.type === 'integer') return `${json.minimum} to ${json.maximum}`
+  if (json.type === 'integer' || json.type === 'number') return `${json.minimum} to ${json.maximum}`
   if (json.anyOf?.some((one) => one.type === 'boolean')) return 'true, false'
   if (json.type === 'array') return 'a list, separated by commas'
   return json.pattern || json.format ? 'text of its form' : 'text'

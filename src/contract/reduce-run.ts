@@ -62,6 +62,7 @@ export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
       break
     case 'stage.start':
     case 'thinking.delta':
+    case 'model.asked':
     case 'egress.request':
       break
   }

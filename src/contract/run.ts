@@ -165,11 +165,26 @@ export const detectedBlock = z
     executable: z.boolean(),
     reason: z.string().describe('Why it is or is not run'),
     complexity: z.number().min(0).max(1),
+    kind: z
+      .enum(['fence', 'indented', 'inline', 'html', 'bare', 'whole'])
+      .optional()
+      .describe('How it stands in the text; whole when there is nothing else'),
+    context: z.string().max(200).optional().describe('The line of prose before it'),
+    joins: z
+      .array(z.int())
+      .optional()
+      .describe('Earlier blocks, by their index from 0, whose code is part of this one since it needs their names'),
   })
   .meta({ id: 'DetectedBlock' })
 export type DetectedBlock = z.infer<typeof detectedBlock>
 
-export const detectResult = z.object({ blocks: z.array(detectedBlock) }).meta({ id: 'DetectResult' })
+export const detectResult = z
+  .object({
+    blocks: z.array(detectedBlock),
+    leftOut: z.int().optional().describe('Blocks beyond the most that are told; absent when all are'),
+  })
+  .meta({ id: 'DetectResult' })
+export type DetectResult = z.infer<typeof detectResult>
 
 /** What one execution came to, apart from what it printed. */
 export const executionEnd = z.object({
@@ -213,6 +228,14 @@ export type TestEnd = z.infer<typeof testEnd>
 export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
 export type StopReason = z.infer<typeof stopReason>
 
+/** Why no further attempt was made on a block that failed. */
+export const stopped = z.object({
+  reason: stopReason,
+  text: z.string(),
+  tried: z.array(triedCandidate).optional().describe('Changes that were looked at in vain'),
+})
+export type Stopped = z.infer<typeof stopped>
+
 export const attempt = z.object({
   n: z.int(),
   code: z.string(),
@@ -235,10 +258,7 @@ export const runBlock = z.object({
   findings: z.array(z.unknown()),
   outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
   finalCode: z.string().optional(),
-  stopped: z
-    .object({ reason: stopReason, text: z.string() })
-    .optional()
-    .describe('Why no further attempt was made on a block that failed'),
+  stopped: stopped.optional(),
   explanation: z.string().optional().describe('What went wrong and what was changed, in plain words'),
 })
 export type RunBlock = z.infer<typeof runBlock>

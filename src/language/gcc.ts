@@ -1,4 +1,6 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
+import { hintIn } from './error/hint-in.ts'
+import { withExpression } from './error/with-expression.ts'
 import type { ReadError } from './language.ts'
 
 const LINKER = /undefined reference to [`'](.*)'/
@@ -6,9 +8,13 @@ const LINKER = /undefined reference to [`'](.*)'/
 /** What gcc and g++ say about a program that they cannot compile. */
 export function gccErrorOf(fileName: string): ReadError {
   const place = new RegExp(`^${fileName.replace('.', '\\.')}:(\\d+):(\\d+): (?:fatal )?error: (.*)$`, 'm')
-  return ({ stderr }): ProgramError | undefined => {
+  return ({ stderr, code }): ProgramError | undefined => {
     const [, line, column, message] = place.exec(stderr) ?? []
-    if (message !== undefined) return { type: 'CompileError', message, line: Number(line), column: Number(column) }
+    if (message !== undefined) {
+      const hint = hintIn(message)
+      const error = { type: 'CompileError', message, line: Number(line), column: Number(column), ...(hint && { hint }) }
+      return withExpression(error, code)
+    }
     const elsewhere = /^(\S+:\d+:\d+): (?:fatal )?error: (.*)$/m.exec(stderr)
     if (elsewhere) return { type: 'CompileError', message: `${elsewhere[2]} (${elsewhere[1]})` }
     const missing = LINKER.exec(stderr)?.[1]

@@ -1,5 +1,6 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
 import { COMPILED } from './compiled.ts'
+import { withExpression } from './error/with-expression.ts'
 import type { Language } from './language.ts'
 
 export const go: Language = {
@@ -9,7 +10,7 @@ export const go: Language = {
   fileName: 'main.go',
   compile: {
     command: ['/usr/bin/go', 'build', '-o', COMPILED, '.'],
-    errorOf: ({ stderr }) => readCompiler(stderr),
+    errorOf: ({ stderr, code }) => withExpression(readCompiler(stderr), code),
   },
   command: [COMPILED],
   env: {
@@ -28,7 +29,7 @@ export const go: Language = {
   requires: '/usr/bin/go',
   package: 'golang-go',
   isExpected: false,
-  errorOf: ({ stderr }) => readPanic(stderr),
+  errorOf: ({ stderr, code }) => withExpression(readPanic(stderr), code),
 }
 
 function readCompiler(stderr: string): ProgramError | undefined {

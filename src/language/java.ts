@@ -1,4 +1,5 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
+import { withExpression } from './error/with-expression.ts'
 import type { Language, Program } from './language.ts'
 
 const CLASSES = '/tmp/classes'
@@ -21,7 +22,7 @@ export const java: Language = {
   requires: '/usr/bin/javac',
   package: 'default-jdk-headless',
   isExpected: false,
-  errorOf: ({ stderr, code }) => readException(stderr.split('\n'), namesIn(code).fileName),
+  errorOf: ({ stderr, code }) => withExpression(readException(stderr.split('\n'), namesIn(code).fileName), code),
 }
 
 /** The file is named after its public class, and the class with `main` is started. */
@@ -50,7 +51,7 @@ function namesIn(code: string): Program {
         CLASSES,
         fileName,
       ],
-      errorOf: ({ stderr }) => readCompiler(stderr.split('\n'), fileName),
+      errorOf: ({ stderr }) => withExpression(readCompiler(stderr.split('\n'), fileName), code),
     },
     command: ['/usr/bin/java', ...SMALL, '-cp', CLASSES, inPackage ? `${inPackage}.${main}` : main],
   }
@@ -66,7 +67,11 @@ function readCompiler(lines: string[], fileName: string): ProgramError | undefin
   const [, , line, message] = told.exec(lines[at] ?? '') ?? []
   if (message === undefined) return undefined
   const marker = lines.slice(at + 1, at + 4).find((shown) => /^\s*\^$/.test(shown))
-  const error = { type: 'CompileError', message, line: Number(line) }
+  // `cannot find symbol` says below which one.
+  const symbol = /^ *symbol: +\w+ (\w+)/.exec(
+    lines.slice(at + 1, at + 5).find((shown) => /^ *symbol:/.test(shown)) ?? '',
+  )?.[1]
+  const error = { type: 'CompileError', message, line: Number(line), ...(symbol && { expression: symbol }) }
   return marker === undefined ? error : { ...error, column: marker.length }
 }
 

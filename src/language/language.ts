@@ -64,7 +64,12 @@ export interface Facts {
   parameters?: string[]
 }
 
-export type ReadError = (failure: { stderr: string; code: string }) => ProgramError | undefined
+/** The exit code helps to tell an error that ended the program from one that was only printed. */
+export type ReadError = (failure: {
+  stderr: string
+  code: string
+  exitCode?: number | null
+}) => ProgramError | undefined
 
 /** Outside of the workspace, which belongs to the program. */
 export const SUPPORT = '/tmp/anneal'

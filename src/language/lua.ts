@@ -1,4 +1,5 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
+import { withExpression } from './error/with-expression.ts'
 import type { Language } from './language.ts'
 
 export const lua: Language = {
@@ -11,7 +12,7 @@ export const lua: Language = {
   requires: '/usr/bin/lua5.4',
   package: 'lua5.4',
   isExpected: false,
-  errorOf: ({ stderr }) => readComplaint(stderr),
+  errorOf: ({ stderr, code }) => withExpression(readComplaint(stderr), code),
 }
 
 const COMPLAINT = /^(?:\/usr\/bin\/)?lua5\.4: (?:(?:\.\/)?main\.lua:(\d+): )?(.*)$/m

@@ -1,4 +1,5 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
+import { withExpression } from './error/with-expression.ts'
 import type { Language } from './language.ts'
 
 export const perl: Language = {
@@ -11,7 +12,7 @@ export const perl: Language = {
   requires: '/usr/bin/perl',
   package: 'perl',
   isExpected: false,
-  errorOf: ({ stderr }) => readDeath(stderr.split('\n')),
+  errorOf: ({ stderr, code }) => withExpression(readDeath(stderr.split('\n')), code),
 }
 
 const PLACE = /^(.*?) at main\.pl line (\d+)(?:,.*)?\.?$/
@@ -26,10 +27,13 @@ const KINDS: [type: string, pattern: RegExp][] = [
 
 /** Of what the parser found the first is the cause; of what the program said the last is what ended it. */
 function readDeath(lines: string[]): ProgramError | undefined {
-  const placed = lines.filter((line) => PLACE.test(line))
+  // What follows from an error that was told before says nothing new.
+  const placed = lines.filter((line) => PLACE.test(line) && !line.startsWith('BEGIN failed--compilation aborted'))
   const isUnparsed = lines.some((line) => /aborted due to compilation errors|had compilation errors/.test(line))
-  const [, message, line] = PLACE.exec((isUnparsed ? placed[0] : placed.at(-1)) ?? '') ?? []
-  if (message === undefined) return undefined
+  const [, told, line] = PLACE.exec((isUnparsed ? placed[0] : placed.at(-1)) ?? '') ?? []
+  if (told === undefined) return undefined
+  // Every directory that was searched is named.
+  const message = told.replace(/ \(@INC (?:contains|entries checked): .*$/, '')
   const known = KINDS.find(([, pattern]) => pattern.test(message))?.[0]
   return { type: known ?? (isUnparsed ? 'SyntaxError' : 'Died'), message, line: Number(line) }
 }

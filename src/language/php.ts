@@ -1,4 +1,5 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
+import { withExpression } from './error/with-expression.ts'
 import type { Language } from './language.ts'
 
 export const php: Language = {
@@ -12,7 +13,7 @@ export const php: Language = {
   requires: '/usr/bin/php',
   package: 'php-cli',
   isExpected: false,
-  errorOf: ({ stderr }) => readFatal(stderr),
+  errorOf: ({ stderr, code }) => withExpression(readFatal(stderr), code),
 }
 
 function settings(...values: string[]): string[] {

@@ -1,4 +1,5 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
+import { withExpression } from './error/with-expression.ts'
 import { type Language, SUPPORT } from './language.ts'
 
 export const r: Language = {
@@ -12,7 +13,7 @@ export const r: Language = {
   requires: '/usr/bin/Rscript',
   package: 'r-base-core',
   isExpected: false,
-  errorOf: ({ stderr }) => readError(stderr),
+  errorOf: ({ stderr, code }) => withExpression(readError(stderr), code),
 }
 
 const PARSE = /^Error in parse\(.*\) ?:\s*(?:\n\s*)?main\.R:(\d+):(\d+): (.*)$/m

@@ -1,4 +1,5 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
+import { withExpression } from './error/with-expression.ts'
 import type { Language } from './language.ts'
 
 export const ruby: Language = {
@@ -11,7 +12,7 @@ export const ruby: Language = {
   requires: '/usr/bin/ruby',
   package: 'ruby',
   isExpected: false,
-  errorOf: ({ stderr }) => readException(stderr.split('\n')),
+  errorOf: ({ stderr, code }) => withExpression(readException(stderr.split('\n')), code),
 }
 
 /** Quoted as `name' before Ruby 3.4 and as 'name' since. */
@@ -30,11 +31,15 @@ function readException(lines: string[]): ProgramError | undefined {
   if (type === undefined || message === undefined) return undefined
   const caller = lines.slice(at).find((line) => CALLER.test(line))
   const line = Number(file === 'main.rb' ? ownLine : CALLER.exec(caller ?? '')?.[1])
-  return line ? { type, message, line, ...columnBelow(lines, at) } : { type, message }
+  const suggestion = lines.find((text) => text.startsWith('Did you mean?'))
+  const hint = suggestion && { hint: suggestion.replace(/\s+/g, ' ') }
+  return line ? { type, message, line, ...columnBelow(lines, at), ...hint } : { type, message, ...hint }
 }
 
 /** The line of code is shown as it stands, with a marker below it. */
-function columnBelow(lines: string[], at: number): { column?: number } {
-  const marker = lines.slice(at + 1, at + 5).find((line) => /^\s*\^+[~^]*$/.test(line))
-  return marker === undefined ? {} : { column: marker.indexOf('^') + 1 }
+function columnBelow(lines: string[], at: number): { column?: number; endColumn?: number } {
+  const marker = lines.slice(at + 1, at + 5).find((line) => /^\s*\^[~^]*$/.test(line))
+  if (marker === undefined) return {}
+  const column = marker.indexOf('^') + 1
+  return marker.length > column ? { column, endColumn: marker.length + 1 } : { column }
 }

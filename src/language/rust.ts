@@ -1,5 +1,6 @@
 import type { ProgramError } from '../contract/diagnosis.ts'
 import { COMPILED } from './compiled.ts'
+import { withExpression } from './error/with-expression.ts'
 import type { Language } from './language.ts'
 
 export const rust: Language = {
@@ -9,7 +10,7 @@ export const rust: Language = {
   fileName: 'main.rs',
   compile: {
     command: ['/usr/bin/rustc', '--edition=2021', '--color=never', '-Copt-level=1', '-o', COMPILED, 'main.rs'],
-    errorOf: ({ stderr }) => readCompiler(stderr),
+    errorOf: ({ stderr, code }) => withExpression(readCompiler(stderr), code),
   },
   command: [COMPILED],
   env: { RUST_BACKTRACE: '0' },
@@ -17,13 +18,14 @@ export const rust: Language = {
   requires: '/usr/bin/rustc',
   package: 'rustc',
   isExpected: false,
-  errorOf: ({ stderr }) => readPanic(stderr),
+  errorOf: ({ stderr, code }) => withExpression(readPanic(stderr), code),
 }
 
 function readCompiler(stderr: string): ProgramError | undefined {
   const [, message, line, column] = /^error(?:\[E\d+\])?: (.*)\n(?: *--> main\.rs:(\d+):(\d+))?/m.exec(stderr) ?? []
   if (message === undefined) return undefined
-  const error = { type: 'CompileError', message }
+  const hint = /^ *(?:= )?(?:\| +)?(?:[-^]+ )?help: (.*)$/m.exec(stderr)?.[1]
+  const error = { type: 'CompileError', message, ...(hint && { hint }) }
   return line === undefined ? error : { ...error, line: Number(line), column: Number(column) }
 }
 

@@ -1,4 +1,5 @@
-import { javascript, readUncaught } from './javascript.ts'
+import { uncaughtIn } from './error/read-uncaught.ts'
+import { javascript } from './javascript.ts'
 import { type Language, SUPPORT } from './language.ts'
 
 export const typescript: Language = {
@@ -16,5 +17,5 @@ export const typescript: Language = {
     `${SUPPORT}/forgive-types.cjs`,
     'main.ts',
   ],
-  errorOf: ({ stderr }) => readUncaught(stderr.split('\n'), 'main.ts'),
+  errorOf: uncaughtIn('main.ts'),
 }

@@ -1,4 +1,4 @@
-import type { ExecutionEnd, StopReason } from '../contract/run.ts'
+import type { ExecutionEnd, Stopped, StopReason } from '../contract/run.ts'
 import type { Correction, NoCorrection } from './correction.ts'
 import type { Executed, Execution } from './execution.ts'
 import { explain } from './explain.ts'
@@ -44,9 +44,10 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
       return { outcome: 'ok', finalCode: draft.code, archive: executed.archive }
     }
     const next = await nextDraft(at, failure, past)
+    loop.signal.throwIfAborted()
     past.push({ code: draft.code, diagnosis: next.diagnosis, correction })
     if ('reason' in next) {
-      tellEnd(loop, { draft, past, correction, stopped: { reason: next.reason, text: next.text } })
+      tellEnd(loop, { draft, past, correction, stopped: stoppedBy(next) })
       return { outcome: 'failed', finalCode: draft.code }
     }
     correction = next
@@ -87,6 +88,12 @@ async function nextDraft(at: At, failure: Failure, past: readonly PastAttempt[])
   return { ...next, diagnosis }
 }
 
+const stoppedBy = ({ reason, text, tried }: NoCorrection): Stopped => ({
+  reason,
+  text,
+  ...(tried.length > 0 && { tried }),
+})
+
 const NOTHING: NoCorrection = { reason: 'nothing-applicable', text: 'Nothing repairs programs here.', tried: [] }
 
 function reasonToStop(at: At, { diagnosis, earlier }: Understood): { reason: StopReason; text: string } | undefined {
@@ -117,7 +124,7 @@ function tellEnd(
     draft: Draft
     past: PastAttempt[]
     correction?: Correction | undefined
-    stopped?: { reason: StopReason; text: string }
+    stopped?: Stopped
   },
 ): void {
   const outcome = stopped ? 'failed' : 'ok'

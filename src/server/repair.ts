@@ -14,7 +14,7 @@ export function repairRoutes(engine: Engine): Route[] {
         body: diagnoseRequest,
         answers: answers(diagnoseResult, 'What went wrong, where, and whether changing the program can help'),
       },
-      async ({ body }) => json(engine.diagnose(body)),
+      async ({ body }) => json(await engine.diagnose(body)),
     ),
     route(
       {

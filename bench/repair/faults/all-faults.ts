@@ -1,4 +1,9 @@
+import { copiedFaults } from './copied.ts'
 import type { Fault } from './fault.ts'
+import { habitFaults as javascriptHabits } from './javascript/habits.ts'
+import { nameFaults as javascriptNames } from './javascript/names.ts'
+import { objectFaults as javascriptObjects } from './javascript/objects.ts'
+import { syntaxFaults as javascriptSyntax } from './javascript/syntax.ts'
 import { copiedPythonFaults } from './python/copied.ts'
 import { guardFaults } from './python/guards.ts'
 import { habitFaults } from './python/habits.ts'
@@ -9,6 +14,9 @@ import { python2Faults } from './python/python2.ts'
 import { removedFaults } from './python/removed.ts'
 import { syntaxFaults } from './python/syntax.ts'
 import type { CorpusLanguage } from './source.ts'
+import { typeFaults } from './typescript/types.ts'
+
+const JAVASCRIPT = [...javascriptSyntax, ...javascriptHabits, ...javascriptNames, ...javascriptObjects]
 
 const FAULTS: Record<CorpusLanguage, Fault[]> = {
   python: [
@@ -22,8 +30,8 @@ const FAULTS: Record<CorpusLanguage, Fault[]> = {
     ...removedFaults,
     ...guardFaults,
   ],
-  javascript: [],
-  typescript: [],
+  javascript: [...JAVASCRIPT, ...copiedFaults('javascript')],
+  typescript: [...JAVASCRIPT, ...typeFaults, ...copiedFaults('typescript')],
   bash: [],
   sql: [],
 }

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { ProgramError } from '../../contract/diagnosis.ts'
+import { readSqlFailure } from '../error/read-sql-failure.ts'
 import { type Language, SUPPORT } from '../language.ts'
 
 /** Sources here, what was built from them in the published package. */
@@ -19,15 +19,6 @@ export function sqlLanguage(
     requires: null,
     package: 'node',
     isExpected: own.packages === undefined,
-    errorOf: ({ stderr }) => readFailure(stderr),
+    errorOf: readSqlFailure,
   }
-}
-
-/** The last thing that our program writes; a message may have lines of its own. */
-const FAILURE = /(?:^|\n)main\.sql:(\d+):(\d+): (\w+): ([\s\S]*?)\n$/
-
-function readFailure(stderr: string): ProgramError | undefined {
-  const [, line, column, type, message] = FAILURE.exec(stderr) ?? []
-  if (type === undefined || message === undefined) return undefined
-  return { type, message, line: Number(line), column: Number(column) }
 }

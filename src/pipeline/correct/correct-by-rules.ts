@@ -32,6 +32,8 @@ const FIRST_RACE = 6
 const SECOND_RACE = 4
 /** How many that got further are looked into, since behind one fault there may be another. */
 const LOOKED_INTO = 2
+/** Faults one behind the other that are repaired within one attempt. */
+const MOST_DEPTH = 3
 
 type Tried = Verdict<TrialDetail>
 
@@ -39,18 +41,18 @@ type Tried = Verdict<TrialDetail>
 export async function correctByRules(failure: Understood, parts: RuleParts, signal: AbortSignal): Promise<ByRules> {
   const fault = faultOf(failure)
   const first = await oneRound(failure, { fault, parts, signal, most: mayBeTried(failure) ? FIRST_RACE : 0 })
-  if (!mayBeTried(failure)) return answer(first, parts, first.allowed[0])
+  if (!mayBeTried(failure)) return answer(first, { failure, parts }, first.allowed[0])
   const winner = first.verdicts.find(({ isClean }) => isClean)
-  if (winner) return answer(first, parts, winner.candidate)
+  if (winner) return answer(first, { failure, parts }, winner.candidate)
   const further = first.verdicts.filter((verdict) => gotFurther(verdict, failure)).slice(0, LOOKED_INTO)
-  for (const { candidate, detail } of further) {
-    const next = await behind({ candidate, detail, failure, parts, signal })
-    if (next) return answer(first, parts, next)
+  for (const verdict of further) {
+    const next = await behind({ verdict, failure, parts, signal, depth: 2 })
+    if (next) return answer(first, { failure, parts }, next)
   }
   // It ran to its end, though something was odd: that is better than a program that fails.
-  const doubted = first.verdicts.find(({ detail }) => detail.doubt !== undefined && !detail.diagnosis)
+  const doubted = first.verdicts.find(({ detail }) => detail.doubt !== undefined)
   const furthest = (doubted ?? further[0])?.candidate
-  return { ...answer(first, parts), ...(furthest && { furthest }) }
+  return { ...answer(first, { failure, parts }), ...(furthest && { furthest }) }
 }
 
 const faultOf = ({ code, language, diagnosis, facts }: Understood): Fault => ({
@@ -103,23 +105,30 @@ function mayBe(candidate: Candidate, { code: before, language }: Understood, ref
 
 /** One fault may hide another: what got further is repaired once more, within the same attempt. */
 async function behind(at: {
-  candidate: Candidate
-  detail: TrialDetail
+  verdict: Tried
   failure: Understood
   parts: RuleParts
   signal: AbortSignal
+  depth: number
 }): Promise<Candidate | undefined> {
-  const { candidate, detail, failure, parts, signal } = at
+  const { verdict, failure, parts, signal, depth } = at
+  const { candidate, detail } = verdict
   if (!detail.diagnosis) return undefined
   const { code } = candidate
   const next: Understood = { ...failure, code, executed: detail.executed, diagnosis: detail.diagnosis, facts: {} }
   next.facts = await parts.probe(next, signal)
   const { verdicts } = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE })
-  const winner = verdicts.find(({ isClean }) => isClean)?.candidate
+  const winner = verdicts.find(({ isClean }) => isClean)?.candidate ?? (await deeper())
   if (!winner) return undefined
-  // Seen from the program as it came, the two changes together must not weaken it either.
+  // Seen from the program as it came, the changes together must not weaken it either.
   if (weakens({ before: failure.code, after: winner.code, language: failure.language.id })) return undefined
   return { ...winner, steps: [...candidate.steps, ...winner.steps] }
+
+  async function deeper(): Promise<Candidate | undefined> {
+    const further = verdicts.find((each) => gotFurther(each, next))
+    if (!further || depth >= MOST_DEPTH) return undefined
+    return behind({ ...at, verdict: further, failure: next, depth: depth + 1 })
+  }
 }
 
 /** Another failure, and not before the place of the first: something was repaired. */
@@ -130,8 +139,15 @@ function gotFurther({ detail }: Tried, { diagnosis, executed }: Understood): boo
   return !isSame && detail.executed.stdout.startsWith(executed.stdout)
 }
 
-function answer({ verdicts, tried }: Round, parts: RuleParts, winner?: Candidate): ByRules {
-  for (const { candidate, detail } of verdicts) if (detail.diagnosis) parts.learn(candidate, 'lost')
+function answer(
+  { verdicts, tried }: Round,
+  { failure, parts }: { failure: Understood; parts: RuleParts },
+  winner?: Candidate,
+): ByRules {
+  for (const verdict of verdicts) {
+    const isLost = verdict.detail.diagnosis !== undefined && !gotFurther(verdict, failure)
+    if (isLost) parts.learn(verdict.candidate, 'lost')
+  }
   if (!winner) return { tried }
   parts.learn(winner, 'won')
   const isOld = tried.some(({ why }) => why === whyOf(winner))

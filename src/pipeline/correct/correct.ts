@@ -6,9 +6,9 @@ import { type Candidate, strategyOf, whyOf } from './candidate.ts'
 import { type ByRules, correctByRules, type RuleParts } from './correct-by-rules.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
-/** What a model makes of a failure. */
+/** What a model makes of a failure, and of what rules have tried against it. */
 export type AskModel = (
-  failure: Understood,
+  failure: Understood & { tried: readonly TriedCandidate[] },
   context: StageContext,
 ) => Promise<{ code: string; why: string } | { refused: string; isBudget?: boolean }>
 
@@ -31,7 +31,7 @@ export function createCorrect({ rulesFor, model, order }: CorrectParts): Stage<U
         tried.push(...byRules.tried)
         if (byRules.winner) return correction(failure, byRules.winner, tried)
       } else if (model) {
-        const answer = await model(failure, context)
+        const answer = await model({ ...failure, tried }, context)
         if ('code' in answer) return byModel(failure, answer, tried)
         tried.push({ strategy: 'model', why: 'asked a model', outcome: 'refused', detail: answer.refused })
         isBudgetSpent ||= answer.isBudget ?? false
@@ -68,10 +68,13 @@ function byModel(
 
 function nothing(tried: TriedCandidate[], isBudgetSpent: boolean): NoCorrection {
   if (isBudgetSpent) return { reason: 'budget', text: 'The budget for the model is spent.', tried }
-  const ran = tried.filter(({ outcome }) => outcome === 'failed' || outcome === 'clean').length
-  const text =
-    tried.length === 0
+  const changes = tried.filter(({ strategy }) => strategy !== 'model')
+  const ran = changes.filter(({ outcome }) => outcome === 'failed' || outcome === 'clean').length
+  const byRules =
+    changes.length === 0
       ? 'No known repair fits this failure.'
-      : `${tried.length === 1 ? 'One change was' : `${tried.length} changes were`} looked at and ${ran} tried; none made it run.`
+      : `${changes.length === 1 ? 'One change was' : `${changes.length} changes were`} looked at and ${ran} tried; none made it run.`
+  const refusal = tried.find(({ strategy }) => strategy === 'model')?.detail
+  const text = refusal === undefined ? byRules : `${byRules} A model was asked: ${refusal}`
   return { reason: 'nothing-applicable', text, tried }
 }

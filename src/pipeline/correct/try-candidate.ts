@@ -8,7 +8,7 @@ import type { Verdict } from './race.ts'
 /** What a trial brought beside its verdict. */
 export interface TrialDetail {
   executed: Executed
-  /** Absent when it ended well. */
+  /** Absent when nothing was wrong. */
   diagnosis?: Diagnosis
   /** It ended well, but something speaks against it: it is taken when there is nothing better. */
   doubt?: string
@@ -42,13 +42,18 @@ export async function tryCandidate(
   if (endedBy !== 'exit' || exitCode !== 0) {
     return { candidate, isClean: false, detail: { executed, diagnosis: parts.diagnose({ code, language, executed }) } }
   }
-  const doubt = doubtAbout(executed, failure, code) ?? (await parts.failedTest({ ...failure, code }, signal))
+  const complaint = language.errorOf({ stderr: executed.stderr, code, exitCode: 1 })
+  if (complaint) {
+    // A shell goes on after a line that failed: the end says nothing about the lines before it.
+    const end = { ...executed.end, exitCode: 1, error: complaint }
+    const diagnosis = parts.diagnose({ code, language, executed: { ...executed, end } })
+    return { candidate, isClean: false, detail: { executed, diagnosis, doubt: `it ends well, but complains` } }
+  }
+  const doubt = doubtAbout(executed, failure) ?? (await parts.failedTest({ ...failure, code }, signal))
   return { candidate, isClean: doubt === undefined, detail: { executed, ...(doubt && { doubt }) } }
 }
 
-/** What was printed before the failure should be printed again, and an interpreter that ended well should not complain. */
-function doubtAbout(executed: Executed, failure: Understood, code: string): string | undefined {
-  if (!executed.stdout.startsWith(failure.executed.stdout)) return 'it prints something else than before'
-  const complaint = failure.language.errorOf({ stderr: executed.stderr, code })
-  return complaint && `it ends well, but says ${complaint.type}: ${complaint.message}`
+/** What was printed before the failure should be printed again. */
+function doubtAbout(executed: Executed, failure: Understood): string | undefined {
+  return executed.stdout.startsWith(failure.executed.stdout) ? undefined : 'it prints something else than before'
 }

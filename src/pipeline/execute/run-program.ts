@@ -42,7 +42,7 @@ export async function runProgram(execution: Prepared, sandbox: Sandbox, context:
   const { invalidUtf8 } = teller.end()
   const last = ran ?? compiled
   if (last.exitCode === NOT_FOUND) await assertInstalled(language, sandbox)
-  const error = last.exitCode === 0 ? undefined : errorOf({ stderr, code })
+  const error = last.exitCode === 0 ? undefined : errorOf({ stderr, code, exitCode: last.exitCode })
   const end = {
     ...last,
     ...(compiled && { durationMs: compiled.durationMs + (ran?.durationMs ?? 0), compileMs: compiled.durationMs }),

@@ -15,10 +15,13 @@ export class SqlFailure extends Error {
   readonly type: string
   /** Counted from the beginning of the program. */
   readonly at: number
+  /** What the database itself suggests, where it does so apart from the message. */
+  readonly hint: string | undefined
 
-  constructor(type: string, message: string, at: number) {
+  constructor(type: string, message: string, place: { at: number; hint?: string | undefined }) {
     super(message)
     this.type = type
-    this.at = at
+    this.at = place.at
+    this.hint = place.hint
   }
 }

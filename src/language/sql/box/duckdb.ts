@@ -74,7 +74,8 @@ function failureOf({ message }: Error, { text, start }: Statement): SqlFailure {
   const [, kind = '', what = message] = /^(\w+) Error: ([\s\S]*?)(?:\n\nLINE |$)/.exec(message) ?? []
   const [, line, shown, spaces] = /\nLINE (\d+): (.*)\n( *)\^/.exec(message) ?? []
   const type = TYPES[kind] ?? 'SqlError'
-  if (line === undefined || shown === undefined || spaces === undefined) return new SqlFailure(type, what, start)
+  if (line === undefined || shown === undefined || spaces === undefined)
+    return new SqlFailure(type, what, { at: start })
   const lines = text.split('\n')
   const before = lines.slice(0, Number(line) - 1).reduce((sum, one) => sum + one.length + 1, 0)
   const column = spaces.length - `LINE ${line}: `.length
@@ -82,5 +83,5 @@ function failureOf({ message }: Error, { text, start }: Statement): SqlFailure {
   const cut = shown.startsWith('...')
     ? (lines[Number(line) - 1] ?? '').indexOf(shown.replace(/^\.{3}|\.{3}$/g, '')) - 3
     : 0
-  return new SqlFailure(type, what, start + before + Math.max(0, cut + column))
+  return new SqlFailure(type, what, { at: start + before + Math.max(0, cut + column) })
 }

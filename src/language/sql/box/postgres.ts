@@ -74,10 +74,11 @@ interface PostgresError extends Error {
   code?: string
   /** From 1, in characters. */
   position?: string
+  hint?: string
 }
 
-function failureOf({ message, code = '', position }: PostgresError, { text, start }: Statement): SqlFailure {
+function failureOf({ message, code = '', position, hint }: PostgresError, { text, start }: Statement): SqlFailure {
   const type = code === '42601' ? 'SyntaxError' : code.startsWith('23') ? 'ConstraintError' : 'SqlError'
   const characters = [...text].slice(0, position === undefined ? 0 : Number(position) - 1)
-  return new SqlFailure(type, message, start + characters.join('').length)
+  return new SqlFailure(type, message, { at: start + characters.join('').length, hint })
 }

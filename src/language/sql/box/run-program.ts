@@ -21,7 +21,8 @@ export async function runProgram(database: Database): Promise<void> {
   } catch (error) {
     if (!(error instanceof SqlFailure)) throw error
     const { line, column } = placeOf(source, error.at)
-    process.stderr.write(`${PROGRAM}:${line}:${column}: ${error.type}: ${error.message}\n`)
+    const hint = error.hint === undefined ? '' : `HINT: ${error.hint.replaceAll('\n', ' ')}\n`
+    process.stderr.write(`${PROGRAM}:${line}:${column}: ${error.type}: ${error.message}\n${hint}`)
     process.exitCode = 1
   }
 }

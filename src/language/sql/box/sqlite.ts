@@ -1,10 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Database, SqlFailure } from './database.ts'
 import { SQLITE } from './dialect.ts'
+import type { Token } from './read-tokens.ts'
 import type { Statement } from './split-statements.ts'
 import type { Cell, Table } from './table.ts'
 
 const CONSTRAINT = 19
+/** Messages that name a token without telling where it stands. */
+const NAMED =
+  /^no such (?:column|table|function): (?:\w+\.)*(.+)$|^ambiguous column name: (?:\w+\.)*(.+)$|has no column named (.+)$/
 
 export function openSqlite(): Database {
   const database = new DatabaseSync(':memory:')
@@ -59,13 +63,23 @@ interface SqliteError extends Error {
 function failureOf(error: SqliteError, statement: Statement, database: DatabaseSync): SqlFailure {
   const { message } = error
   const near = /^near "(.*)": syntax error$/s.exec(message)?.[1]
-  const isSyntax = near !== undefined || /^(?:incomplete input|unrecognized token)/.test(message)
-  if (isSyntax) return new SqlFailure('SyntaxError', message, syntaxPlace(statement, near, database))
+  const unknown = /^unrecognized token: "(.*)"$/s.exec(message)?.[1]
+  const strange = unknown && statement.tokens.find(({ text }) => text.startsWith(unknown))
+  if (strange) return new SqlFailure('SyntaxError', message, { at: strange.start })
+  const isSyntax = near !== undefined || unknown !== undefined || message === 'incomplete input'
+  if (isSyntax) return new SqlFailure('SyntaxError', message, { at: syntaxPlace(statement, near, database) })
   const isConstraint = ((error.errcode ?? 0) & 0xff) === CONSTRAINT
-  const named = /^no such (?:column|table|function): (?:\w+\.)*(.+)$/.exec(message)?.[1]
-  const token = statement.tokens.find(({ text }) => text.replace(/^["'`[]|["'`\]]$/g, '') === named)
-  return new SqlFailure(isConstraint ? 'ConstraintError' : 'SqlError', message, token?.start ?? statement.start)
+  const named = NAMED.exec(message)
+    ?.slice(1)
+    .find((name) => name !== undefined)
+  const tokens = statement.tokens.filter(({ text }) => text.replace(/^["'`[]|["'`\]]$/g, '') === named)
+  // With its table in front a column is never ambiguous, and behind `as` it gets its name.
+  const isUse = (token: Token) => !['.', 'as'].includes(before(statement, token)?.text.toLowerCase() ?? '')
+  const token = message.startsWith('ambiguous') ? tokens.find(isUse) : tokens[0]
+  return new SqlFailure(isConstraint ? 'ConstraintError' : 'SqlError', message, { at: token?.start ?? statement.start })
 }
+
+const before = ({ tokens }: Statement, token: Token): Token | undefined => tokens[tokens.indexOf(token) - 1]
 
 /** SQLite tells the token but not where: it is the first of that name up to which the text cannot be parsed. */
 function syntaxPlace({ text, start, tokens }: Statement, near: string | undefined, database: DatabaseSync): number {

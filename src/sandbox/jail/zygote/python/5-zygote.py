@@ -1,4 +1,4 @@
-# Part 4: what the server may ask of the zygote.
+# Part 5: what the server may ask of the zygote.
 
 CONTROL, OOM = 3, 4
 DOOR = '/run/anneal/door'
@@ -65,7 +65,9 @@ def become_box(zygote, wire, request):
         # It takes the place of the zygote's control, which the box must not keep; what else is open, the agent closes.
         os.dup2(wire.detach(), CONTROL, inheritable=False)
         os.dup2(zygote.forge.oom_score, OOM, inheritable=False)
-        main(CONTROL, CONTROL, PooledAgent, OOM)
+        take_wire(CONTROL, CONTROL, OOM)
+        waiting = WaitingHere(request['wait'], request['rlimits'], request['env']) if request.get('wait') else None
+        serve(PooledAgent(request, waiting))
     except BaseException as error:
         os.write(2, ('a box could not be built: %s\n' % error).encode())
     finally:
@@ -84,6 +86,7 @@ def hatch():
     global run_here_if_possible
     run_here_if_possible = run_here
     preloaded = preload(plan['preload'])
+    use_environment(plan['env'])
     zygote = Zygote(plan)
     settle()
     zygote.tell({'ready': preloaded})

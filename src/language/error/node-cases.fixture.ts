@@ -1,0 +1,183 @@
+import type { ErrorCase } from './error-case.fixture.ts'
+
+export const nodeCases: ErrorCase[] = [
+  [
+    'a JavaScript exception',
+    'javascript',
+    'const a = 1\nnull.x',
+    { type: 'TypeError', message: "Cannot read properties of null (reading 'x')", line: 2, column: 6, expression: 'x' },
+  ],
+  [
+    'a JavaScript syntax error',
+    'javascript',
+    'const a = 1\nlet = = 2',
+    { type: 'SyntaxError', message: "Unexpected token '='", line: 2, column: 7, expression: '=' },
+  ],
+  [
+    'an exception in an ES module',
+    'javascript',
+    'import fs from "node:fs"\nfs.nope()',
+    { type: 'TypeError', message: 'fs.nope is not a function', line: 2, column: 4, expression: 'fs.nope' },
+  ],
+  [
+    'a rejected promise',
+    'javascript',
+    'await Promise.reject(new RangeError("far"))',
+    { type: 'RangeError', message: 'far', line: 1, column: 22, expression: 'far' },
+  ],
+  [
+    'an exception in TypeScript, at the line of the source',
+    'typescript',
+    'enum Level { Low = 1 }\ninterface Box { level: Level }\nconst box = null as unknown as Box\nconsole.log(box.level)',
+    {
+      type: 'TypeError',
+      message: "Cannot read properties of null (reading 'level')",
+      line: 4,
+      column: 17,
+      expression: 'level',
+    },
+  ],
+  [
+    'a TypeScript syntax error',
+    'typescript',
+    'const a: number = 1\nlet b: string = = 2',
+    { type: 'SyntaxError', message: 'Expression expected', line: 2, column: 17 },
+  ],
+  [
+    'a name that an ES module does not export',
+    'javascript',
+    'import { nope } from "node:fs"',
+    {
+      type: 'SyntaxError',
+      message: "The requested module 'node:fs' does not provide an export named 'nope'",
+      line: 1,
+      column: 10,
+      endColumn: 14,
+      expression: 'nope',
+    },
+  ],
+  [
+    'a package that is not there, at its import',
+    'javascript',
+    'const a = 1\nimport x from "nopackage"',
+    {
+      type: 'Error',
+      message: "Cannot find package 'nopackage' imported from /workspace/main.js",
+      line: 2,
+      expression: 'nopackage',
+    },
+  ],
+  [
+    'a file that is not there, at its require',
+    'javascript',
+    '\nrequire("./nofile")',
+    { type: 'Error', message: "Cannot find module './nofile'", line: 2, column: 1, expression: './nofile' },
+  ],
+  [
+    'a text that was thrown',
+    'javascript',
+    'throw "text"',
+    { type: 'Uncaught', message: 'text', line: 1, column: 1, expression: 'text' },
+  ],
+  [
+    'an object that was thrown',
+    'javascript',
+    'throw { code: 3 }',
+    { type: 'Uncaught', message: '{ code: 3 }', line: 1, column: 1 },
+  ],
+  [
+    'a rejection that is no error',
+    'javascript',
+    'Promise.reject("just text")',
+    {
+      type: 'UnhandledPromiseRejection',
+      message:
+        'This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason "just text".',
+    },
+  ],
+  [
+    'an error with a cause',
+    'javascript',
+    'throw new Error("outer", { cause: new TypeError("inner") })',
+    { type: 'Error', message: 'outer', line: 1, column: 7, expression: 'outer' },
+  ],
+  [
+    'several errors in one',
+    'javascript',
+    'await Promise.any([Promise.reject(new Error("a"))])',
+    { type: 'AggregateError', message: 'All promises were rejected' },
+  ],
+  [
+    'an error with a name of its own',
+    'javascript',
+    'const e = new Error("x"); e.name = "Weird Name"\nthrow e',
+    { type: 'Weird Name', message: 'x', line: 1, column: 11, expression: 'x' },
+  ],
+  [
+    'the marked range of a JavaScript syntax error',
+    'javascript',
+    "const s = 'abc",
+    {
+      type: 'SyntaxError',
+      message: 'Invalid or unexpected token',
+      line: 1,
+      column: 11,
+      endColumn: 15,
+      expression: "'abc",
+    },
+  ],
+  [
+    'a JavaScript program that ends too early',
+    'javascript',
+    'if (true) {\n  console.log(1)',
+    { type: 'SyntaxError', message: 'Unexpected end of input', line: 2 },
+  ],
+  [
+    'an error in an error event',
+    'javascript',
+    'const { EventEmitter } = require("events")\nnew EventEmitter().emit("error", new Error("bad"))',
+    { type: 'Error', message: 'bad', line: 2, column: 34, expression: 'bad' },
+  ],
+  [
+    'a promise that is never settled',
+    'javascript',
+    'await new Promise(() => {})',
+    { type: 'UnsettledAwait', message: 'Detected unsettled top-level await', line: 1 },
+  ],
+  [
+    'an error that the program printed before it gave up',
+    'javascript',
+    'function main() { return nope }\ntry { main() } catch (error) { console.error(error); process.exit(1) }',
+    { type: 'ReferenceError', message: 'nope is not defined', line: 1, column: 19, expression: 'nope' },
+  ],
+  [
+    'no error from a printed report whose line is another',
+    'javascript',
+    'console.error("/workspace/main.js:1\\nfoo()\\n^\\n\\nReferenceError: foo is not defined\\n    at Object.<anonymous> (/workspace/main.js:1:1)\\n\\nNode.js v24.0.0")\nprocess.exit(1)',
+    undefined,
+  ],
+  [
+    'no error from words that look like one',
+    'javascript',
+    'console.error("Error: no input")\nprocess.exit(1)',
+    undefined,
+  ],
+  [
+    'a network that is not there, at the line that asked',
+    'javascript',
+    'const a = 1\nawait fetch("http://127.0.0.1:9")',
+    { type: 'TypeError', message: 'fetch failed', line: 2, column: 1 },
+  ],
+  [
+    'TypeScript that ends too early',
+    'typescript',
+    'class A { constructor(private x: number) {} }\nlet y: string = ',
+    { type: 'SyntaxError', message: 'Expression expected', line: 2 },
+  ],
+  [
+    'a TypeScript file that is not there, at its import',
+    'typescript',
+    'import { Foo } from "./nope.ts"\nconsole.log(Foo)',
+    { type: 'Error', message: "Cannot find module '/workspace/nope.ts' imported from /workspace/main.ts", line: 1 },
+  ],
+]

@@ -1,0 +1,73 @@
+import type { ProgramError } from '../../contract/diagnosis.ts'
+import type { ReadError } from '../language.ts'
+import { readToolComplaint } from './tool-complaint.ts'
+import { withExpression } from './with-expression.ts'
+
+const COMPLAINT = /^main\.sh: line (\d+): (.*)$/
+const UNCLOSED_DOCUMENT = /^warning: here-document at line (\d+) delimited by end-of-file \(wanted `(.*)'\)$/
+/** Complaints about a value that is empty or no number: whoever was to bring the value failed before. */
+const ABOUT_A_VALUE =
+  /(?:unary operator|binary operator|integer expression|operand) expected|too many arguments|ambiguous redirect/
+const NOT_FOUND = 127
+/** Looking for each in the script takes time; the decisive ones stand at the end. */
+const MOST_LINES = 200
+
+const KINDS: [type: string, pattern: RegExp][] = [
+  ['SyntaxError', /syntax error|unexpected (?:end of file|EOF)/],
+  ['CommandNotFound', /command not found$/],
+  ['PermissionDenied', /Permission denied$/],
+  ['FileNotFound', /No such file or directory$/],
+  ['UnboundVariable', /unbound variable$/],
+]
+
+type Complaint = ProgramError & { at: number }
+
+/** Reads what Bash, or a program that it called, complained about. */
+export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
+  const lines = stderr.split('\n')
+  const complaints = complaintsIn(lines, code)
+  const tool = readToolComplaint(lines, code)
+  const own = decisive(complaints, exitCode)
+  if (tool && tool.at > (own?.at ?? -1) && exitCode !== NOT_FOUND) return withExpression(plain(tool), code)
+  const unclosed = unclosedDocument(lines)
+  if (!own) return unclosed && { type: 'SyntaxError', ...unclosed }
+  return withExpression(
+    { ...plain(own), ...(own.type === 'SyntaxError' && unclosed && { hint: unclosed.message }) },
+    code,
+  )
+}
+
+const plain = ({ at: _, ...error }: Complaint): ProgramError => error
+
+/** A script may print anything: a complaint names a line that there is, and does not stand in the script as text. */
+function complaintsIn(lines: string[], code: string): Complaint[] {
+  // A script that never ends is told to end behind its last line.
+  const most = code.split('\n').length + 1
+  return lines.flatMap((text, at) => {
+    if (at < lines.length - MOST_LINES) return []
+    const [, number, message] = COMPLAINT.exec(text) ?? []
+    const line = Number(number)
+    // The second line about a syntax error repeats the code.
+    const isUseless = message === undefined || /^`.*'$/.test(message) || message.startsWith('warning: ')
+    if (isUseless || line > most || code.includes(text)) return []
+    const type = KINDS.find(([, pattern]) => pattern.test(message))?.[0] ?? 'ShellError'
+    return [{ at, type, message, line }]
+  })
+}
+
+/** Bash goes on after most complaints: the last one is nearest to what made the program fail. */
+function decisive(complaints: Complaint[], exitCode: number | null | undefined): Complaint | undefined {
+  const last = complaints.at(-1)
+  const missing = complaints.findLast(({ type }) => type === 'CommandNotFound')
+  if (last === undefined || missing === undefined) return last
+  return exitCode === NOT_FOUND || ABOUT_A_VALUE.test(last.message) ? missing : last
+}
+
+function unclosedDocument(lines: string[]): { message: string; line: number } | undefined {
+  for (const line of lines) {
+    const message = COMPLAINT.exec(line)?.[2] ?? ''
+    const [, start] = UNCLOSED_DOCUMENT.exec(message) ?? []
+    if (start !== undefined) return { message: message.replace('warning: ', ''), line: Number(start) }
+  }
+  return undefined
+}

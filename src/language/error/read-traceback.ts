@@ -1,0 +1,54 @@
+import type { ProgramError } from '../../contract/diagnosis.ts'
+import type { ReadError } from '../language.ts'
+import { hintIn } from './hint-in.ts'
+import { isInFString, placeOfFrame } from './traceback-place.ts'
+import { readTracebacks, type Traceback } from './traceback-sections.ts'
+import { withExpression } from './with-expression.ts'
+
+/** What an exception that nobody caught ends Python with; 130 is an interrupt. */
+const UNCAUGHT = [1, 130, null, undefined]
+const FATAL = /^Fatal Python error: (.*)$/
+const FATAL_FRAME = /^ {2}File "\/workspace\/main\.py", line (\d+) in /
+
+/** Reads the exception that ended a Python program from what it wrote; undefined when it was not an exception. */
+export const readTraceback: ReadError = ({ stderr, code, exitCode }) => {
+  const lines = stderr.split('\n')
+  const source = code.split('\n')
+  const fatal = readFatal(lines)
+  if (fatal) return fatal
+  if (!UNCAUGHT.includes(exitCode)) return undefined
+  const told = readTracebacks(lines).filter((traceback) => fits(traceback, source))
+  // What ends in a thread does not end the program, but it is the best that is known when nothing else was told.
+  const last =
+    told.findLast(({ endedIn }) => endedIn === 'program') ?? told.findLast(({ endedIn }) => endedIn === 'thread')
+  return last && withExpression(errorOf(last, source), code)
+}
+
+/** A program may print anything that looks like a traceback: a real one shows the lines of this very program. */
+function fits({ frames }: Traceback, source: string[]): boolean {
+  const own = frames.filter(({ isProgram }) => isProgram)
+  return own.every(({ line, shown }) => {
+    const text = source[line - 1]
+    if (text === undefined || shown === undefined) return text !== undefined
+    return shown.trim() === text.trim() || isInFString(shown, text)
+  })
+}
+
+function errorOf({ type, message, frames }: Traceback, source: string[]): ProgramError {
+  const own = frames.findLast(({ isProgram }) => isProgram)
+  const innermost = frames.at(-1)
+  const place = own && placeOfFrame(own, source)
+  const isElsewhere = innermost !== undefined && !innermost.isProgram
+  const hint = hintIn(message)
+  return { type, message, ...place, ...(isElsewhere && { file: innermost.file }), ...(hint && { hint }) }
+}
+
+/** The interpreter itself broke: it tells the most recent call first. */
+function readFatal(lines: string[]): ProgramError | undefined {
+  const at = lines.findIndex((line) => FATAL.test(line))
+  if (at === -1) return undefined
+  const message = FATAL.exec(lines[at] ?? '')?.[1] ?? ''
+  const frame = lines.slice(at).find((line) => FATAL_FRAME.test(line))
+  const line = Number(FATAL_FRAME.exec(frame ?? '')?.[1])
+  return { type: 'FatalError', message, ...(line && { line }) }
+}

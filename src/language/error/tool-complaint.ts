@@ -1,0 +1,65 @@
+import type { ProgramError } from '../../contract/diagnosis.ts'
+
+/** `grep: nofile: No such file or directory`; curl writes it behind its progress. */
+const TOOL = /^(?:.*\d(?=curl: ))?([a-z][\w.+-]{0,40}): (\S.*)$/
+/** A program of another language that the script ran. */
+const TRACEBACK_END = /^([A-Z]\w*(?:Error|Exception|Warning|Exit|Interrupt)): (.*)$/
+const JQ = /^parse error: .* at line \d+, column \d+$/
+/** Said by programs behind what they complained about. */
+const FAREWELL = /exiting now$|^Exiting with failure status/
+const LONGEST_LINE = 2000
+const MOST_LINES = 50
+
+const KINDS: [type: string, pattern: RegExp][] = [
+  ['FileNotFound', /No such file or directory$|can't open file/],
+  ['PermissionDenied', /Permission denied$|Operation not permitted$/],
+]
+
+/** The last thing that a program called by a script complained about, and the line of its message. */
+export function readToolComplaint(lines: string[], code: string): (ProgramError & { at: number }) | undefined {
+  for (let at = lines.length - 1; at >= Math.max(0, lines.length - MOST_LINES); at--) {
+    // A meter of progress is written over itself.
+    const text = lines[at]?.split('\r').findLast((part) => part !== '') ?? ''
+    const told = text.length > LONGEST_LINE ? undefined : toolOf(text, code)
+    if (told === undefined || code.includes(text)) continue
+    const message = `${told.tool}: ${told.message}`
+    const type = KINDS.find(([, pattern]) => pattern.test(message))?.[0] ?? 'ToolError'
+    return { at, type, message, ...lineOfCall(told, code) }
+  }
+  return undefined
+}
+
+interface Told {
+  tool: string
+  message: string
+}
+
+function toolOf(text: string, code: string): Told | undefined {
+  if (JQ.test(text) && callsOf('jq', code).length > 0) return { tool: 'jq', message: text }
+  const python = TRACEBACK_END.test(text)
+    ? ['python3', 'python'].find((one) => callsOf(one, code).length > 0)
+    : undefined
+  if (python !== undefined) return { tool: python, message: text }
+  const [, tool, message] = TOOL.exec(text) ?? []
+  if (tool === undefined || message === undefined || FAREWELL.test(message)) return undefined
+  return callsOf(tool, code).length > 0 ? { tool, message } : undefined
+}
+
+/** Numbers of the lines that name the program as a word. */
+function callsOf(tool: string, code: string): number[] {
+  return code.split('\n').flatMap((line, index) => {
+    const at = line.indexOf(tool)
+    const isWord = at !== -1 && !/[\w.-]/.test(line[at - 1] ?? ' ') && !/[\w.-]/.test(line[at + tool.length] ?? ' ')
+    return isWord && !line.trimStart().startsWith('#') ? [index + 1] : []
+  })
+}
+
+/** Told only when there is no doubt: one line calls the program, or one of them has what the message names. */
+function lineOfCall({ tool, message }: Told, code: string): { line?: number } {
+  const calls = callsOf(tool, code)
+  const lines = code.split('\n')
+  const words = message.split(/[\s:'"‘’`]+/).filter((word) => word.length > 2)
+  const naming = calls.filter((line) => words.some((word) => lines[line - 1]?.includes(word)))
+  const [line] = calls.length === 1 ? calls : naming.length === 1 ? naming : []
+  return line === undefined ? {} : { line }
+}
