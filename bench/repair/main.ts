@@ -8,7 +8,7 @@ import { machineFacts } from '../../src/bench/machine-facts.ts'
 import { inLanes } from '../../src/pipeline/in-lanes.ts'
 import { generateCases, type RepairCase } from './cases.ts'
 import { controlsOf } from './controls.ts'
-import { faultsOf } from './faults/all-faults.ts'
+import { allFaults } from './faults/all-faults.ts'
 import type { CorpusLanguage } from './faults/source.ts'
 import { measureCase, measureControl } from './measure.ts'
 import { type BenchOptions, readOptions } from './options.ts'
@@ -18,7 +18,8 @@ import { controlsText, reportOf, tableOf } from './report.ts'
 import { openRunner } from './runner.ts'
 import { showCase } from './show.ts'
 
-const PER_CLASS = 6
+/** Cases of one class in each half, at most: where there are many classes, or slow runs, fewer of each are enough. */
+const PER_CLASS: Record<CorpusLanguage, number> = { python: 6, javascript: 5, typescript: 2, bash: 5, sql: 4 }
 const DOUBLES = 50
 
 const options = readOptions(process.argv.slice(2))
@@ -47,10 +48,10 @@ try {
 
 async function casesFor(language: CorpusLanguage, { half, limit, atOnce, ...asked }: BenchOptions, { fails }: Proofs) {
   const programs = (await readPrograms(language)).filter((program) => half === undefined || program.half === half)
-  const all = faultsOf(language)
+  const all = allFaults[language]
   const faults = asked.class === undefined ? all : all.filter((fault) => fault.class === asked.class)
   const doubles = asked.class === undefined ? DOUBLES : 0
-  const cases = await generateCases({ programs, faults, fails, perClass: PER_CLASS, doubles, atOnce })
+  const cases = await generateCases({ programs, faults, fails, perClass: PER_CLASS[language], doubles, atOnce })
   const missing = faults.filter((fault) => !cases.some(({ classes }) => classes.includes(fault.class)))
   if (missing.length > 0) console.log(`${language}: no case of ${missing.map((fault) => fault.class).join(', ')}`)
   return cases.slice(0, limit)

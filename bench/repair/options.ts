@@ -22,7 +22,7 @@ export function readOptions(args: string[]): BenchOptions {
         half: { type: 'string' },
         class: { type: 'string' },
         limit: { type: 'string' },
-        'at-once': { type: 'string', default: '2' },
+        'at-once': { type: 'string', default: '4' },
         show: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
       },
