@@ -16,7 +16,14 @@ interface Span {
 export function closesEarly(span: Span): number[] {
   return opens(span.source.tokens[span.opener]) === '['
     ? indexed(span)
-    : [...assignedThenCompared(span), ...rounded(span), ...noParameters(span), ...tooManyArguments(span)]
+    : [
+        ...assignedThenCompared(span),
+        ...rounded(span),
+        ...noParameters(span),
+        ...beforeArrow(span),
+        ...beforeIndex(span),
+        ...tooManyArguments(span),
+      ]
 }
 
 /** `while ((match = next()) !== null)`. */
@@ -49,6 +56,26 @@ function rounded({ source: { tokens, partner }, opener, stop }: Span): number[] 
 function noParameters({ source: { tokens }, opener }: Span): number[] {
   const isHead = isWord(tokens[opener - 1], 'function') || isWord(tokens[opener - 2], 'function')
   return isHead && isPunctuation(tokens[opener + 1], '{') ? [opener + 1] : []
+}
+
+/** `run((a, b => {`: a comma before the arrow makes it a list of parameters, where nothing is called. */
+function beforeArrow({ source: { tokens, parent }, opener, stop }: Span): number[] {
+  for (let at = opener; at < Math.min(stop, opener + FURTHEST); at++) {
+    if (!isPunctuation(tokens[at], '=>') || !isPlainName(tokens[at - 1])) continue
+    const holder = parent[at] ?? -1
+    const isParameters = isPunctuation(tokens[at - 2], ',') && isPunctuation(tokens[holder], '(')
+    if (isParameters && isPunctuation(tokens[holder - 1], '(', ',', '=', ':', '=>')) return [at]
+  }
+  return []
+}
+
+/** `split(':'[0]`: nobody asks a text in the code for one of its letters. */
+function beforeIndex({ source: { tokens }, opener, stop }: Span): number[] {
+  for (let at = opener; at < Math.min(stop, opener + FURTHEST); at++) {
+    if (tokens[at]?.kind === 'string' && isPunctuation(tokens[at - 1], '(') && isPunctuation(tokens[at + 1], '['))
+      return [at + 1]
+  }
+  return []
 }
 
 /** `get(1, sum(2))` where `get` takes one: the bracket that was lost is the one of `get`, wherever the count went wrong. */

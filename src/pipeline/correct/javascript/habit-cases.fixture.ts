@@ -87,6 +87,12 @@ export const habitCases: RepairCase[] = [
     ['module.exports = { f }\n', 'export default { f }\n', 'ReferenceError: module is not defined in ES module scope'],
     ["import x from 'left-pad'\n", null, "Error: Cannot find package 'left-pad' imported from /workspace/main.js"],
   ]),
+  ...casesOf('split-keyword', [
+    ['const r = newMap()\n', 'const r = new Map()\n', 'ReferenceError: newMap is not defined'],
+    ['letindex = 0\nrun(index)\n', 'let index = 0\nrun(index)\n', 'ReferenceError: index is not defined'],
+    ['functiongreet(name) {\n}\ngreet(1)\n', 'function greet(name) {\n}\ngreet(1)\n'],
+    ['const newest = 1\nrun(newest)\n', null, 'ReferenceError: run is not defined'],
+  ]),
   ...casesOf('spell-constructor', [
     [
       'class A {\n  constructr(x) {\n    this.x = x\n  }\n}\n',

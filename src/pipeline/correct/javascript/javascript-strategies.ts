@@ -35,6 +35,7 @@ import { spellKeyword } from './spell-keyword.ts'
 import { spellMember } from './spell-member.ts'
 import { spellName } from './spell-name.ts'
 import { spellProperty } from './spell-property.ts'
+import { splitKeyword } from './split-keyword.ts'
 import { stripTypes } from './strip-types.ts'
 
 export const javascriptStrategies: readonly Strategy[] = [
@@ -62,6 +63,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   changeDeclaration,
   mendImport,
   spellConstructor,
+  splitKeyword,
   // Code that failed while it ran.
   spellName,
   declareName,

@@ -43,7 +43,9 @@ function isOdd(source: Source, index: number): boolean {
   const { tokens, partner, parent } = source
   const [before, next] = [tokens[index - 1], tokens[index + 1]]
   if (isPunctuation(before, '.', '?.')) return false
-  if (next && beginsOperand(next) && !next.isFirst && !isPunctuation(next, '!', '~')) return true
+  const isApart = next !== undefined && next.start > (tokens[index]?.end ?? 0) && !next.isFirst
+  if (beginsOperand(next) && isApart) return true
+  if (isApart && tokens[index]?.isFirst && isPunctuation(next, '[')) return true
   if (isPunctuation(next, '*') && isPlainName(tokens[index + 2]) && token(tokens[index + 3], '(')) return true
   if (isPlainName(before) && !tokens[index]?.isFirst) return true
   if (isWord(before, 'else', 'export', 'default')) return true
