@@ -18,6 +18,23 @@ const DECLARATIONS = new Set([
 ])
 const FOREIGN = new Set(['let', 'var', 'const', 'my', 'int', 'string', 'set'])
 
+/** Commands that are given an equals sign more often than they are meant as variables. */
+const NO_NAMES = new Set([
+  'echo',
+  'printf',
+  'exit',
+  'return',
+  'cd',
+  'unset',
+  'eval',
+  'exec',
+  'expr',
+  'bc',
+  'awk',
+  'sed',
+  'grep',
+])
+
 /** `x = 5`, `$x=5`, `let x = 5`, `x =5`: an assignment is one word. */
 export const assignment: Strategy = {
   id: 'bash/assignment',
@@ -58,7 +75,7 @@ function mend(tokens: BashToken[], token: BashToken, index: number): Edit[] {
 function joinParts(tokens: BashToken[], at: number, [, dollar, name = '', sign]: RegExpExecArray): Edit[] {
   const target = tokens[at]
   const next = nextOf(tokens, at)
-  if (!target || !next || !NAME.test(name)) return []
+  if (!target || !next || !NAME.test(name) || NO_NAMES.has(name)) return []
   const cut = dollar ? [{ start: target.start, end: target.start + 1, text: '' }] : []
   if (sign !== undefined) {
     // `x= cmd` is how a variable is emptied for one command.
