@@ -14,9 +14,9 @@ export const functionForm: Strategy = {
   propose({ code }) {
     const { tokens } = readBash(code)
     const foreign = foreignHead(code)
-    return foreign.length > 0
-      ? foreign
-      : [...misspeltHead(code), ...attachedBraces(tokens), ...missingBrace(code, tokens)]
+    if (foreign.length > 0) return foreign
+    const attached = attachedBraces(tokens)
+    return [...misspeltHead(code), ...(attached.length > 0 ? attached : missingBrace(code, tokens))]
   },
 }
 
