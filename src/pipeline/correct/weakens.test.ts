@@ -56,6 +56,8 @@ describe('a change that repairs a program is let through', () => {
     ['a module that it names is imported', 'subprocess.run(["ls"])\n', 'import subprocess\nsubprocess.run(["ls"])\n'],
     ['an old except', 'try:\n  go()\nexcept E, e:\n  raise\n', 'try:\n  go()\nexcept E as e:\n  raise\n'],
     ['a foreign function', 'function add(a, b) {\n  return a + b\n}\n', 'def add(a, b):\n  return a + b\n'],
+    ['a handler is spelt right', 'try:\n  go()\nexecpt E:\n  stop()\n', 'try:\n  go()\nexcept E:\n  stop()\n'],
+    ['a line becomes one that stands elsewhere too', 'f(a, b)\nif x\n  f(a b)\n', 'f(a, b)\nif x\n  f(a, b)\n'],
     ['prompts are gone', '>>> x = 1\n>>> print(x)\n', 'x = 1\nprint(x)\n'],
   ])('Python: %s', (_, before, after) => {
     expect(python(before, after)).toBeUndefined()

@@ -1,4 +1,5 @@
 import { isNoise } from './is-noise.ts'
+import { distanceOf } from './near-names.ts'
 import { withoutComments } from './without-comments.ts'
 
 export interface Change {
@@ -15,10 +16,10 @@ export interface Change {
 export function weakens(change: Change): string | undefined {
   const before = withoutComments(change.before, change.language)
   const after = withoutComments(change.after, change.language)
-  for (const { what, pattern, mayNot } of RULES) {
+  for (const { what, pattern, mayNot, spelt } of RULES) {
     const delta = count(after, pattern) - count(before, pattern)
     if (mayNot === 'shrink' && delta < 0) return `it takes away ${what}`
-    if (mayNot === 'grow' && delta > 0) return `it adds ${what}`
+    if (mayNot === 'grow' && delta > (spelt ? respelt(before, after, spelt) : 0)) return `it adds ${what}`
   }
   const risky = newWords(before, after).find((word) => RISKY.has(word))
   if (risky) return `it brings in \`${risky}\`, which the program did not use`
@@ -26,7 +27,7 @@ export function weakens(change: Change): string | undefined {
 }
 
 /** Counted over the whole program: moving one of these is fine, losing or gaining one is not. */
-const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow' }[] = [
+const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?: string }[] = [
   {
     what: 'an assertion',
     pattern: /\bassert\w*\b|\bexpect\s*\(|\bCHECK\s*\(|\bNOT\s+NULL\b|\bUNIQUE\b|\bREFERENCES\b|\bCONSTRAINT\b/gi,
@@ -34,7 +35,12 @@ const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow' }[] = [
   },
   { what: 'an error that the program raises', pattern: /\b(?:raise|throw|reject)\b/g, mayNot: 'shrink' },
   { what: 'strictness', pattern: /\bset\s+-[a-z]*[eu][a-z]*\b|\bpipefail\b|['"]use strict['"]/g, mayNot: 'shrink' },
-  { what: 'a handler that swallows errors', pattern: /\b(?:except|catch|suppress)\b/g, mayNot: 'grow' },
+  {
+    what: 'a handler that swallows errors',
+    pattern: /\b(?:except|catch|suppress)\b/g,
+    mayNot: 'grow',
+    spelt: 'except',
+  },
   {
     what: 'something that hides a failure',
     pattern: /\|\|\s*(?:true|:)(?!\S)|2>\s*\/dev\/null|&>\s*\/dev\/null/g,
@@ -60,23 +66,31 @@ const MOST_LOST_WORDS = 3
 
 /** Words that are gone and not written anew; whole lines of prose, prompts and fences are no loss. */
 function lossOf(before: string, after: string): string | undefined {
-  const kept = new Set(after.split('\n').map((line) => line.trim()))
-  const lines = before.split('\n').filter((line) => !kept.has(line.trim()))
+  const lines = linesOnlyIn(before, after)
   // A comment in the manner of another language is not code either.
   const code = lines.filter((line) => !isNoise(line)).map((line) => line.replace(/\s(?:\/\/|#|--)\s.*$/, ''))
   const changed = code.join('\n')
-  const lost = wordsOf(changed).length - wordsOf(addedLines(before, after)).length
-  if (lost > MOST_LOST_WORDS) return 'it takes away code'
-  const isGone = code.length > 0 && addedLines(before, after).trim() === '' && wordsOf(changed).length > 0
+  const added = linesOnlyIn(after, before).join('\n')
+  if (wordsOf(changed).length - wordsOf(added).length > MOST_LOST_WORDS) return 'it takes away code'
+  const isGone = code.length > 0 && added.trim() === '' && wordsOf(changed).length > 0
   return isGone ? 'it takes away a line of code' : undefined
 }
 
-function addedLines(before: string, after: string): string {
-  const known = new Set(before.split('\n').map((line) => line.trim()))
-  return after
-    .split('\n')
-    .filter((line) => !known.has(line.trim()))
-    .join('\n')
+/** Each as often as the one text has it more than the other: a repaired line may read like one that stands elsewhere. */
+function linesOnlyIn(text: string, other: string): string[] {
+  const left = new Map<string, number>()
+  for (const line of other.split('\n')) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1)
+  return text.split('\n').filter((line) => {
+    const count = left.get(line.trim()) ?? 0
+    left.set(line.trim(), count - 1)
+    return count <= 0
+  })
+}
+
+/** How many words that nearly read like this one are gone: `execpt` was meant as a handler already. */
+function respelt(before: string, after: string, word: string): number {
+  const near = (text: string) => wordsOf(text).filter((each) => each !== word && distanceOf(each, word, 2) <= 2).length
+  return Math.max(0, near(before) - near(after))
 }
 
 function newWords(before: string, after: string): string[] {

@@ -155,7 +155,7 @@ async function bestGuess(
     scores.slice(0, 5).map(async ({ language, score }) => {
       const [problems = null] = await syntax.check(language, [piece.code], signal)
       const isAccepted = problems === null || problems.length === 0
-      const weight = problems === null ? 0 : isAccepted ? (ACCEPTED[language] ?? 3) : -3
+      const weight = problems === null ? 0 : isAccepted ? (ACCEPTED[language] ?? 3) : (REFUSED[language] ?? -3)
       return { language, score: score + weight, isAccepted, problems }
     }),
   )
@@ -166,6 +166,8 @@ async function bestGuess(
   return { ...best, confidence: Math.round(confidence * 100) / 100 }
 }
 
+/** People leave out a bracket of a program; what is almost JSON is something else. */
+const REFUSED: Record<string, number> = { json: -8 }
 const ACCEPTED: Record<string, number> = { bash: 1, javascript: 2.5, typescript: 2, json: 4 }
 
 /** What the prose before a block says about it: the file it is, or that it is output. */
@@ -193,7 +195,7 @@ function judgementOf(guess: Guess, piece: Piece, { languages }: JudgeParts): Jud
 const OUTPUT = { language: 'output', confidence: 0.9, reason: 'this is what a program printed' }
 
 const saysOutput = (context: string): boolean =>
-  /\boutputs?\b|\bprints?\b|\bresults?\b(?!\s+in)|\b(?:should|will|would|'ll) (?:see|get|look)|\bproduces?\b|\bdisplays?\b|\breturns?\b.*:$|\bconsole shows\b|\bresponse\b/i.test(
+  /\boutputs?\b|\b(?:sample|example) run\b|\bprints?\b|\bresults?\b(?!\s+in)|\b(?:should|will|would|'ll) (?:see|get|look)|\bproduces?\b|\bdisplays?\b|\breturns?\b.*:$|\bconsole shows\b|\bresponse\b/i.test(
     context,
   )
 

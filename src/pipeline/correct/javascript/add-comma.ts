@@ -25,7 +25,9 @@ function gapsOf(source: Source): number[] {
   const { tokens } = source
   return tokens.flatMap((token, index) => {
     const before = tokens[index - 1]
-    if (!endsOperand(before)) return []
+    // `f"…"` is a text of Python, not two values.
+    const isPrefix = before?.kind === 'name' && token.kind === 'string' && before.end === token.start
+    if (!endsOperand(before) || isPrefix) return []
     const isBody = isPunctuation(token, '{') && isPunctuation(before, ')')
     const isRow = isPunctuation(token, '[') && token.isFirst && isPunctuation(before, ']') && isInList(source, index)
     return (beginsOperand(token) && !isBody) || isRow ? [index] : []

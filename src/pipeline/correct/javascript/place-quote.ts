@@ -50,7 +50,7 @@ function penaltyOf({
     if (endsOperand(token) && token.kind === 'string' && isPunctuation(next, '(')) return undefined
     const isMember = isPunctuation(tokens[index - 1], '.', '?.') || isPunctuation(next, ':')
     if (isPlainName(token) && !isMember && !known.has(token.text)) penalty += 2
-    if (token.text.startsWith(quote)) penalty += textPenalty(token.text)
+    if (token.text.startsWith(quote)) penalty += textPenalty(token.text, known)
     const closed = closes(token)
     if (closed !== undefined && depth.pop() !== closed) penalty += 3
     const opened = opens(token)
@@ -60,10 +60,12 @@ function penaltyOf({
   return penalty + depth.filter((opened) => opened !== '{').length * 3
 }
 
-/** Signs of code at the end of a text, or spaces at its edges. */
-function textPenalty(text: string): number {
+/** Signs of code in a text, or spaces at its edges. */
+function textPenalty(text: string, known: ReadonlySet<string>): number {
   const inner = text.slice(1, -1)
   const isCode = /[;,)\]}]$|^[,)\]};]/.test(inner) ? 1.5 : 0
   const isPadded = /^\s|\s$/.test(inner) ? 0.3 : 0
-  return isCode + isPadded + (inner === '' ? 1 : 0)
+  const uses = [...inner.matchAll(/([\w$]+)(?:[.([][\w$'"`]|\(\))|, ?([\w$]+)$/g)]
+  const isUsed = uses.some(([, called, last]) => known.has(called ?? last ?? ''))
+  return isCode + isPadded + (isUsed ? 1.2 : 0) + (inner === '' ? 1 : 0)
 }

@@ -6,7 +6,7 @@ export interface Source {
   /** Without comments. */
   tokens: Token[]
   comments: Token[]
-  /** The other bracket of a pair, for both of them. */
+  /** The other bracket of a pair, for both of them; of a template, its first and its last piece. */
   partner: Map<number, number>
   /** The innermost open bracket that a token stands in; -1 outside of all. */
   parent: number[]
@@ -52,26 +52,27 @@ function pairBrackets(tokens: Token[]): Pick<Source, 'partner' | 'parent' | 'alo
   const partner = new Map<number, number>()
   const parent: number[] = []
   const alone: number[] = []
-  const stack: { index: number; opens: string }[] = []
+  const stack: { index: number; opens: string; head: number }[] = []
   const open = new Map<string, number>()
   const count = (kind: string, change: number) => open.set(kind, (open.get(kind) ?? 0) + change)
   for (const [index, token] of tokens.entries()) {
-    const closed = closes(token)
+    const [closed, opened] = [closes(token), opens(token)]
+    let head = index
     if (closed !== undefined && !open.get(closed)) alone.push(index)
     else if (closed !== undefined) {
       for (let top = stack.pop(); top; top = stack.pop()) {
         count(top.opens, -1)
         if (top.opens === closed) {
-          partner.set(index, top.index).set(top.index, index)
+          head = top.head
           break
         }
         alone.push(top.index)
       }
+      if (opened === undefined) partner.set(index, head).set(head, index)
     }
     parent.push(stack.at(-1)?.index ?? -1)
-    const opened = opens(token)
     if (opened === undefined) continue
-    stack.push({ index, opens: opened })
+    stack.push({ index, opens: opened, head })
     count(opened, 1)
   }
   alone.push(...stack.map(({ index }) => index))

@@ -35,7 +35,7 @@ export function scoreClosing({ tokens, index, innermost }: ClosingPlace): number
   if (next.text === ':') return innermost.token.text === '(' ? 0.95 : 0.3
   if (next.text === ',') return scoreComma({ tokens, index, innermost }, callee)
   if (next.text === '.') return scoreDot(previous, callee)
-  if (next.text === 'for') return isComprehended(tokens, innermost) ? 0.93 : 0.3
+  if (next.text === 'for') return callee !== undefined && isComprehended(tokens, innermost) ? 0.93 : 0.3
   if (next.text === 'and' || next.text === 'or') return isTest(callee) ? 0.96 : 0.3
   if (COMPARISONS.has(next.text)) return scoreComparison({ tokens, index, innermost }, callee)
   if (ARITHMETIC.has(next.text)) return scoreArithmetic(tokens[index + 1], callee)
@@ -61,13 +61,13 @@ const hasComma = (tokens: readonly Token[], { index }: Open, to: number): boolea
   tokens.slice(index, to).some(({ text }) => text === ',')
 
 function scoreDot(previous: Token, callee: string | undefined): number {
-  if (callee === 'super') return 0.95
+  if (callee === 'super' || previous.kind === 'number') return 0.95
   return previous.kind === 'string' && (callee === 'input' || callee === 'open') ? 0.92 : 0.2
 }
 
 /** `[int(x for x in row]`: a bracket right around the call makes it the item of a comprehension. */
 function isComprehended(tokens: readonly Token[], { outer, index }: Open): boolean {
-  if (!outer) return false
+  if (!outer || outer.token.text === '(') return false
   const between = tokens.slice(outer.index + 1, index)
   return between.every(({ kind, text }) => kind === 'name' || text === '.')
 }
