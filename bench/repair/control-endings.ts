@@ -57,9 +57,21 @@ export const controlEndings: ControlEnding[] = [
   ...endings(
     ['sql'],
     [
-      ['breaks a check', 1, 'CREATE TABLE limits (n INTEGER CHECK (n < 10));\nINSERT INTO limits VALUES (12);'],
-      ['breaks uniqueness', 1, "CREATE TABLE tags (name TEXT UNIQUE);\nINSERT INTO tags VALUES ('a'), ('a');"],
-      ['breaks not null', 1, 'CREATE TABLE people (name TEXT NOT NULL);\nINSERT INTO people VALUES (NULL);'],
+      [
+        'breaks a check',
+        1,
+        'CREATE TABLE strict_limits (n INTEGER CHECK (n < 10));\nINSERT INTO strict_limits VALUES (12);',
+      ],
+      [
+        'breaks uniqueness',
+        1,
+        "CREATE TABLE strict_tags (name TEXT UNIQUE);\nINSERT INTO strict_tags VALUES ('a'), ('a');",
+      ],
+      [
+        'breaks not null',
+        1,
+        'CREATE TABLE strict_people (name TEXT NOT NULL);\nINSERT INTO strict_people VALUES (NULL);',
+      ],
       [
         'raises in a trigger',
         1,

@@ -1,3 +1,6 @@
+import { habitFaults as bashHabits } from './bash/habits.ts'
+import { nameFaults as bashNames } from './bash/names.ts'
+import { syntaxFaults as bashSyntax } from './bash/syntax.ts'
 import { copiedFaults } from './copied.ts'
 import type { Fault } from './fault.ts'
 import { habitFaults as javascriptHabits } from './javascript/habits.ts'
@@ -14,6 +17,10 @@ import { python2Faults } from './python/python2.ts'
 import { removedFaults } from './python/removed.ts'
 import { syntaxFaults } from './python/syntax.ts'
 import type { CorpusLanguage } from './source.ts'
+import { clauseFaults } from './sql/clauses.ts'
+import { dialectFaults } from './sql/dialects.ts'
+import { nameFaults as sqlNames } from './sql/names.ts'
+import { syntaxFaults as sqlSyntax } from './sql/syntax.ts'
 import { typeFaults } from './typescript/types.ts'
 
 const JAVASCRIPT = [...javascriptSyntax, ...javascriptHabits, ...javascriptNames, ...javascriptObjects]
@@ -32,8 +39,8 @@ const FAULTS: Record<CorpusLanguage, Fault[]> = {
   ],
   javascript: [...JAVASCRIPT, ...copiedFaults('javascript')],
   typescript: [...JAVASCRIPT, ...typeFaults, ...copiedFaults('typescript')],
-  bash: [],
-  sql: [],
+  bash: [...bashSyntax, ...bashHabits, ...bashNames, ...copiedFaults('bash')],
+  sql: [...sqlSyntax, ...sqlNames, ...clauseFaults, ...dialectFaults, ...copiedFaults('sql')],
 }
 
 /** Every class of fault that the corpus knows for a language. */
