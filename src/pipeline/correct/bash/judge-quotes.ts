@@ -37,6 +37,11 @@ function judgeString(line: string, start: number, end: number): number {
   if (/ \]\]?|;\s*(?:then|do|done|fi)\b|;;| \|\|? | && | >>? ?[\w/]|\s2>/.test(inside)) badness += 2
   if (/^\s*[)\]};|]/.test(inside)) badness += 2
   if (inside === '') badness += 0.5
+  // One kind of quote at the edge of the other, an expansion that single quotes switch off, options inside of a text.
+  if (/["']$|^["']/.test(inside)) badness += 1.5
+  if (/["']/.test(before) || /["']/.test(behind)) badness += 1
+  if (line[start] === "'" && /\s"|"\s/.test(inside)) badness += 1
+  if (/\{\d+\.\.\d+\}| -\w*$/.test(inside)) badness += 1
   if (/^\s/.test(inside) !== /\s$/.test(inside) && inside.trim() !== '') badness += 0.5
   // A sentence that is cut short at a word leaves the rest in the open.
   if (/\S/.test(inside) && /^ [A-Za-z$]/.test(line.slice(end))) badness += 0.4
