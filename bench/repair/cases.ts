@@ -19,7 +19,7 @@ export interface RepairCase {
 
 export interface Generation {
   programs: CorpusProgram[]
-  faults: Fault[]
+  faults: readonly Fault[]
   /** Whether the broken program really fails. */
   fails(program: CorpusProgram, code: string): Promise<boolean>
   /** Cases of each class in each half, at most. */
@@ -30,7 +30,7 @@ export interface Generation {
 }
 
 /** The most places of one program that are tried for one class, and the most cases they may become. */
-const TRIES = 4
+const TRIES = 6
 const PER_PROGRAM = 2
 /** A fault all over the program leaves no room for another one. */
 const MOST_EDITS = 4

@@ -23,7 +23,7 @@ export const controlEndings: ControlEnding[] = [
       ['raises on purpose', 1, 'raise ValueError("bad input")'],
       ['raises its own error', 1, 'class StockError(Exception):\n    pass\n\nraise StockError("sold out")'],
       ['is not implemented yet', 1, 'raise NotImplementedError("export is not supported")'],
-      ['prints a traceback of another', 0, PRINTED_TRACEBACK()],
+      ['prints a traceback of another', 0, printedTraceback()],
       ['catches its error', 0, 'try:\n    {}["missing"]\nexcept KeyError as error:\n    print("caught", error)'],
       ['warns on stderr', 0, 'import sys\nprint("SyntaxError: invalid syntax", file=sys.stderr)'],
     ],
@@ -57,9 +57,21 @@ export const controlEndings: ControlEnding[] = [
   ...endings(
     ['sql'],
     [
-      ['breaks a check', 1, 'CREATE TABLE limits (n INTEGER CHECK (n < 10));\nINSERT INTO limits VALUES (12);'],
-      ['breaks uniqueness', 1, "CREATE TABLE tags (name TEXT UNIQUE);\nINSERT INTO tags VALUES ('a'), ('a');"],
-      ['breaks not null', 1, 'CREATE TABLE people (name TEXT NOT NULL);\nINSERT INTO people VALUES (NULL);'],
+      [
+        'breaks a check',
+        1,
+        'CREATE TABLE strict_limits (n INTEGER CHECK (n < 10));\nINSERT INTO strict_limits VALUES (12);',
+      ],
+      [
+        'breaks uniqueness',
+        1,
+        "CREATE TABLE strict_tags (name TEXT UNIQUE);\nINSERT INTO strict_tags VALUES ('a'), ('a');",
+      ],
+      [
+        'breaks not null',
+        1,
+        'CREATE TABLE strict_people (name TEXT NOT NULL);\nINSERT INTO strict_people VALUES (NULL);',
+      ],
       [
         'raises in a trigger',
         1,
@@ -71,7 +83,7 @@ export const controlEndings: ControlEnding[] = [
 ]
 
 /** What a traceback looks like, printed by a program that is well. */
-function PRINTED_TRACEBACK(): string {
+function printedTraceback(): string {
   const lines = [
     'Traceback (most recent call last):',
     '  File \\"main.py\\", line 3, in <module>',

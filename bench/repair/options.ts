@@ -8,6 +8,8 @@ export interface BenchOptions {
   class: string | undefined
   limit: number | undefined
   atOnce: number
+  /** Only make and prove the cases. */
+  prove: boolean
   show: boolean
   write: boolean
 }
@@ -22,7 +24,8 @@ export function readOptions(args: string[]): BenchOptions {
         half: { type: 'string' },
         class: { type: 'string' },
         limit: { type: 'string' },
-        'at-once': { type: 'string', default: '2' },
+        'at-once': { type: 'string', default: '4' },
+        prove: { type: 'boolean', default: false },
         show: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
       },
@@ -34,6 +37,7 @@ export function readOptions(args: string[]): BenchOptions {
       class: values.class,
       limit: values.limit === undefined ? undefined : wholeNumber('--limit', values.limit),
       atOnce: wholeNumber('--at-once', values['at-once']),
+      prove: values.prove,
       show: values.show,
       write: values.write,
     }

@@ -7,7 +7,7 @@ import type { CorpusLanguage } from './faults/source.ts'
 import type { CorpusProgram, ProgramTest } from './programs.ts'
 
 /** Long enough for every program here, short enough for those that a fault lets run on. */
-const TIMEOUT_MS = 8_000
+const TIMEOUT_MS = 20_000
 
 export interface Program extends Pick<ProgramTest, 'input' | 'args'> {
   language: CorpusLanguage

@@ -9,7 +9,9 @@ import { createAskModel } from '../pipeline/correct/model/ask-model.ts'
 import { strategies } from '../pipeline/correct/strategies.ts'
 import { createRepair, type RepairParts } from '../pipeline/create-repair.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
-import { provisionalDiagnose } from '../pipeline/provisional-diagnose.ts'
+import type { Diagnose } from '../pipeline/diagnose/create-diagnose.ts'
+import { diagnose as read } from '../pipeline/diagnose/diagnose.ts'
+import { diagnoseFailedTest } from '../pipeline/diagnose/failed-test.ts'
 
 /** More boxes at once than there are cores would only take turns. */
 const RACE_LANES = 3
@@ -24,7 +26,8 @@ export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'onTrouble
 
 /** The stages after a failure, with the rules, the record and the parsers of this engine. */
 export function assembleRepair({ config, syntax, record, model, languageOf, ...parts }: RepairAssembly) {
-  const diagnose = provisionalDiagnose
+  const diagnose: Diagnose = ({ code, language: { id }, executed: { end, stderr }, failedTest }) =>
+    failedTest ? diagnoseFailedTest(failedTest, id) : read({ code, language: id, end, stderr })
   const stages = createRepair({
     ...parts,
     record,

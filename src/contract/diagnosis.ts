@@ -26,6 +26,7 @@ export const errorCategory = z.enum([
 export type ErrorCategory = z.infer<typeof errorCategory>
 
 export const errorSeverity = z.enum(['low', 'medium', 'high', 'critical'])
+export type ErrorSeverity = z.infer<typeof errorSeverity>
 
 /** What is known about a failure beyond the interpreter's words. */
 const understanding = {

@@ -44,6 +44,7 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
       return { outcome: 'ok', finalCode: draft.code, archive: executed.archive }
     }
     const next = await nextDraft(at, failure, past)
+    loop.signal.throwIfAborted()
     past.push({ code: draft.code, diagnosis: next.diagnosis, correction })
     if ('reason' in next) {
       tellEnd(loop, { draft, past, correction, stopped: stoppedBy(next) })

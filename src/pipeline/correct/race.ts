@@ -29,6 +29,7 @@ export async function race<Detail>({ candidates, lanes, signal, run }: Race<Deta
     if (decided.signal.aborted) return
     try {
       const verdict = await run(candidate, both)
+      signal.throwIfAborted()
       // One that was ended for the sake of a better one has nothing to say.
       if (decided.signal.aborted) return
       verdicts[index] = verdict

@@ -54,7 +54,7 @@ const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?:
   },
   {
     what: 'something that hides a failure',
-    pattern: /\bset\s+\+[a-z]*[eu]|\bOR\s+IGNORE\b|\bON\s+CONFLICT\b/gi,
+    pattern: /\bset\s+\+[a-z]*[eu]|\bIGNORE\b|\bON\s+(?:CONFLICT|DUPLICATE)\b/gi,
     mayNot: 'grow',
   },
   { what: 'an exit', pattern: /\b(?:sys\.exit|os\._exit|process\.exit|quit|exit)\b/g, mayNot: 'grow' },

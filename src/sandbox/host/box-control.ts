@@ -25,6 +25,8 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
   rlimits: Record<string, number>
   /** What the agent was told already, when it was started. */
   configuration?: Configuration | undefined
+  /** Files that lie in it since it was made ready. */
+  laid?: ReadonlyMap<string, Uint8Array> | undefined
   /** Of every program, beside what all boxes have. */
   env?: Record<string, string>
   limitHit: BoxHooks['limitHit']
@@ -47,7 +49,7 @@ export async function createBoxControl(parts: BoxControlParts): Promise<SandboxC
   const clock = createBoxClock()
   const hooks = { limits: spec.limits, limitHit, kill: destroy, clock }
   return {
-    sandbox: createAgentSandbox({ id, link, hooks, outerMetrics }),
+    sandbox: createAgentSandbox({ id, link, hooks, outerMetrics, laid: parts.laid }),
     limitsBy,
     startedFrom,
     setNetwork,

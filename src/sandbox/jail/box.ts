@@ -32,6 +32,8 @@ export interface EmptyBox {
   readonly freezer: Freezer & { isFrozen(): boolean }
   readonly counter: LimitCounter
   readonly configuration: Configuration | undefined
+  /** Files that were laid into it when it was made ready. */
+  readonly laid?: ReadonlyMap<string, Uint8Array>
   isAlive(): boolean
   destroy(): Promise<void>
   readonly ended: Promise<void>
@@ -91,7 +93,7 @@ const unavailable = (complaint: string, cause: unknown) =>
 
 /** Gives a box its limits, its environment and its network: from here on it is somebody's. */
 export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: BoxOrigin): Promise<SandboxControl> {
-  const { id, link, cgroup, limitsBy, freezer, counter, configuration, destroy, ended } = box
+  const { id, link, cgroup, limitsBy, freezer, counter, configuration, laid, destroy, ended } = box
   try {
     return await createBoxControl({
       id,
@@ -102,6 +104,7 @@ export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: Box
       destroy,
       ended,
       configuration,
+      laid,
       rlimits: resourceLimits(spec.limits, cgroup !== undefined),
       limitHit: counter.limitHit,
       freezer,

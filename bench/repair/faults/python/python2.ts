@@ -1,4 +1,4 @@
-import { mechanical, unknowable } from '../fault.ts'
+import { mechanical } from '../fault.ts'
 import { replace, replaceEach } from '../replace.ts'
 
 /** What was right in Python 2. */
@@ -18,5 +18,5 @@ export const python2Faults = [
   mechanical('reduce-builtin', replace(/\bfunctools\.reduce\(/g, 'reduce(')),
   mechanical('integer-division', replace(/ \/\/ /g, ' / ')),
   mechanical('old-octal', replace(/\b0o(?=[0-7]+\b)/g, '0')),
-  unknowable('indexed-view', replace(/\blist\((\w+\.(?:keys|values|items)\(\))\)(?=\[)/g, '$1')),
+  mechanical('indexed-view', replace(/\blist\(([\w.]+\.(?:keys|values|items)\(\))\)(?=\[)/g, '$1')),
 ]

@@ -3,7 +3,7 @@ import { commandsIn, type SimpleCommand } from './commands-in.ts'
 import { KNOWN_COMMANDS } from './known-commands.ts'
 import { readBash } from './read-bash.ts'
 
-const OPERAND = /^(?:"?\$\{?\w+\}?"?|\d+|[A-Za-z_]\w*)$/
+const OPERAND = /^(?:"?\$\{?\w+(?:\[[\w$]+\])?\}?"?|\d+|[A-Za-z_]\w*)$/
 const OPERATORS = new Set(['+', '-', '*', '/', '%'])
 
 /** `x=$x + 1`, `i++`, `for (i=0; …)`: calculation has a place of its own. */
@@ -19,6 +19,7 @@ export const arithmetic: Strategy = {
     const outputs = commands.flatMap((command) => assignedCommand(code, command))
     return [
       ...proposal(sums, 'put the calculation into `$(( ))`', 0.9),
+      ...proposal(halfOpened(code), 'opened the calculation with `$((`, as it is closed', 0.95),
       ...proposal(countedLoops(code), 'wrote the counting loop with `((`', 0.95),
       ...proposal(outputs, 'took the output of the command with `$( )`', 0.85),
     ]
@@ -60,6 +61,15 @@ function steps({ words }: SimpleCommand): Edit[] {
       { start: first.start, end: last.end, text: `${added[1]}=$((${added[1]} ${added[2]} ${plain(added[3] ?? '')}))` },
     ]
   return []
+}
+
+/** `$(a + b))` is closed as a calculation, but opened as a command. */
+function halfOpened(code: string): Edit[] {
+  return [...code.matchAll(/\$\((?!\()[^()\n"';|]*[\w\])}]\s*[-+*/%]\s*[\w$][^()\n"';|]*\)\)/g)].map(({ index }) => ({
+    start: index + 2,
+    end: index + 2,
+    text: '(',
+  }))
 }
 
 const LOOP = /\bfor[ \t]*\(([^()\n;]+;[^\n;]+;[^()\n;]+)\)(?!\))/g

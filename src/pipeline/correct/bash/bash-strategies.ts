@@ -3,7 +3,7 @@ import { arithmetic } from './arithmetic.ts'
 import { assignment } from './assignment.ts'
 import { beginBody } from './begin-body.ts'
 import { cleanText } from './clean-text.ts'
-import { closeBlock } from './close-block.ts'
+import { closeBlock, strayCloser } from './close-block.ts'
 import { closeQuote } from './close-quote.ts'
 import { closeSubstitution } from './close-substitution.ts'
 import { elseIf } from './else-if.ts'
@@ -42,6 +42,7 @@ export const bashStrategies: readonly Strategy[] = [
   misspeltVariable,
   smallForms,
   spaceBrackets,
+  strayCloser,
   testForm,
   variableAsCommand,
 ]

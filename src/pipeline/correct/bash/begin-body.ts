@@ -16,6 +16,8 @@ export const beginBody: Strategy = {
     const own = tokens.filter(({ depth, kind }) => depth === 0 && kind !== 'comment' && kind !== 'document')
     const fault = findBlockFault(code, tokens, false)
     if (fault?.kind === 'empty' && fault.at) return [fillBody(fault.at)]
+    const cases = own.flatMap((token, index) => caseHead(own, token, index))
+    if (cases.length > 0) return cases
     const heads = own.filter(({ isCommand, text }) => isCommand && BODY_WORDS.has(text))
     const proposals = heads.flatMap((head) => completeHead(code, own, head))
     if (proposals.length > 0 || fault?.kind !== 'headless' || !fault.block) return proposals
@@ -38,6 +40,14 @@ function fillBody(at: BashToken): Proposal {
     why: 'gave the empty body a `:`, which does nothing',
     sureness: 0.7,
   }
+}
+
+/** `case "$x" in;` */
+function caseHead(tokens: BashToken[], token: BashToken, index: number): Proposal[] {
+  const [word, semicolon] = [tokens[index + 2], tokens[index + 3]]
+  if (!token.isCommand || token.text !== 'case' || word?.text !== 'in' || semicolon?.text !== ';') return []
+  const edits = [{ start: semicolon.start, end: semicolon.end, text: '' }]
+  return [{ edits, why: 'took the semicolon behind `in` away', sureness: 0.95 }]
 }
 
 /** What can be put right on the line of the head alone. */
@@ -93,7 +103,8 @@ function addWord({ code, tokens, block }: { code: string; tokens: BashToken[]; b
     ({ text, kind }, index) =>
       index >= from && (lineEnd === -1 || index < lineEnd) && kind === 'operator' && text === ';',
   )
-  if (!last || last.start < head.start) return []
+  // A colon or a brace at the end is the habit of another language.
+  if (!last || last.start < head.start || /[:{]$/.test(last.text)) return []
   if (semicolon && semicolon !== last) {
     return [{ edits: [{ start: semicolon.end, end: semicolon.end, text: ` ${word}` }], why, sureness: 0.8 }]
   }

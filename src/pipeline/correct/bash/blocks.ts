@@ -40,7 +40,11 @@ export function findBlockFault(code: string, tokens: BashToken[], byIndent: bool
   for (const [index, token] of own.entries()) {
     const top = stack.at(-1)
     if (top?.closer === 'esac' && top.isInHead && token.text === 'in') top.isInHead = false
-    if (top?.closer === 'esac' && isPatternInBody(own, index)) return { kind: 'unended-branch', block: top, at: token }
+    const isUnnamed = top?.closer === 'esac' && top.isInHead
+    if (isUnnamed && token.kind === 'newline' && own[index + 1]?.text !== 'in')
+      return { kind: 'headless', block: top, at: token }
+    if (top?.closer === 'esac' && !top.isInHead && isPatternInBody(own, index))
+      return { kind: 'unended-branch', block: top, at: token }
     if (!token.isCommand) continue
     const fault = step({ code, stack, token, byIndent }) ?? emptyBody(own, index)
     if (fault) return fault

@@ -16,7 +16,7 @@ export const cleanText: Strategy = {
       ...withoutReturns(code),
       ...withoutPrompts(code),
       ...surroundings(code),
-      ...plainCharacters(code, stringTest(code)),
+      ...plainCharacters(code, { isInString: stringTest(code), quote: '"' }),
       ...slashComments(code),
     ]
   },

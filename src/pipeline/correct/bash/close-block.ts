@@ -48,6 +48,8 @@ function close({ code, tokens, fault }: Place): Proposal[] {
     ]
   }
   const limitStart = limit ? lineAt(code, limit.start).start : code.length
+  const tail = tailOf({ code, tokens, from: line.end, to: limitStart })
+  if (tail) return [{ edits: [{ start: tail.start, end: tail.start, text: `${closer} ` }], why, sureness: 0.95 }]
   const ends = endsOf({ code, tokens, block, limitStart })
   return ends.map(({ at, sureness }) => ({
     edits: [{ start: at, end: at, text: `${at === 0 || code[at - 1] === '\n' ? '' : '\n'}${line.indent}${closer}` }],
@@ -76,6 +78,26 @@ function argumentCloser({
       start > block.opener.start &&
       start < end,
   )
+}
+
+/** `< "$file"` alone on a line has lost the word that it follows. */
+function tailOf({
+  code,
+  tokens,
+  from,
+  to,
+}: {
+  code: string
+  tokens: BashToken[]
+  from: number
+  to: number
+}): BashToken | undefined {
+  return tokens.find(({ start, kind, text, depth }) => {
+    if (start < from || start >= to || depth > 0 || kind !== 'operator' || !/^(?:<|<<<|>>?|\||&&|\|\|)$/.test(text))
+      return false
+    const line = lineAt(code, start)
+    return line.start + line.indent.length === start && !/(?:\\|\||&&)\s*$/.test(code.slice(0, line.start))
+  })
 }
 
 /** Behind the last line of the body, for each reading of where the body ends; the likeliest first. */
@@ -125,6 +147,24 @@ function continues({ closer }: Block, text: string): boolean {
   if (closer === 'done') return /^do\b/.test(text)
   if (closer === 'esac') return text.startsWith(';;') || /^[^\s()]+(?:\s*\|\s*[^\s()]+)*\)/.test(text)
   return text.startsWith('{')
+}
+
+/** A closing word that closes nothing: one too many. */
+export const strayCloser: Strategy = {
+  id: 'bash/stray-closer',
+  languages: ['bash'],
+  title: 'Takes away a `fi`, `done`, `esac` or `}` that closes nothing',
+  answers: ['SyntaxError'],
+  prior: 0.6,
+  propose({ code }) {
+    const { tokens } = readBash(code)
+    const fault = findBlockFault(code, tokens, false)
+    if (fault?.kind !== 'stray' || !fault.at) return []
+    const line = lineAt(code, fault.at.start)
+    if (line.text.trim() !== fault.at.text || !/^(?:fi|done|esac|\})$/.test(fault.at.text)) return []
+    const edits = [{ start: line.start, end: Math.min(line.end + 1, code.length), text: '' }]
+    return [{ edits, why: `took a \`${fault.at.text}\` away that closed nothing`, sureness: 0.7 }]
+  },
 }
 
 export function lineNumber(code: string, offset: number): number {

@@ -13,33 +13,65 @@ export const misspeltKeyword: Strategy = {
   title: 'Corrects misspelt reserved words such as `whlie`, `thne` or `doen`',
   answers: ['SyntaxError', 'CommandNotFound', 'ShellError'],
   prior: 0.9,
-  propose({ code }) {
+  propose({ code, diagnosis }) {
     const { tokens } = readBash(code)
     const before = findBlockFault(code, tokens, false)
-    if (!before) return swappedHead(tokens)
     const { functions } = namesInScript(tokens)
-    const strange = tokens.filter(
-      ({ kind, isCommand, text }) =>
-        kind === 'word' && isCommand && /^[A-Za-z]{2,10}:?;?$/.test(text) && !KNOWN.has(text) && !functions.has(text),
-    )
+    const strange = tokens.filter((token, index) => {
+      const isPlaced = token.isCommand || isAlone(tokens, index)
+      const isTold = before !== undefined || diagnosis.message.includes(token.text)
+      return (
+        isPlaced &&
+        isTold &&
+        /^[A-Za-z]{2,11}$/.test(token.text) &&
+        !KNOWN.has(token.text) &&
+        !functions.has(token.text)
+      )
+    })
     const proposals = [
-      ...strange.slice(0, 20).flatMap((token) => correct(code, token, before.at?.start)),
+      ...strange.slice(0, 20).flatMap((token) => correct(code, token, before && (before.at?.start ?? code.length))),
       ...swappedHead(tokens),
+      ...(before ? turnedIf(tokens) : []),
     ]
     return proposals.sort((one, other) => other.sureness - one.sureness).slice(0, 6)
   },
 }
 
-function correct(code: string, token: BashToken, faultAt = code.length): Proposal[] {
-  return nearNames(token.text, RESERVED).map(({ name, sureness }) => {
+const isAlone = (tokens: BashToken[], index: number): boolean =>
+  tokens[index]?.kind === 'word' &&
+  tokens[index - 1]?.kind === 'newline' &&
+  (tokens[index + 1]?.kind ?? 'newline') === 'newline'
+
+/** How other languages end a block. */
+const ENDS = new Set(['end', 'endif', 'endfor', 'endwhile', 'enddo', 'endcase', 'endfunction', 'next', 'wend', 'od'])
+const CLOSERS = ['fi', 'done', 'esac', '}']
+
+/** `if` without a condition is a `fi`. */
+function turnedIf(tokens: BashToken[]): Proposal[] {
+  return tokens.flatMap((token, index) => {
+    const isTurned = token.isCommand && token.text === 'if' && (tokens[index + 1]?.kind ?? 'newline') === 'newline'
+    return isTurned
+      ? [{ edits: [{ start: token.start, end: token.end, text: 'fi' }], why: 'replaced `if` by `fi`', sureness: 0.9 }]
+      : []
+  })
+}
+
+/** `faultAt` is undefined when the blocks are in order as they are: then they must stay so. */
+function correct(code: string, token: BashToken, faultAt: number | undefined): Proposal[] {
+  const meant = ENDS.has(token.text.toLowerCase())
+    ? CLOSERS.map((name) => ({ name, sureness: 0.5 }))
+    : nearNames(token.text, RESERVED)
+  return meant.flatMap(({ name, sureness }) => {
     const mended = code.slice(0, token.start) + name + code.slice(token.end)
     const after = findBlockFault(mended, readBash(mended).tokens, false)
-    const isLater = after !== undefined && (after.at?.start ?? mended.length) > faultAt
-    return {
+    const isLater = after !== undefined && (after.at?.start ?? mended.length) > (faultAt ?? mended.length)
+    if (faultAt === undefined && after !== undefined) return []
+    const proposal: Proposal = {
       edits: [{ start: token.start, end: token.end, text: name }],
       why: `replaced \`${token.text}\` by \`${name}\``,
       sureness: after === undefined ? Math.max(0.9, sureness) : sureness * (isLater ? 0.8 : 0.4),
     }
+    return [proposal]
   })
 }
 

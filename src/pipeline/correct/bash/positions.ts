@@ -1,5 +1,7 @@
 /** Words behind which a command begins. */
 const BEFORE_COMMAND = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '!', '{', 'time'])
+/** No pattern is named so: where they stand among patterns, `esac` is missing. */
+const ENDS_CASE = new Set(['esac', '}', 'fi', 'done'])
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/
 const REDIRECTION = /^(?:&>>?|<<<|<<-?|>>|<&|>&|<>|>\||[<>])$/
 
@@ -19,7 +21,7 @@ export function createPositions({ isList }: { isList: boolean }) {
   return {
     isCommand: (word: string) => redirection === undefined && (expects === 'command' || isReserved(word)),
     /** A closing parenthesis here ends a pattern of `case`, not what the list stands in. */
-    closesPattern: () => expects === 'pattern',
+    isPattern: () => expects === 'pattern',
     onNewline() {
       redirection = undefined
       isInTest = false
@@ -48,9 +50,9 @@ export function createPositions({ isList }: { isList: boolean }) {
     },
   }
 
-  /** `esac` among patterns, `for ((`, and `function name {`, where the brace is as good as behind parentheses. */
+  /** The end of `case` among its patterns, `for ((`, and `function name {`, where the brace is as good as behind parentheses. */
   function isReserved(word: string): boolean {
-    if (expects === 'pattern') return word === 'esac'
+    if (expects === 'pattern') return ENDS_CASE.has(word)
     if (word === '((') return command === 'for' && lastWord === 'for'
     return word === '{' && command === 'function' && lastWord !== 'function'
   }
@@ -64,7 +66,7 @@ export function createPositions({ isList }: { isList: boolean }) {
   }
 
   function onPattern(text: string) {
-    if (text !== 'esac') return
+    if (!ENDS_CASE.has(text)) return
     cases = Math.max(0, cases - 1)
     expects = 'argument'
   }

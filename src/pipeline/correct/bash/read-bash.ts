@@ -10,6 +10,8 @@ export interface BashToken {
   depth: number
   /** A word that names a command, or a reserved word. */
   isCommand: boolean
+  /** A word where a pattern of `case` would stand. */
+  isPattern: boolean
 }
 
 export interface BashReading {
@@ -61,22 +63,23 @@ function readList(
   let documents: Document[] = []
   for (let at = start; at < code.length; ) {
     const here = code[at] ?? ''
-    if (here === closer && (closer === '`' || !positions.closesPattern())) return at + 1
+    if (here === closer && (closer === '`' || !positions.isPattern())) return at + 1
     const blank = blankAt(code, at)
     if (blank > 0) {
       at += blank
       continue
     }
     const kind = kindAt(code, at, positions)
-    const token: BashToken = { kind, text: '', start: at, end: at, depth, isCommand: false }
+    const token: BashToken = { kind, text: '', start: at, end: at, depth, isCommand: false, isPattern: false }
     // Before its end is known: what stands inside of it follows it.
     tokens.push(token)
-    token.end = endOfToken(reading, token, positions)
+    token.end = endOfToken({ reading, token, positions, closer })
     token.text = code.slice(at, token.end)
     at = token.end
     if (kind === 'operator') positions.onOperator(token.text)
     if (kind === 'word') {
       token.isCommand = positions.isCommand(token.text)
+      token.isPattern = positions.isPattern() && !token.isCommand
       const document = positions.onWord(token.text)
       if (document) documents.push({ ...document, word: unquoted(token.text), start: token.start })
     }
@@ -93,6 +96,7 @@ function readList(
         end: documentEnd,
         depth,
         isCommand: false,
+        isPattern: false,
       })
       at = documentEnd
     }
@@ -124,7 +128,14 @@ function kindAt(code: string, at: number, positions: Positions): BashToken['kind
   return operatorAt(code, at) > 0 ? 'operator' : 'word'
 }
 
-function endOfToken(reading: Reading, { kind, start }: BashToken, positions: Positions): number {
+interface Reader {
+  reading: Reading
+  token: BashToken
+  positions: Positions
+  closer: string
+}
+
+function endOfToken({ reading, token: { kind, start }, positions, closer }: Reader): number {
   const { code } = reading
   if (kind === 'newline') return start + 1
   if (kind === 'comment') return lineEnd(code, start)
@@ -132,7 +143,7 @@ function endOfToken(reading: Reading, { kind, start }: BashToken, positions: Pos
   if (code.startsWith('((', start) && positions.isCommand('((')) return endOfArithmetic(reading, { mark: '((', start })
   if (code[start + 1] === '(' && (code[start] === '<' || code[start] === '>'))
     return reading.readCommands(start + 2, ')')
-  return Math.max(endOfWord(reading, start), start + 1)
+  return Math.max(endOfWord(reading, start, closer), start + 1)
 }
 
 function operatorAt(code: string, at: number): number {

@@ -17,11 +17,11 @@ export interface Opening {
 
 const ENDS_WORD = new Set([' ', '\t', '\n', '\r', ';', '&', '|', '<', '>', '(', ')', ''])
 
-/** The offset behind the word that begins at `start`. Quotes and substitutions belong to it. */
-export function endOfWord(reading: Reading, start: number): number {
+/** The offset behind the word that begins at `start`. Quotes and substitutions belong to it; `stop` ends it. */
+export function endOfWord(reading: Reading, start: number, stop: string): number {
   const { code } = reading
   let at = start
-  while (!ENDS_WORD.has(code[at] ?? '')) {
+  while (!ENDS_WORD.has(code[at] ?? '') && (stop !== '`' || code[at] !== '`')) {
     at = endOfPiece(reading, at)
     const isArray = code[at] === '(' && code[at - 1] === '=' && /^\w+(?:\[[^\]]*\])?\+?=$/.test(code.slice(start, at))
     if (isArray) at = reading.readList(at + 1)

@@ -6,7 +6,7 @@ export const spaceBrackets: Strategy = {
   id: 'bash/space-brackets',
   languages: ['bash'],
   title: 'Puts the spaces around `[`, `[[`, `]`, `]]` and the operators between them',
-  answers: ['SyntaxError', 'CommandNotFound', 'ShellError', 'FileNotFound', 'TestError'],
+  answers: ['SyntaxError', 'CommandNotFound', 'ShellError', 'FileNotFound'],
   prior: 0.95,
   propose({ code }) {
     const { tokens } = readBash(code)

@@ -8,7 +8,7 @@ export const testForm: Strategy = {
   id: 'bash/test-form',
   languages: ['bash'],
   title: 'Writes conditions with the brackets and operators that `test` knows',
-  answers: ['SyntaxError', 'CommandNotFound', 'ShellError', 'FileNotFound', 'TestError', 'PermissionDenied'],
+  answers: ['SyntaxError', 'CommandNotFound', 'ShellError', 'FileNotFound', 'PermissionDenied'],
   prior: 0.9,
   propose({ code, diagnosis }) {
     const commands = commandsIn(readBash(code).tokens)

@@ -50,7 +50,7 @@ function closeBlocks({ source, index, width, open }: Step): Edit[] {
   const token = source.tokens[index]
   for (let top = open.at(-1); top && width <= top.width; top = open.at(-1)) {
     open.pop()
-    if (width === top.width && closes(token) === '{' && !source.partner.has(index)) continue
+    if (width === top.width && closes(token) === '{') continue
     const at = source.tokens[index - 1]?.end ?? 0
     const isFollowed = width === top.width && isWord(token, 'else', 'elif', 'except', 'finally', 'catch')
     edits.push(
@@ -63,12 +63,14 @@ function closeBlocks({ source, index, width, open }: Step): Edit[] {
 }
 
 /** The colon at the end of a header; nothing when the line is none. */
-function headerEnd({ tokens, parent }: Source, index: number): number | undefined {
+function headerEnd({ tokens, parent, partner }: Source, index: number): number | undefined {
   const start = isPunctuation(tokens[index], '}') ? index + 1 : index
-  if (!HEADERS.includes(tokens[start]?.text ?? '')) return undefined
+  const isMethod = isPlainName(tokens[start]) && isPunctuation(tokens[start + 1], '(')
+  if (!HEADERS.includes(tokens[start]?.text ?? '') && !isMethod) return undefined
   let at = start
   while (at + 1 < tokens.length && !tokens[at + 1]?.isFirst) at++
   const isInside = opens(tokens[parent[start] ?? -1]) === '(' || opens(tokens[parent[start] ?? -1]) === '['
+  if (isMethod && partner.get(start + 1) !== at - 1) return undefined
   return isPunctuation(tokens[at], ':') && tokens[at + 1]?.isFirst && !isInside ? at : undefined
 }
 

@@ -39,17 +39,29 @@ function formatted({ tokens }: Source): Edit[] {
     const isPrefixed =
       ['f', 'F', 'rf', 'fr'].includes(token.text) && text?.kind === 'string' && text.start === token.end
     if (!isPrefixed || text.isUnclosed) return []
-    return [{ start: token.start, end: text.end, text: templateOf(text) }]
+    return templateEdits(token.start, text)
   })
 }
 
-/** `"{x:.2f} {{"` becomes a template; every other format is left to say what the value says. */
-function templateOf({ text }: Token): string {
-  const inner = text.slice(1, -1).replaceAll('`', '\\`')
-  const parts = inner.replace(/\{\{|\}\}|\{([^{}"]*)\}/g, (whole, expression: string | undefined) => {
-    if (expression === undefined) return whole[0] ?? ''
-    const [, value = expression, digits] = /^(.*):\.(\d+)f$/.exec(expression) ?? []
-    return digits === undefined ? `\${${value}}` : `\${(${value}).toFixed(${digits})}`
-  })
-  return `\`${parts}\``
+/** `f"{x:.2f}"` becomes a template, sign by sign; every other format is left out. */
+function templateEdits(start: number, { text, start: quote, end }: Token): Edit[] {
+  const edits: Edit[] = [{ start, end: quote + 1, text: '`' }]
+  for (const { 0: found, 1: expression, index } of text.matchAll(/\{\{|\}\}|`|\{([^{}]*)\}/g)) {
+    const at = quote + index
+    if (expression === undefined) {
+      edits.push({ start: at, end: at + found.length, text: found === '`' ? '\\`' : (found[0] ?? '') })
+      continue
+    }
+    const format = /:[^:'"]*$/.exec(expression)?.[0]
+    const digits = /^:,?\.(\d+)f$/.exec(format ?? '')?.[1]
+    const behind = at + found.length
+    edits.push({ start: at, end: at + 1, text: digits === undefined ? '${' : '${(' })
+    if (format === undefined) continue
+    edits.push({
+      start: behind - 1 - format.length,
+      end: behind - 1,
+      text: digits === undefined ? '' : `).toFixed(${digits})`,
+    })
+  }
+  return [...edits, { start: end - 1, end, text: '`' }]
 }

@@ -6,12 +6,14 @@ export interface Source {
   /** Without comments. */
   tokens: Token[]
   comments: Token[]
-  /** The other bracket of a pair, for both of them. */
+  /** The other bracket of a pair, for both of them; of a template, its first and its last piece. */
   partner: Map<number, number>
   /** The innermost open bracket that a token stands in; -1 outside of all. */
   parent: number[]
   /** Brackets that were opened and never closed, or closed and never opened. */
   alone: number[]
+  /** By an open bracket that was left alone: the closing one, of another kind, that came in its place. */
+  cutOffBy: Map<number, number>
   /** Offsets of the lines; the first is line 1. */
   lineStarts: number[]
   /** The white space each line begins with. */
@@ -48,34 +50,37 @@ export function closes(token: Token | undefined): string | undefined {
   return token?.kind === 'punctuation' ? CLOSES[token.text] : undefined
 }
 
-function pairBrackets(tokens: Token[]): Pick<Source, 'partner' | 'parent' | 'alone'> {
+function pairBrackets(tokens: Token[]): Pick<Source, 'partner' | 'parent' | 'alone' | 'cutOffBy'> {
   const partner = new Map<number, number>()
   const parent: number[] = []
   const alone: number[] = []
-  const stack: { index: number; opens: string }[] = []
+  const cutOffBy = new Map<number, number>()
+  const stack: { index: number; opens: string; head: number }[] = []
   const open = new Map<string, number>()
   const count = (kind: string, change: number) => open.set(kind, (open.get(kind) ?? 0) + change)
   for (const [index, token] of tokens.entries()) {
-    const closed = closes(token)
+    const [closed, opened] = [closes(token), opens(token)]
+    let head = index
     if (closed !== undefined && !open.get(closed)) alone.push(index)
     else if (closed !== undefined) {
       for (let top = stack.pop(); top; top = stack.pop()) {
         count(top.opens, -1)
         if (top.opens === closed) {
-          partner.set(index, top.index).set(top.index, index)
+          head = top.head
           break
         }
         alone.push(top.index)
+        cutOffBy.set(top.index, index)
       }
+      if (opened === undefined) partner.set(index, head).set(head, index)
     }
     parent.push(stack.at(-1)?.index ?? -1)
-    const opened = opens(token)
     if (opened === undefined) continue
-    stack.push({ index, opens: opened })
+    stack.push({ index, opens: opened, head })
     count(opened, 1)
   }
   alone.push(...stack.map(({ index }) => index))
-  return { partner, parent, alone: alone.sort((one, other) => one - other) }
+  return { partner, parent, cutOffBy, alone: alone.sort((one, other) => one - other) }
 }
 
 function startsOfLines(code: string): number[] {

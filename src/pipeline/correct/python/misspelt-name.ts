@@ -7,6 +7,9 @@ import { type Program, readProgram } from './program.ts'
 import type { Token } from './tokens.ts'
 import { suggestedName, wantedName } from './wanted-name.ts'
 
+/** How alike two names count that only the interpreter finds alike. */
+const HINTED = 0.8
+
 export const misspeltName: Strategy = {
   id: 'python/misspelt-name',
   languages: ['python'],
@@ -18,7 +21,10 @@ export const misspeltName: Strategy = {
     if (name === undefined) return []
     const program = readProgram(fault.code)
     const hint = suggestedName(fault)
-    const near = nearNames(name, candidates(fault, program))
+    const likely = nearNames(name, candidates(fault, program))
+    // The interpreter looks at all names in scope: what it suggests is worth a try even for the shortest.
+    const isNew = hint !== undefined && !likely.some((each) => each.name === hint)
+    const near = isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely
     const proposals = near.slice(0, 4).flatMap(({ name: other, likeness }) => {
       const sureness = Math.min(0.97, likeness * (other === hint ? 1.04 : 1))
       const isHinted = other === hint ? { isHinted: true } : {}

@@ -40,11 +40,17 @@ const ODD_SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/
 const ANY =
   /[“”„‟«»″‘’‚‛′–—−‐‑…×÷≤≥≠（），；：｜＝\u00ad\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 
+interface CharacterOptions {
+  isInString(offset: number): boolean
+  /** What the language puts around its texts, for double quotes. */
+  quote: '"' | "'"
+}
+
 /** Proposals that put plain characters in the place of typographic and invisible ones; first only outside of strings. */
-export function plainCharacters(code: string, isInString: (offset: number) => boolean): Proposal[] {
+export function plainCharacters(code: string, { isInString, quote }: CharacterOptions): Proposal[] {
   const all = [...code.matchAll(ANY)].map((match): Edit => {
     const character = match[0]
-    return { start: match.index, end: match.index + 1, text: plainOf(character) }
+    return { start: match.index, end: match.index + 1, text: QUOTES[character] === '"' ? quote : plainOf(character) }
   })
   if (all.length === 0) return []
   const outside = all.filter(({ start }) => !isInString(start) || INVISIBLE.test(code[start] ?? ''))
@@ -56,6 +62,7 @@ export function plainCharacters(code: string, isInString: (offset: number) => bo
 }
 
 function plainOf(character: string): string {
+  if (character === '\u2028' || character === '\u2029') return '\n'
   if (INVISIBLE.test(character)) return ''
   if (ODD_SPACE.test(character)) return ' '
   return QUOTES[character] ?? SIGNS[character] ?? character

@@ -3,7 +3,8 @@ import type { Clues } from './clues.ts'
 /** Signs of what is not run: data, settings, documents, output, sketches and prose. */
 export const dataClues: Clues = {
   json: [
-    [6, /^\s*[[{]\s*(?:$|["{[\d\]}-])/],
+    [6, /^\s*(?:\{\s*(?:$|["}])|\[\s*(?:$|[{"[\]]))/],
+    [2, /^\s*\[\s*[-\d]/],
     [4, /^\s*"[^"\n]*"\s*:\s*(?:["[{\d-]|true|false|null)/m],
     [2, /[\]}]\s*$/],
     [
@@ -13,7 +14,7 @@ export const dataClues: Clues = {
   ],
   yaml: [
     [3, /^[\w."-]+:\s*(?:$|[^\s:=({][^{};\n]*$)/m],
-    [3, /^[\w.-]+:\s*$\s{2,}-?\s*[\w.-]+/m],
+    [3, /^[\w.-]+:[ \t]*\n[ \t]+-?[ \t]*[\w."'-]+/m],
     [3, /^\s+-\s+\w+(?::|$)/m],
     [4, /^(?:apiVersion|version|services|name|on|jobs|image|kind|metadata|openapi|steps|stages):/m],
     [4, /^---\s*$/m],
@@ -48,7 +49,7 @@ export const dataClues: Clues = {
     [-7, /^\s*(?:import|const|let|function|return|def|export)\b|\{\w+\.map\(|className=/m],
   ],
   jsx: [
-    [6, /\bclassName=|return\s*\(\s*<\w|=>\s*\(?\s*<[A-Za-z]\w*[\s/>]/],
+    [9, /\bclassName=|\breturn\s*\(?\s*<[A-Za-z]|=>\s*\(?\s*<[A-Za-z]\w*[\s/>]/],
     [4, /\buse(?:State|Effect|Ref|Memo|Context)\(|from\s+['"]react['"]/],
     [3, /^\s*<[A-Z]\w*[\s/>]/m],
   ],
@@ -59,7 +60,7 @@ export const dataClues: Clues = {
     [-6, /<\/?(?:div|body|span|p|html|ul|li|button)\b/i],
   ],
   css: [
-    [5, /^\s*[.#]?[\w-]+(?:[\s>:.,#[\]="*+~()-]+[\w-]*)*\s*\{\s*$[\s\S]{0,300}^\s*[\w-]+\s*:\s*[^;{}\n]+;/m],
+    [5, /^\s*[.#]?[\w-][^{};\n]*\{\s*$[\s\S]{0,300}^\s*[\w-]+\s*:\s*[^;{}\n]+;/m],
     [4, /^\s*(?:color|background|margin|padding|display|font-size|width|height|border)(?:-\w+)?\s*:\s*[^;\n]+;/m],
     [3, /^\s*@(?:media|import|keyframes)\s/m],
     [-6, /\b(?:function|const|let|var|return|if|class)\s|=>|\w\s*=\s/],
@@ -77,13 +78,13 @@ export const dataClues: Clues = {
     [4, /^(?:RUN|COPY|WORKDIR|ENTRYPOINT|EXPOSE|CMD|ENV|ADD)\s+\S/m],
   ],
   makefile: [
-    [5, /^[\w.-]+:(?:\s+[\w./-]+)*\s*\n\t\S/m],
+    [5, /^[\w.-]+:(?:[ \t]+[\w./-]+)*[ \t]*\n\t\S/m],
     [4, /^\.PHONY:/m],
     [2, /\$\([A-Z_]+\)|\$@|\$</],
   ],
   tree: [
-    [9, /^[│|\s]*(?:├──|└──|\|--|`--|\+--)\s*\S/m],
-    [5, /^\s*[\w.-]+\/\s*\n(?:\s+[\w.-]+(?:\/|\.\w{1,5})\s*(?:#.*)?\n?){2,}/m],
+    [9, /^[│|\s]*(?:├──|└──|\|--|`--|\+--)\s+\S/m],
+    [5, /^[\w.-]+\/\n(?:[ \t]+[\w./-]+(?: [^\n]*)?\n){2,}/m],
   ],
   http: [
     [8, /^(?:GET|POST|PUT|DELETE|PATCH|HEAD)\s+\S+\s+HTTP\/\d/m],

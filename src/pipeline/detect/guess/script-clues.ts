@@ -63,13 +63,14 @@ export const scriptClues: Clues = {
     [9, /^#!\s*\/(?:usr\/)?bin\/(?:env\s+)?(?:ba|z|da|k)?sh/],
     [
       4,
-      /^\s*(?:sudo|apt(?:-get)?|yum|dnf|brew|pip3?|npm|npx|yarn|pnpm|git|docker(?:-compose)?|kubectl|curl|wget|chmod|chown|mkdir|rm|cp|mv|ssh|scp|tar|systemctl|conda|cargo|make|source|python3?|node|go\s+(?:run|build|mod|get|install)|rustc|gcc|g\+\+|javac)\s+[-\w./~$"']/m,
+      /^\s*(?:sudo|apt(?:-get)?|yum|dnf|brew|pip3?|npm|npx|yarn|pnpm|git|docker(?:-compose)?|kubectl|curl|wget|chmod|chown|mkdir|rm|cp|mv|ssh|scp|tar|systemctl|conda|cargo|make|source|python3?|node|go\s+(?:run|build|mod|get|install)|rustc|gcc|g\+\+|javac)\s+[-+\w./~$"']/m,
     ],
     [
       3,
       /^\s*(?:cd|ls|cat|echo|grep|sed|awk|find|head|tail|sort|touch|export|unzip|ps|kill|which|whoami|df|du|wc|xargs|printf|set)(?:\s+[-\w./~$"'*{]|\s*$)/m,
     ],
     [4, /^\s*(?:fi|done|esac)\b/m],
+    [3, /^\s*\.\/[\w-]+(?:\.\w+)?(?:\s|$)/m],
     [4, /^\s*(?:if\s+\[\[?\s|for\s+\w+\s+in\s[^:\n]*;\s*do|while\s+(?:\[|read|true|:))/m],
     [3, /(?:^|[\s"'=(])\$(?:\w+|\{\w+|\()/],
     [2, /\s\|\s*(?:grep|awk|sed|sort|head|tail|wc|xargs|uniq|cut|tr|jq|tee|less)\b/],

@@ -3,6 +3,9 @@ import type { Clues } from './clues.ts'
 /** Signs of what people or programs wrote for people to read. */
 export const textClues: Clues = {
   output: [
+    [4, /^\s*\[\[?\s*-?\d[\d.]*\s+-?\d/m],
+    [7, /^[-dl](?:[r-][w-][xsS-]){3}[.+]?\s+\d/m],
+    [6, /^\S+:\d+(?::\d+)?:\s*(?:fatal\s+)?(?:error|warning|note)\b/im],
     [8, /^Traceback \(most recent call last\):/m],
     [6, /^\s*(?:at\s+\S+\s+\(.*:\d+:\d+\)|File ".*", line \d+)/m],
     [5, /^(?:[A-Z]\w*(?:Error|Exception|Warning))(?::\s|$)/m],
@@ -11,8 +14,8 @@ export const textClues: Clues = {
     [5, /^\[?(?:INFO|DEBUG|WARN(?:ING)?|ERROR)\]?[\s:|]/m],
     [5, /^\s*[+|][-+=|]{5,}[+|]\s*$/m],
     [4, /^\s*-{2,}(?:\s+-{2,})+\s*$/m],
-    [3, /^\s*[|│].*[|│].*[|│]\s*$/m],
-    [4, /^(?:\s*-?\d[\d.,]*%?\s*)+$/],
+    [3, /^\s*[|│][^|│\n]*[|│][^|│\n]*[|│]/m],
+    [4, /^(?=[^\n]*\d)[-\d.,%\s]+$/],
     [3, /^-?\d[\d.,]*$/m],
     [3, /^\s*\d+\s+\S.*\n\s*\d+\s+\S/m],
     [4, /^(?:[A-Z][\w ]{0,40}):\s*[-$]?\d[\d.,]*\s?\S{0,8}$/m],
@@ -39,8 +42,8 @@ export const textClues: Clues = {
       /^\s*(?:FOR\s+EACH|FOR\s+\w+\s+FROM|IF\s.+\sTHEN|WHILE\s.+\sDO|REPEAT|UNTIL|SET\s+\w+\s+TO|INPUT|OUTPUT|RETURN|FUNCTION)\b/m,
     ],
     [4, /^\s*for\s+each\s+[\w ]+\s+in\s/im],
-    [4, /^\s*(?:if|while)\s+(?:[a-z]+\s+){2,}[^()\n]*(?::|then)\s*$/im],
-    [4, /^\s*(?:set|let|add|swap|increment|initialize|compute|return|print|repeat|mark|remove)\s+(?:[a-z]+\s+){2,}/im],
+    [4, /^\s*(?:if|while)\s+(?:[a-z]+ ){2,}[^()\n]*(?::|then)\s*$/im],
+    [4, /^\s*(?:set|let|add|swap|increment|initialize|compute|return|print|repeat|mark|remove)\s+(?:[a-z]+ ){2,}/im],
     [3, /^\s*(?:function|procedure|algorithm)\s+\w+\s*\([^)\n]*\)\s*(?:is|:)?\s*$/im],
     [3, /^\s*end\s+(?:if|while|for|function|procedure)\b/im],
     [-5, /;\s*$|\{\s*$|^\s*def\s|\bconst\s|\bprint\(|console\.|\bSELECT\b[\s\S]{0,500}\bFROM\b/m],

@@ -48,10 +48,10 @@ class Process:
             raise
         finally:
             pipes.close_inner()
-        self.attach(pid, pipes)
+        self.attach(pid, pipes, start_time(pid))
 
-    def attach(self, pid, pipes):
-        self.pid, self.started = pid, start_time(pid)
+    def attach(self, pid, pipes, started):
+        self.pid, self.started = pid, started
         if pipes.stdin is not None:
             self.sink = Sink(self.agent, self.channel, pipes.stdin)
         self.sources = [

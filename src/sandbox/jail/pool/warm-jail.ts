@@ -89,12 +89,13 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
         await nursery.tried
         const box = await fork({ nursery, kind }, { limits, isAhead: true, signal: new AbortController().signal })
         if (!box) throw new NoZygote()
-        await prepare(box, kind.wait).catch(async (error) => {
+        const laid = await prepare(box, kind.wait).catch(async (error) => {
           await box.destroy()
           throw error
         })
-        void box.ended.then(() => pool.lose(box))
-        return box
+        const ready = { ...box, laid }
+        void box.ended.then(() => pool.lose(ready))
+        return ready
       },
       dispose: (box) => box.destroy(),
       floor: options.floor,

@@ -59,7 +59,8 @@ class Waiting:
         if not request.get('stdin'):
             os.close(self.pipes.stdin)
             self.pipes.stdin = None
-        process.attach(self.pid, self.pipes)
+        # The first of the box: everybody else in it has started later.
+        process.attach(self.pid, self.pipes, 0)
         return process
 
     def end(self):

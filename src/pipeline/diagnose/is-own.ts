@@ -1,0 +1,55 @@
+import type { ProgramError } from '../../contract/diagnosis.ts'
+import { shortType } from './matches.ts'
+
+/** Errors that come out of making another one: `raise ValueErorr("x")` is a misspelt name. */
+const OF_EVALUATION = new Set([
+  'NameError',
+  'UnboundLocalError',
+  'AttributeError',
+  'TypeError',
+  'KeyError',
+  'IndexError',
+  'ReferenceError',
+  'RangeError',
+])
+const OF_PARSING = new Set(['SyntaxError', 'IndentationError', 'TabError', 'ParseError', 'CompileError'])
+/** Nothing but a program's own word makes these. */
+const ALWAYS_OWN = new Set([
+  'AssertionError',
+  'AssertionFailedError',
+  'Uncaught',
+  'UnhandledPromiseRejection',
+  'SystemExit',
+])
+
+/** How the languages raise, with what they raise. */
+const RAISES = [
+  /\braise\b(?:\s+(?:new\s+)?([\w.:]+))?/,
+  /\bthrow\s+(?:new\s+)?([\w$.:\\]+)/,
+  /\breject\(\s*(?:new\s+)?([\w$.]+)/,
+]
+const RAISES_WORDS: Record<string, RegExp> = {
+  bash: /\$\{\w+:?\?/,
+  perl: /\b(?:die|croak|confess)\b/,
+  lua: /\b(?:error|assert)\s*\(/,
+  r: /\b(?:stop|stopifnot)\s*\(/,
+  go: /\bpanic\(|\blog\.(?:Fatal|Panic)/,
+  rust: /\b(?:panic|assert|assert_eq|assert_ne|unreachable|todo|unimplemented)!/,
+  sql: /\braise\s*\(/i,
+  postgres: /\braise\s+exception\b/i,
+}
+
+/** Whether the program itself ended with this error on purpose, by what stands on the failing line. */
+export function isOwn(error: ProgramError, line: string, language: string): boolean {
+  const type = shortType(error.type)
+  if (OF_PARSING.has(type)) return false
+  if (ALWAYS_OWN.has(type)) return true
+  // Raised by a library that the line only calls.
+  if (error.file !== undefined) return false
+  const text = line.slice(0, 1000)
+  if (RAISES_WORDS[language]?.test(text)) return language === 'bash' ? type === 'ShellError' : true
+  const raised = RAISES.map((pattern) => pattern.exec(text)).find((found) => found !== null)
+  if (!raised) return false
+  const name = raised[1] === undefined ? undefined : shortType(raised[1])
+  return name === type || !OF_EVALUATION.has(type)
+}

@@ -1,0 +1,61 @@
+const IDENTIFIER = /[\p{L}_][\p{L}\p{N}_]*/gu
+const LONGEST_NAME = 40
+const MOST_NAMES = 3000
+const MOST_CODE = 200_000
+
+/** Words of languages, which are near to many names and never meant. */
+const WORDS = new Set(
+  `and as async await break case catch class const continue def del do done elif else end esac except export extends false
+  False fi finally for from func function global if import in is lambda let local new nil None nonlocal not null or pass
+  raise return select self static super switch then this throw true True try type undefined until var void where while
+  with yield`.split(/\s+/),
+)
+
+/** The name of the program that is most like a given one, and the line nearest to a given one where it stands. */
+export function nearName(
+  name: string,
+  { code, line = 1 }: { code: string; line?: number | undefined },
+): { name: string; line: number } | undefined {
+  if (name.length < 2 || name.length > LONGEST_NAME) return undefined
+  const most = name.length < 4 ? 1 : 2
+  let best: { name: string; line: number; distance: number } | undefined
+  for (const [other, places] of namesIn(code)) {
+    if (other === name || WORDS.has(other) || Math.abs(other.length - name.length) > most) continue
+    const distance = editDistance(name, other)
+    if (distance > most || distance >= Math.min(other.length, best?.distance ?? Number.POSITIVE_INFINITY)) continue
+    best = { name: other, line: nearest(places, line), distance }
+  }
+  return best && { name: best.name, line: best.line }
+}
+
+function namesIn(code: string): Map<string, number[]> {
+  const names = new Map<string, number[]>()
+  for (const [index, text] of code.slice(0, MOST_CODE).split('\n').entries()) {
+    for (const [name] of text.matchAll(IDENTIFIER)) {
+      const places = names.get(name)
+      if (places) places.push(index + 1)
+      else if (names.size < MOST_NAMES && name.length <= LONGEST_NAME) names.set(name, [index + 1])
+    }
+  }
+  return names
+}
+
+const nearest = (places: number[], line: number): number =>
+  places.reduce((best, place) => (Math.abs(place - line) < Math.abs(best - line) ? place : best))
+
+/** Letters to add, leave out, replace or swap with their neighbour. */
+function editDistance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    rows.push(row)
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + cost, swapped))
+    }
+  }
+  return at(a.length, b.length)
+}
