@@ -25,11 +25,15 @@ export const missingComma: Strategy = {
   },
 }
 
+/** More of them in one statement are not slips. */
+const MOST_PLACES = 12
+
 function between(program: Program, statement: Statement): Proposal[] {
   const { tokens } = statement
   const open = openBefore(tokens)
   const texts = pairedTexts(tokens)
-  return [...findAdjacent(tokens), ...openedLines(tokens), ...calledTargets(tokens), ...texts].flatMap((index) => {
+  const places = [...findAdjacent(tokens), ...openedLines(tokens), ...calledTargets(tokens), ...texts]
+  return places.slice(0, MOST_PLACES).flatMap((index) => {
     const [left, right] = [tokens[index - 1], tokens[index]]
     const bracket = open[index]
     if (!left || !right) return []
@@ -132,7 +136,8 @@ function bare({ tokens }: Statement, index: number): Proposal[] {
     ]
   }
   if (['if', 'elif', 'while'].includes(first) && right.kind === 'name') return [put(' in ', '"in"', 0.5)]
-  return [...operators(left, right), put(', ', 'a comma', 0.3)]
+  const hasOthers = tokens.some(({ text }) => text === ',')
+  return [...operators(left, right), ...(hasOthers ? [put(', ', 'a comma', 0.5)] : [])]
 }
 
 /** Text beside a value is meant to be added to it. */

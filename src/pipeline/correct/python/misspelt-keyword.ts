@@ -63,21 +63,31 @@ const OTHER_WORDS = table<string>({
   IS: 'is',
 })
 
+/** More of them in one statement are not slips. */
+const MOST_PLACES = 12
+
 function spell({ tokens }: Statement, defined: Set<string>): Proposal[] {
-  return tokens.flatMap((token, index) => {
-    if (token.kind !== 'name' || tokens[index - 1]?.text === '.') return []
-    const [before, after] = [tokens[index - 1], tokens[index + 1]]
-    const isStart = index === 0
-    // `retrun(x)` has no operand beside it, but `esle:` and `retrun x` have.
-    const isAlone = isStart && (after?.text === ':' || tokens.length === 1)
-    const isBeside = startsValue(after) || endsOperand(before) || isAlone
-    if (!isBeside || (defined.has(token.text) && after?.text !== ':')) return []
+  const places = tokens.flatMap((token, index) => (isMisplaced({ tokens, token, index, defined }) ? [index] : []))
+  return places.slice(0, MOST_PLACES).flatMap((index) => {
+    const token = tokens[index]
+    if (!token) return []
     const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
     const isTarget = loop !== -1 && index > loop + 1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
-    if (isTarget && endsOperand(before)) return spellings(token, ['in'])
-    const words = isStart ? STARTING : INNER
+    if (isTarget && endsOperand(tokens[index - 1])) return spellings(token, ['in'])
+    const words = index === 0 ? STARTING : INNER
     return [...spellings(token, words), ...parted(token, { words, defined })]
   })
+}
+
+/** A name beside an operand: one of them was meant as a keyword. */
+function isMisplaced(at: { tokens: Token[]; token: Token; index: number; defined: Set<string> }): boolean {
+  const { tokens, token, index, defined } = at
+  const [before, after] = [tokens[index - 1], tokens[index + 1]]
+  if (token.kind !== 'name' || before?.text === '.') return false
+  // `retrun(x)` has no operand beside it, but `esle:` and `retrun x` have.
+  const isAlone = index === 0 && (after?.text === ':' || tokens.length === 1)
+  const isBeside = startsValue(after) || endsOperand(before) || isAlone
+  return isBeside && (!defined.has(token.text) || after?.text === ':')
 }
 
 const startsValue = (token: Token | undefined): boolean =>
@@ -98,7 +108,7 @@ function spellings(token: Token, words: string[]): Proposal[] {
 function parted(token: Token, { words, defined }: { words: string[]; defined: Set<string> }): Proposal[] {
   return words.flatMap((word) => {
     const rest = token.text.slice(word.length)
-    if (!token.text.startsWith(word) || rest === '') return []
+    if (!token.text.startsWith(word) || rest === '' || OTHER_WORDS[token.text]) return []
     const isKnown =
       defined.has(rest) || BUILTINS.includes(rest) || KEYWORDS.has(rest) || rest === 'self' || /^\d/.test(rest)
     const sureness = isKnown ? 0.96 : word.length > 3 ? 0.7 : 0.3
