@@ -66,7 +66,7 @@ def first_leaf(error):
 
 def facts_of(error):
     signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, LOOK_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, LOOK_SECONDS, LOOK_SECONDS / 4)
     frame, line = failing_frame(error)
     if frame is None:
         return None

@@ -24,7 +24,9 @@ export const misspeltKeyword: Strategy = {
       const uses = program.tokens.filter(({ text, kind }) => kind === 'name' && text === wanted)
       return best(uses.slice(0, 1).flatMap((token) => parted(token, { words: GLUED, defined })))
     }
-    return best(program.statements.flatMap((statement) => spell(statement, defined)))
+    const { line = 1 } = fault.diagnosis
+    const near = program.statements.filter((statement) => Math.abs(statement.line - line) < NEAR_LINES)
+    return best(near.flatMap((statement) => spell(statement, defined)))
   },
 }
 
@@ -63,6 +65,8 @@ const OTHER_WORDS = table<string>({
   IS: 'is',
 })
 
+/** Python stops at a word it does not know, or soon behind it. */
+const NEAR_LINES = 300
 /** More of them in one statement are not slips. */
 const MOST_PLACES = 12
 

@@ -27,18 +27,24 @@ export const wrongArgument: Strategy = {
   },
 }
 
-const functionsOf = (program: Program, name: string): Statement[] =>
-  definitionsOf(program).flatMap((each) => {
-    if (each.kind === 'function' && each.name === name)
-      return program.statements.filter(({ tokens }) => tokens.includes(each.token))
-    const isClass = each.kind === 'class' && each.name === name
-    return isClass ? program.statements.filter((statement) => isInitializer(program, statement, each.token.text)) : []
-  })
+const MOST_FUNCTIONS = 3
+
+/** The functions of that name; of a class, its initializer. */
+function functionsOf(program: Program, name: string): Statement[] {
+  const named = definitionsOf(program).filter((each) => each.name === name && ['function', 'class'].includes(each.kind))
+  return named
+    .slice(-MOST_FUNCTIONS)
+    .flatMap(({ kind, token }) =>
+      program.statements.filter((statement) =>
+        kind === 'function' ? statement.tokens.includes(token) : isInitializer(program, statement, name),
+      ),
+    )
+}
 
 function isInitializer(program: Program, statement: Statement, name: string): boolean {
   const token = statement.tokens[headerOf(statement)?.index ?? -1]
-  const definition = definitionsOf(program).find((each) => each.token === token)
-  return token?.text === '__init__' && definition?.scope?.tokens[1]?.text === name
+  if (token?.text !== '__init__') return false
+  return definitionsOf(program).find((each) => each.token === token)?.scope?.tokens[1]?.text === name
 }
 
 /** `f() got an unexpected keyword argument 'nmae'` */
