@@ -1,5 +1,5 @@
-import type { EventOf } from '../contract/event.ts'
 import type { ProgramError } from '../contract/diagnosis.ts'
+import type { EventOf } from '../contract/event.ts'
 import { codeFrame } from './code-frame.ts'
 import { endingOf } from './ending.ts'
 import { createPaint, type Screen } from './screen.ts'
