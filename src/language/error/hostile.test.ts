@@ -58,6 +58,8 @@ describe('whatever a program prints', () => {
   it.each(readers)('the reader of $id takes no longer for long lines than their length asks for', ({ errorOf }) => {
     // What grows with the square of the length takes minutes for these together; the time limit of a test is 30 s.
     for (const printed of long) errorOf({ stderr: printed, code: 'x = 1\n'.repeat(20_000), exitCode: 1 })
+    const large = ['x = 1\n'.repeat(500_000), 'x'.repeat(3_000_000)]
+    for (const code of large) errorOf({ stderr: 'main.sh: line 1: x: y\nx: y\n'.repeat(100), code, exitCode: 1 })
     expect(long.length).toBe(12)
   })
 })
