@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { candidatesOf, generateCases } from '../bench/repair/cases.ts'
 import { controlsOf } from '../bench/repair/controls.ts'
 import { allFaults } from '../bench/repair/faults/all-faults.ts'
+import { sourceOf } from '../bench/repair/faults/source.ts'
 import { measureCase, measureControl } from '../bench/repair/measure.ts'
 import { type CorpusProgram, halfOf, LANGUAGES, readPrograms } from '../bench/repair/programs.ts'
 import { openRunner, passesTests, type Runner } from '../bench/repair/runner.ts'
@@ -65,6 +66,17 @@ describe('the repair corpus', () => {
     const [first] = await generateCases({ ...proved, fails })
     expect(first?.classes).toEqual(['missing-colon'])
     expect(await generateCases({ ...proved, fails: async () => false })).toEqual([])
+  })
+})
+
+describe('a program as faults look at it', () => {
+  it.each([
+    ['python', `x = f"a, b"  # c, d\ny = '''\n[1]'''`, `x = f"····"        \ny = '''\n···'''`],
+    ['javascript', 'a = /x,y/g; b = `1, c` // d', 'a = /···/g; b = `····`     '],
+    ['bash', `echo 'a b' # c\ncat <<EOF\nif x\nEOF\nls`, `echo '···'    \ncat <<EOF\n····\nEOF\nls`],
+    ['sql', `SELECT 'it''s', a -- b, c`, `SELECT '·····', a        `],
+  ] as const)('has neither strings nor comments, in %s, and everything else at its place', (language, text, code) => {
+    expect(sourceOf(text, language).code).toBe(code)
   })
 })
 
