@@ -30,7 +30,13 @@ export function weakens(change: Change): string | undefined {
 const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?: string }[] = [
   {
     what: 'an assertion',
-    pattern: /\bassert\w*\b|\bexpect\s*\(|\bCHECK\s*\(|\bNOT\s+NULL\b|\bUNIQUE\b|\bREFERENCES\b|\bCONSTRAINT\b/gi,
+    pattern: /\bassert\w*\b|\bexpect\s*\(/gi,
+    mayNot: 'shrink',
+  },
+  {
+    what: 'an assertion',
+    // Not the `not null` of a program in another language.
+    pattern: /\bCHECK\s*\(|(?<!\bis )\bNOT\s+NULL\b|\bUNIQUE\b|\bREFERENCES\b|\bCONSTRAINT\b/gi,
     mayNot: 'shrink',
   },
   { what: 'an error that the program raises', pattern: /\b(?:raise|throw|reject)\b/g, mayNot: 'shrink' },

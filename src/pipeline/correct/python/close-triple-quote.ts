@@ -71,7 +71,10 @@ function ends(program: Program, { line, at }: Mark, quote: string): Proposal[] {
   const emptied = program.lines[before.number]
   // The quotes often stood on a line of their own, which is still there.
   const isLeft = emptied !== undefined && emptied.text.trim() === '' && emptied.text !== ''
-  const edit = isLeft ? insert(emptied.end, quote) : insert(before.end, `\n${line.indent}${quote}`)
+  // In a text that is a value a line break more would be seen.
+  const isValue = line.text.slice(0, at).trim() !== '' && hasText
+  const text = isValue ? quote : `\n${line.indent}${quote}`
+  const edit = isLeft ? insert(emptied.end, quote) : insert(before.end, text)
   return [...here, propose(edit, why, isShort && hasText ? 0.7 : 0.88)]
 }
 
@@ -91,7 +94,7 @@ function looksLikeCode({ text, indent }: Line, opener: Line): boolean {
   const plain = text.trim()
   const isHead =
     WORDS.test(plain) && (/[:()=*+/%<>[\]{}]/.test(plain) || plain.split(' ').length < 3) && !/[a-z]\.$/.test(plain)
-  return isHead || SIGNS.test(plain) || widthOf(indent) < widthOf(opener.indent)
+  return isHead || SIGNS.test(plain) || /^# /.test(plain) || widthOf(indent) < widthOf(opener.indent)
 }
 
 /** Two quotes where three were meant, on one side. */

@@ -206,7 +206,7 @@ function rewrite(use: Use, wanted: Wanted): Proposal[] {
   const renamed = RENAMED[type]?.[name] || likeOthers(wanted)
   if (renamed) return [propose(replace(token, renamed), `wrote ".${renamed}" for ".${name}"`, 0.95)]
   if (name === 'append' && type === 'DataFrame' && call) return concatenated(use, call)
-  if ((type === 'str' && name === 'decode') || (type === 'bytes' && name === 'encode')) return withoutCall(use)
+  if (type === 'str' && name === 'decode') return withoutCall(use)
   return written(use, wanted)
 }
 
@@ -229,7 +229,7 @@ function concatenated({ object }: Use, { arguments: [other, ...rest], close, cal
   return [propose(edit, 'put the frames together with concat', 0.93)]
 }
 
-/** Text is text already, and bytes are bytes. */
+/** In Python 3 text is text already. */
 function withoutCall({ place, at, call }: Use): Proposal[] {
   const [dot, end] = [place.tokens[at - 1], call && place.tokens[call.close]]
   return dot && end

@@ -13,11 +13,13 @@ export const leftovers: Strategy = {
   propose({ code, diagnosis }) {
     const { lines } = readProgram(code)
     if (diagnosis.type === 'NameError') return []
-    const prose = commented(lines.filter((line) => isProse(line) && !isMarkup(line)))
+    const prose = commented(lines.filter((line) => isProse(line) && !isMarkup(line) && standsApart(lines, line)))
     const markup = commented(lines.filter(isMarkup))
     const session = promptEdits(lines)
     const numbers = lineNumbers(lines)
-    const failing = commented(lines.filter(({ number, text }) => number === diagnosis.line && isSentence(text)))
+    const failing = commented(
+      lines.filter((line) => line.number === diagnosis.line && isSentence(line.text) && standsApart(lines, line)),
+    )
     return best([
       propose(session, 'took away the prompts of a console session', 0.97),
       propose(
@@ -46,6 +48,15 @@ const STATEMENTS =
 function isSentence(text: string): boolean {
   if (STATEMENTS.test(text) && !/[\p{L}][.!?]$/u.test(text.trim())) return false
   return /^\s*[\p{L}][\p{L}'’]*(?: [\p{L}\p{N}'’,.`()"-]+){2,}\s*$/u.test(text) && !/[=([{]\S/.test(text)
+}
+
+/** Sentences stand at the margin, before or behind the code; a line of code that is only misspelt has others around it. */
+function standsApart(lines: Line[], { number, indent, text }: Line): boolean {
+  const [above, below] = [lines[number - 2], lines[number]]
+  const isApart = (line: Line | undefined) =>
+    line === undefined || line.text.trim() === '' || isMarkup(line) || isProse(line)
+  const opensBlock = text.trimEnd().endsWith(':') && (below?.indent ?? '') !== ''
+  return indent === '' && !opensBlock && (isApart(above) || isApart(below))
 }
 
 function isProse({ text, tokens }: Line): boolean {

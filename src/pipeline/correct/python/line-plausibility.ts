@@ -78,7 +78,7 @@ function strangeContent(content: string, variables: Set<string>): number {
   if (/\\["']/.test(content) && !/\p{L}\\["']\p{L}/u.test(content)) worse += 0.08
   if (/["'], *["']/.test(content)) worse += 0.1
   if (/^ +[^ ]/.test(content)) worse += 0.02
-  if (/ (?:==|!=|<=|>=) |[\p{L}_]=[\p{L}_"']/u.test(content)) worse += 0.06
+  if (/ (?:=|==|!=|<=|>=|\+=) |[\p{L}_]=[\p{L}_"']/u.test(content)) worse += 0.06
   if (/["'] *[+%] /.test(content) || /\.(?:format|join|split|strip|upper|lower)\(|: *\d+[,}]/.test(content))
     worse += 0.06
   const listed = /, ?([\p{L}_][\p{L}\p{N}_]*)(?:\)|, .*)?$/u.exec(content)?.[1]
@@ -93,7 +93,9 @@ function strangePlace(token: Token, { tokens, index, line }: { tokens: Token[]; 
   let worse = tokens[index + 1]?.kind === 'string' ? 0.12 : 0
   if (/^ +[,):\].]/.test(after)) worse += 0.05
   if (/^ {2,}\S/.test(after) && !/^ +#/.test(after)) worse += 0.03
-  if (/^(?:[+*%]|==|[\p{L}])/u.test(after)) worse += 0.04
+  if (/^(?:[-+*%/]|==|[\p{L}])/u.test(after)) worse += 0.04
+  if (/ [-+*/]?=$/.test(before)) worse += 0.05
+  if (before.trim() === '' && after.trim() !== '') worse += 0.05
   if (/[,\-+*/%]$/.test(before)) worse += 0.04
   if (/[\p{L}\p{N}]$/u.test(before)) worse += KEYWORDS.has(tokens[index - 1]?.text ?? '') ? 0.05 : 0.2
   return worse

@@ -125,7 +125,7 @@ function bare({ tokens }: Statement, index: number): Proposal[] {
   const first = tokens[0]?.text ?? ''
   if (first === 'import' || first === 'from') return [put(', ', 'a comma', 0.9)]
   if (index === 1 && left.kind === 'name') {
-    const isCall = tokens[index + 1]?.text === '('
+    const isCall = ['(', '.'].includes(tokens[index + 1]?.text ?? '')
     return [
       put(' = ', 'an equals sign', isCall || tokens.some(({ text }) => text === '=') ? 0.3 : 0.6),
       put('.', 'a dot', 0.45),

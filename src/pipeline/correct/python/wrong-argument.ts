@@ -1,5 +1,5 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { definitionsOf, headerOf, parametersOf } from './definitions.ts'
+import { definitionsOf, headerOf, parametersOf, visibleFrom } from './definitions.ts'
 import { best, insert, messageOf, propose, remove, replace } from './edits.ts'
 import { type Call, callsIn, type Place, placeOf } from './expression.ts'
 import { BUILTINS, EXCEPTIONS } from './known-names.ts'
@@ -174,10 +174,10 @@ function lostParameter(fault: Fault, program: Program): Proposal[] {
     /^(?:(\w+)\.)?(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given/,
   )
   if (!found || Number(found[4]) !== Number(found[3]) + 1) return []
-  const known = new Set(definitionsOf(program).map(({ name }) => name))
   const heads = functionsOf(program, found[2] ?? '').filter((head) => parametersOf(head).length === Number(found[3]))
   return heads.flatMap((head) => {
     const body = bodyOf(program, head)
+    const known = new Set(visibleFrom(program, head.line + 1).map(({ name }) => name))
     const names = program.names.filter(({ start, text }) => {
       const isInside = body.start <= start && start < body.end
       return isInside && !known.has(text) && !BUILTINS.includes(text) && !EXCEPTIONS.includes(text)
