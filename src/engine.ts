@@ -6,38 +6,42 @@ import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
+import { assembleRepair } from './assembly/assemble-repair.ts'
+import { chooseModel } from './assembly/choose-model.ts'
+import { chooseSandbox } from './assembly/choose-sandbox.ts'
+import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
-import { type Config, variableOf } from './config/settings.ts'
+import type { Config } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
+import type { DebugResult } from './contract/repair.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
+import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
+import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
 import { hostReport } from './observe/host-report.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
-import { createDetect, detectBlocks, languageOfProgram } from './pipeline/detect/detect.ts'
+import { debugResultOf } from './pipeline/debug-result.ts'
+import { createDetect } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
-import { PLAIN, warmKinds } from './pipeline/execute/warm-kinds.ts'
+import { PLAIN } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
-import { grantLimits, type LimitPolicy } from './pipeline/grant-limits.ts'
+import { grantLimits } from './pipeline/grant-limits.ts'
 import { programsOf } from './pipeline/programs-of.ts'
 import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
 import { createRuns, type StartedRun } from './run/runs.ts'
-import type { CgroupTree } from './sandbox/cgroup/cgroup.ts'
 import { findCgroups } from './sandbox/cgroup/find.ts'
-import { ownServerId } from './sandbox/cgroup/server-id.ts'
 import { sandboxChecks } from './sandbox/checks.ts'
 import { assertWithinCeiling } from './sandbox/egress/ceiling.ts'
 import { createPackageMounts } from './sandbox/host/package-mounts.ts'
-import { createJail } from './sandbox/jail/jail.ts'
-import { createWarmJail } from './sandbox/jail/pool/warm-jail.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { createSlots } from './sandbox/slots.ts'
 import { createLiveSandboxes } from './session/live-sandboxes.ts'
@@ -83,12 +87,13 @@ export type Engine = Awaited<ReturnType<typeof createEngine>>
 export async function createEngine(settings: LoadedConfig | Partial<Config> = {}, overrides: EngineOverrides = {}) {
   const loaded = 'origins' in settings ? settings : configOf(settings)
   const { config } = loaded
+  const model = chooseModel(config)
   // It tries out what the kernel lets us do; meanwhile the store is opened.
   const foundCgroups = findCgroups()
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const secrets = [config.apiKey, passwordIn(config.databaseUrl)].filter(Boolean)
+  const secrets = [config.apiKey, passwordIn(config.databaseUrl), config.modelKey].filter(Boolean)
   const mask = createMask(secrets)
   const logger = createLogger({ level: config.logLevel, mask, ...(overrides.logs && { destination: overrides.logs }) })
 
@@ -139,7 +144,16 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   }
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   const execute = createExecute({ sandbox, packageMounts, finish, newMask: () => createTextMask(secrets) })
-  const stages = { detect: createDetect(languages), execute }
+  const syntax = createSyntaxChecker()
+  if (!overrides.isBrief) syntax.warmUp()
+  const detect = createDetect({ languages, syntax })
+  const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
+  const repair = await assembleRepair({
+    ...{ config, execute, syntax, record, model, onTrouble, clock },
+    languageOf: detect.languageOf,
+    rows: store.patterns,
+  })
+  const stages = { detect: detect.stage, execute, ...repair.stages }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,
@@ -155,6 +169,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     provider: sandbox,
     programs: kernelPrograms,
     warm: PLAIN,
+    most: { server: config.liveSandboxes, user: config.liveSandboxesPerUser },
     newContextId: () => newId('ctx'),
     grantLimits: (asked) => grantLimits(asked, limitPolicy),
     assertNetwork: (allow) => assertWithinCeiling(allow, config.networkCeiling),
@@ -180,7 +195,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const limits = grantLimits(options.limits, limitPolicy)
     assertWithinCeiling(options.network?.allow ?? [], config.networkCeiling)
     for (const program of programsOf(parsed.data)) {
-      const { language } = languageOfProgram(program, languages)
+      const { language } = await detect.languageOf(program, caller.signal)
       workspaceOf({ code: program.code, language, limits, request: program })
     }
     const userId = caller.userId ?? LOCAL_USER
@@ -206,6 +221,15 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     }
   }
 
+  async function debugCode(request: RunRequest, caller?: RunCaller): Promise<DebugResult> {
+    const { code, error } = request
+    if (code === undefined || error === undefined)
+      throw new EngineError('INVALID_REQUEST', { problems: ['body: needs "code" and "error"'] })
+    const { language } = await detect.languageOf({ ...request, code }, caller?.signal)
+    const { result } = await run(request, caller)
+    return debugResultOf(await result, { code, fileName: language.fileName })
+  }
+
   return {
     version,
     config,
@@ -216,10 +240,15 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     run,
     runs,
     createSandbox: sandboxes.create,
+    /** Repairs a program from the error it ended with elsewhere. */
+    debugCode,
+    diagnose: repair.explainError,
+    strategies: repair.strategies,
+    errorPatterns: repair.errorPatterns,
     walls,
     onBug,
     newRequestId: () => newId('req'),
-    detect: (text: string) => ({ blocks: detectBlocks(text, languages) }),
+    detect: detect.blocksOf,
     stats: (userId: string | null) => store.runs.stats(userId),
     logs: (query: Omit<LogQuery, 'format'> & { userId: string }) => exportLogs(store.events, query),
     settings: () => listSettings(loaded),
@@ -233,13 +262,14 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
         probeSandbox: () => sandbox.probe(new AbortController().signal),
         pingStore: store.ping,
         storeKind: store.kind,
+        model,
       }),
     /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {
       clearInterval(heart)
       await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
-      await sandbox.close?.()
+      await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close()])
       await store.close()
     },
   }
@@ -247,52 +277,4 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
 
 function configOf(settings: Partial<Config>): LoadedConfig {
   return loadConfig({ env: {}, flags: settings, userHome: homedir(), readFile: () => undefined })
-}
-
-interface SandboxParts {
-  newBoxId(): string
-  cgroups: CgroupTree | undefined
-  isWarm: boolean
-  onTrouble(error: unknown): void
-}
-
-/** Providers that few use are loaded when they are chosen. */
-async function chooseSandbox(config: Config, { onTrouble, isWarm, ...parts }: SandboxParts): Promise<SandboxProvider> {
-  const { execPath } = process
-  if (config.sandbox === 'jail' && !isWarm) return createJail({ ...parts, execPath })
-  if (config.sandbox === 'jail') {
-    const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
-    const limits = grantLimits(undefined, limitPolicyOf(config))
-    return createWarmJail({ ...parts, ...size, execPath, limits, kinds: warmKinds(languages), onTrouble })
-  }
-  if (config.sandbox === 'gvisor') {
-    const { createGvisorProvider } = await import('./sandbox/gvisor/gvisor.ts')
-    return createGvisorProvider({ ...parts, execPath })
-  }
-  const { createContainerProvider } = await import('./sandbox/container/container.ts')
-  return createContainerProvider({
-    socketPath: config.containerSocket,
-    image: config.containerImage,
-    hostUsr: config.containerHostUsr,
-    newBoxId: parts.newBoxId,
-    serverId: await ownServerId(),
-    execPath,
-  })
-}
-
-function limitPolicyOf(config: Config): LimitPolicy {
-  const row = <U extends keyof Config, M extends keyof Config>(usual: U, most: M) => ({
-    usual: config[usual] as number,
-    ceiling: config[most] as number,
-    setting: variableOf(most),
-  })
-  return {
-    timeoutMs: row('timeoutMs', 'maxTimeoutMs'),
-    memoryMb: row('memoryMb', 'maxMemoryMb'),
-    cpuPercent: row('cpuPercent', 'maxCpuPercent'),
-    openFiles: config.openFiles,
-    processes: row('processes', 'maxProcesses'),
-    outputBytes: row('outputBytes', 'maxOutputBytes'),
-    diskMb: row('diskMb', 'maxDiskMb'),
-  }
 }

@@ -12,6 +12,8 @@ interface Known {
 }
 
 /** What each route is asked; a route without a row here fails the test. */
+const failed = { code: 'prnt(1)\n', language: 'python' }
+
 const samples: Record<string, (known: Known) => Sample[]> = {
   'POST /v1/runs': () => [
     { path: '/v1/runs', status: 200, body: { code: 'echo one', language: 'bash' } },
@@ -42,6 +44,28 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'POST /v1/runs/{runId}/cancel': ({ runId }) => [{ path: `/v1/runs/${runId}/cancel`, status: 200, method: 'POST' }],
   'POST /v1/detect': () => [
     { path: '/v1/detect', status: 200, body: { text: 'a\n```py\nprint(1)\n```\n```\n?\n```' } },
+  ],
+  'POST /v1/diagnose': () => [
+    { path: '/v1/diagnose', status: 200, body: { ...failed, error: "NameError: name 'prnt' is not defined" } },
+  ],
+  'POST /v1/debug': () => [
+    { path: '/v1/debug', status: 200, body: { ...failed, error: "NameError: name 'prnt' is not defined" } },
+  ],
+  'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
+  'POST /v1/error-patterns': ({ keys }) => [
+    {
+      path: '/v1/error-patterns',
+      status: 200,
+      key: keys.admin,
+      body: { id: 'team/quota', type: 'QuotaError', category: 'resource', explain: 'The quota is spent.' },
+    },
+  ],
+  'DELETE /v1/error-patterns': ({ keys }) => [
+    { path: '/v1/error-patterns?id=team/quota', status: 200, key: keys.admin, method: 'DELETE' },
+  ],
+  'GET /v1/strategies': () => [{ path: '/v1/strategies', status: 200 }],
+  'DELETE /v1/strategies/learned': ({ keys }) => [
+    { path: '/v1/strategies/learned', status: 200, key: keys.admin, method: 'DELETE' },
   ],
   'GET /v1/health': () => [{ path: '/v1/health', status: 200, key: '' }],
   'GET /v1/stats': ({ keys }) => [

@@ -6,32 +6,40 @@ export interface SourceFile {
   text: string
 }
 
-/** Who may import whom, beside itself. `engine.ts` is where all parts meet. */
+/** What the engine is put together from. */
+const PARTS = [
+  'contract',
+  'config',
+  'store',
+  'sandbox',
+  'language',
+  'model',
+  'kernel',
+  'access',
+  'observe',
+  'pipeline',
+  'run',
+  'session',
+  'memory',
+]
+
+/** Who may import whom, beside itself. `engine.ts`, with `assembly`, is where all parts meet. */
 export const MAY_IMPORT: Record<string, string[]> = {
   contract: [],
   config: ['contract'],
   store: ['contract'],
   sandbox: ['contract'],
   language: ['contract'],
+  model: ['contract'],
   kernel: ['contract', 'sandbox'],
   access: ['contract', 'store'],
   observe: ['contract', 'store', 'sandbox'],
-  pipeline: ['contract', 'language', 'sandbox'],
+  memory: ['contract', 'store'],
+  pipeline: ['contract', 'language', 'sandbox', 'model'],
   run: ['contract', 'store', 'pipeline'],
   session: ['contract', 'sandbox', 'kernel'],
-  'engine.ts': [
-    'contract',
-    'config',
-    'store',
-    'sandbox',
-    'language',
-    'kernel',
-    'access',
-    'observe',
-    'pipeline',
-    'run',
-    'session',
-  ],
+  assembly: PARTS,
+  'engine.ts': [...PARTS, 'assembly'],
   server: ['contract', 'engine.ts'],
   sdk: ['contract'],
   bench: ['contract', 'language', 'sandbox', 'kernel', 'engine.ts', 'sdk'],
@@ -44,7 +52,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */
-const MAY_NAME_ADAPTERS = ['engine.ts', 'bench/same-walls.ts']
+const MAY_NAME_ADAPTERS = ['engine.ts', 'assembly/choose-sandbox.ts', 'assembly/choose-model.ts', 'bench/same-walls.ts']
 
 /** Only `engine.ts` chooses which of these is used. */
 export const ADAPTERS = [
@@ -54,6 +62,7 @@ export const ADAPTERS = [
   'store/sqlite.ts',
   'store/postgres.ts',
   'store/file-blobs.ts',
+  'model/ai-sdk/',
 ]
 
 /** The environment enters through the commands; the checks plant a canary in it. */

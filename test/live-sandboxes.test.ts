@@ -29,6 +29,16 @@ describe('a sandbox that lives on its own', () => {
       expect(await contexts.execute(id, 'print("x" * 2000)')).toMatchObject({ endedBy: 'output', stateLost: false })
     }))
 
+  it('is one of as many as its user and the server may have', () =>
+    withEngine({ env: { ANNEAL_LIVE_SANDBOXES: '2', ANNEAL_LIVE_SANDBOXES_PER_USER: '1' } }, async ({ engine }) => {
+      const [ada] = await Promise.all([engine.createSandbox({}, { userId: 'ada' }), engine.createSandbox()])
+      const refused = (userId: string) => expect(engine.createSandbox({}, { userId })).rejects
+      await refused('ada').toMatchObject({ code: 'SANDBOXES_FULL', hint: /LIVE_SANDBOXES_PER_USER/, status: 429 })
+      await refused('bob').toMatchObject({ code: 'SANDBOXES_FULL', hint: /ANNEAL_LIVE_SANDBOXES\b/ })
+      await ada.destroy()
+      await (await engine.createSandbox({}, { userId: 'bob' })).destroy()
+    }))
+
   it('ends with the engine, and none can be made after that', async () => {
     const { live, engine } = await withEngine({}, async ({ engine }) => {
       const live = await engine.createSandbox()

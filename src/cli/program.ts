@@ -4,6 +4,7 @@ import { Command, type OutputConfiguration } from 'commander'
 import { addBench } from './bench-command.ts'
 import { addCompletion } from './completion.ts'
 import { addConfig } from './config.ts'
+import { addDebug } from './debug.ts'
 import type { Bind } from './declare.ts'
 import { addDetect } from './detect.ts'
 import { addDoctor } from './doctor.ts'
@@ -15,6 +16,7 @@ import { addRuns } from './runs.ts'
 import type { Screen } from './screen.ts'
 import { addServe } from './serve-command.ts'
 import { addStats } from './stats.ts'
+import { addStrategies } from './strategies.ts'
 
 /** Where the chosen command leaves its exit code, and what was written on the way and not waited for. */
 export interface Progress {
@@ -43,9 +45,9 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
     })
 
   program.commandsGroup('Run code:')
-  for (const add of [addRun, addDetect]) add(program, bind)
+  for (const add of [addRun, addDetect, addDebug]) add(program, bind)
   program.commandsGroup('Look back:')
-  for (const add of [addRuns, addLogs, addStats]) add(program, bind)
+  for (const add of [addRuns, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')
   for (const add of [addServe, addKeys, addConfig, addDoctor, addBench, addCompletion]) add(program, bind)
   program.helpCommand('help [command]', 'print help for a command')

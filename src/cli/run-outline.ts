@@ -92,6 +92,7 @@ function summaryOf(run: { ends: EventOf<'attempt.end'>[]; blocks: DetectedBlock[
   return [
     languages.join(', '),
     ...(count > 1 ? [`${count} ${noun}`] : []),
+    ...(last.attempt > 1 && !endingOf(last) ? ['repaired'] : []),
     ...(last.attempt > 1 ? [`${last.attempt} attempts`] : []),
     ...(failed.some((end) => end !== last) ? [`${failed.length} failed`] : exit ? [exit.what] : []),
     ...(failed.length > 0 && cancelled.length > 0 ? [`${cancelled.length} cancelled`] : []),

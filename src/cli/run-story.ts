@@ -3,6 +3,7 @@ import { endingOf } from './ending.ts'
 import { failedAttemptLines } from './failed-attempt.ts'
 import type { Host } from './host.ts'
 import { outcomeLook } from './outcome-text.ts'
+import { diffLines } from './repair-lines.ts'
 import { failureText } from './report-failure.ts'
 import { createPaint, type Paint } from './screen.ts'
 import { ageText, durationText, momentText } from './time-text.ts'
@@ -36,6 +37,7 @@ function blockLines(
     paint('bold', `── ${name}${block.language ?? 'unknown language'} · line ${block.line}${why}`),
     ...numbered(block.code, paint),
     ...block.attempts.flatMap((attempt) => attemptLines(attempt, { code: block.code, host, paint })),
+    ...(block.explanation ? ['', ...visibleLines(block.explanation).map((line) => `  ${paint('cyan', line)}`)] : []),
   ]
 }
 
@@ -52,7 +54,8 @@ function attemptLines(attempt: Attempt, { code, host, paint }: { code: string; h
   const state = end ? `${ending?.what ?? 'exit code 0'} · ${durationText(durationMs)}` : 'running'
   return [
     paint('dim', `── attempt ${attempt.n} · ${state}${attempt.strategy ? ` · ${visibleText(attempt.strategy)}` : ''}`),
-    ...(attempt.code === code ? [] : numbered(attempt.code, paint)),
+    ...(attempt.why ? [`  ${visibleText(attempt.why)}`] : []),
+    ...(attempt.diff ? diffLines(attempt.diff, paint) : attempt.code === code ? [] : numbered(attempt.code, paint)),
     ...quoted('stdout', attempt.stdout, paint),
     ...quoted('stderr', attempt.stderr, paint),
     ...(end ? failedAttemptLines({ end, code: attempt.code }, host.stdout) : []),

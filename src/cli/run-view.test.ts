@@ -128,7 +128,7 @@ describe('the view of a run', () => {
     expect(stderr).toBe(`↻ attempt 2 of 3 · rename
   -x
   +y
-✔ ok in 90 ms · python · 2 attempts · waited 1.5 s for a sandbox · ${RUN_ID}
+✔ ok in 90 ms · python · repaired · 2 attempts · waited 1.5 s for a sandbox · ${RUN_ID}
 `)
   })
 

@@ -4,11 +4,11 @@ import { failedAttemptLines } from './failed-attempt.ts'
 import type { Host } from './host.ts'
 import { outcomeLook } from './outcome-text.ts'
 import { createPage } from './page.ts'
+import { correctionLines, diagnosisLines, stoppedLines } from './repair-lines.ts'
 import { failureText } from './report-failure.ts'
 import { createRunOutline, type RunOutline } from './run-outline.ts'
 import { createPaint, type Paint } from './screen.ts'
 import { durationText, elapsedText } from './time-text.ts'
-import { visibleLines, visibleText } from './visible-text.ts'
 
 /** Something that shows a run while it happens. */
 export interface RunView {
@@ -31,6 +31,7 @@ export interface RunViewOptions {
 /** For people: the program's output as it comes, a live status, and what came of it. */
 export function createRunView({ host, attempts, paths, quiet }: RunViewOptions): RunView {
   const paint = createPaint(host.stderr)
+  const look = { paint, width: host.stderr.columns }
   const startedAt = host.now()
   const outline = createRunOutline(paths)
   let isStopping = false
@@ -46,7 +47,9 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
   const show = async (event: EngineEvent) => {
     await say(outline.take(event).map((line) => paint('dim', line)))
     if (event.type === 'output.delta') await page.program(event.stream, event.text)
-    if (event.type === 'attempt.start') await say(retryLines(event, { attempts, paint }))
+    if (event.type === 'attempt.start') await say(correctionLines(event, { ...look, attempts }))
+    if (event.type === 'error.diagnosed') await say(diagnosisLines(event, look))
+    if (event.type === 'block.end' && attempts > 1) await say(stoppedLines(event, look))
     if (event.type === 'attempt.end') await say(endLines(event, host, outline))
     if (event.type !== 'run.end') return
     if (event.error) await page.say([failureText(event.error, host).trimEnd()])
@@ -61,22 +64,6 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
     close: () => page.close(),
   }
 }
-
-/** The first attempt needs no words; each further one says what was changed. */
-function retryLines(
-  event: EventOf<'attempt.start'>,
-  { attempts, paint }: { attempts: number; paint: Paint },
-): string[] {
-  if (event.attempt === 1) return []
-  const strategy = event.strategy ? ` · ${visibleText(event.strategy)}` : ''
-  const diff = event.diff ? visibleLines(event.diff) : []
-  return [
-    paint('yellow', `↻ attempt ${event.attempt} of ${attempts}${strategy}`),
-    ...diff.map((line) => paint(diffStyle(line), `  ${line}`)),
-  ]
-}
-
-const diffStyle = (line: string) => (line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim')
 
 function endLines(end: EventOf<'attempt.end'>, host: Host, outline: RunOutline): string[] {
   const source = outline.sourceOf(end.block)

@@ -26,7 +26,7 @@ export function listSettings(loaded: LoadedConfig): SettingList {
 function allowedValues(schema: z.ZodType): string {
   const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   if (json.enum) return json.enum.join(', ')
-  if (json.type === 'integer') return `${json.minimum} to ${json.maximum}`
+  if (json.type === 'integer' || json.type === 'number') return `${json.minimum} to ${json.maximum}`
   if (json.anyOf?.some((one) => one.type === 'boolean')) return 'true, false'
   const items = json.type === 'array' ? (json.items as { type?: string } | undefined) : undefined
   if (items?.type === 'object') return 'a list in the file, or a path'

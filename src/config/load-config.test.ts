@@ -60,7 +60,9 @@ describe('configuration', () => {
 
   it('never shows a secret, not even a wrong one', () => {
     expect(problemsWith({ env: { ANNEAL_API_KEY: 'hunter2' } })).not.toContain('hunter2')
-    const listed = listSettings(loadConfig(sources({ env: { ANNEAL_DATABASE_URL: 'postgres://me:hunter2@db/x' } })))
+    expect(problemsWith({ env: { ANNEAL_MODEL_KEY: 'hunter 2' } })).toContain('ANNEAL_MODEL_KEY is •••')
+    const env = { ANNEAL_DATABASE_URL: 'postgres://me:hunter2@db/x', ANNEAL_MODEL_KEY: 'sk-hunter2' }
+    const listed = listSettings(loadConfig(sources({ env })))
     expect(JSON.stringify(listed)).not.toContain('hunter2')
   })
 

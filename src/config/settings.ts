@@ -5,6 +5,10 @@ const number = (low: number, high: number) => {
   const error = `must be a whole number from ${low} to ${high}`
   return z.coerce.number({ error }).int({ error }).min(low, { error }).max(high, { error })
 }
+const dollars = () => {
+  const error = 'must be a number from 0 to 1000000'
+  return z.coerce.number({ error }).min(0, { error }).max(1_000_000, { error }).default(0)
+}
 const list = z.preprocess(
   (value) =>
     typeof value === 'string'
@@ -89,6 +93,39 @@ export const settings = z.strictObject({
       'Kinds of failures that are known beside the built-in ones: a list in the file, or the path of a JSON file',
     ),
 
+  model: z
+    .string()
+    .default('')
+    .describe('Language model that repairs what rules cannot, as provider/model; empty for none'),
+  modelKey: z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
+    .default('')
+    .describe('Key of the model, as its provider gave it'),
+  modelUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .default('')
+    .describe('Where the model is asked, up to and with /v1; empty for the usual address of its provider'),
+  modelStream: z
+    .stringbool()
+    .or(z.boolean())
+    .default(true)
+    .describe('Whether answers of the model are read while they come; not every server can do that'),
+  modelTimeoutMs: number(1, DAY_MS).default(120_000).describe('Longest one question may take, tries again included'),
+  modelIdleTimeoutMs: number(1, DAY_MS).default(60_000).describe('Longest silence of the model while it answers'),
+  modelRetries: number(0, 10).default(2).describe('How often a question is asked again that came to no answer'),
+  modelOutputTokens: number(256, 1_000_000)
+    .default(8192)
+    .describe('Longest answer of the model in tokens, its thinking included'),
+  modelRunTokens: number(0, 1_000_000_000).default(200_000).describe('Tokens that one run may spend on the model'),
+  modelRunUsd: dollars().describe('US dollars that one run may spend on the model; 0 sets no limit'),
+  modelInputUsd: dollars().describe('Price of a million tokens sent to the model, in US dollars'),
+  modelOutputUsd: dollars().describe('Price of a million tokens the model answers with, in US dollars'),
+  correctors: z
+    .enum(['rules,model', 'model,rules', 'rules', 'model'])
+    .default('rules,model')
+    .describe('Who repairs a program, in this order; the model only where one is configured'),
+
   concurrentRuns: number(1, 10_000).default(100).describe('Sandboxes at work at once; further runs wait their turn'),
   concurrentRunsPerUser: number(1, 10_000).default(5).describe('Sandboxes at work at once for one user'),
   warmBoxes: number(0, 1000)
@@ -99,6 +136,10 @@ export const settings = z.strictObject({
   queuedRunsPerUser: number(0, 100_000)
     .default(1000)
     .describe('Runs of one user taken in beyond those at work; one more is refused'),
+  liveSandboxes: number(0, 100_000).default(500).describe('Sandboxes that live on their own; one more is refused'),
+  liveSandboxesPerUser: number(0, 100_000)
+    .default(100)
+    .describe('Sandboxes of one user that live on their own; one more is refused'),
   reconnectGraceMs: number(0, 600_000)
     .default(3000)
     .describe('How long a streamed run goes on without a reader before it is cancelled'),
@@ -121,7 +162,7 @@ export type SettingName = keyof Config
 export const settingNames = Object.keys(settings.shape) as SettingName[]
 
 /** Shown as ••• wherever settings are printed. A database URL may hold a password. */
-export const secretSettings: ReadonlySet<SettingName> = new Set(['apiKey', 'databaseUrl'])
+export const secretSettings: ReadonlySet<SettingName> = new Set(['apiKey', 'databaseUrl', 'modelKey'])
 
 /** `runTimeoutMs` is set by `ANNEAL_RUN_TIMEOUT_MS`. */
 export const variableOf = (name: SettingName): string =>

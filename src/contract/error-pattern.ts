@@ -50,3 +50,5 @@ export const errorPatterns = z
   .array(errorPattern)
   .max(MOST_ERROR_PATTERNS)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must not use one id twice')
+
+export const errorPatternList = z.object({ patterns: z.array(errorPattern) }).meta({ id: 'ErrorPatternList' })

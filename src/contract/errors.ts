@@ -118,7 +118,7 @@ export const errors = {
     `Use one of: ${d.known.join(', ')}.`,
   ]),
   LANGUAGE_UNCLEAR: row(422, false, (d: { known: string[] }) => [
-    'The language of the code is not told.',
+    'The language of the code is not told, and cannot be told from it.',
     `Set "language" to one of: ${d.known.join(', ')}.`,
   ]),
   LANGUAGE_MISSING: row(503, false, (d: { language: string; missing: string; install: string }) => [
@@ -148,6 +148,10 @@ export const errors = {
   SERVER_BUSY: row(503, true, (d: { what: string; retryAfterS: number; setting: string }) => [
     `The server is full: ${d.what}.`,
     `Try again in ${d.retryAfterS} s, or raise ${d.setting}.`,
+  ]),
+  SANDBOXES_FULL: row(429, true, (d: { whose: string; sandboxes: number; setting: string }) => [
+    `${d.whose} has ${d.sandboxes} live sandboxes, and may have no more.`,
+    `End one that is not needed any more, or raise ${d.setting}.`,
   ]),
   SERVER_STOPPING: row(503, true, (_: object) => ['The server is stopping.', 'Try again when it is back.']),
   SANDBOX_UNAVAILABLE: row(503, false, (d: { reason: string; remedy: string }) => [
@@ -193,6 +197,18 @@ export const errors = {
   ANSWER_INVALID: row(502, false, (d: { url: string; reason: string }) => [
     `The answer from ${d.url} is not one of Anneal's: ${d.reason}.`,
     'Check the URL, and that client and server have the same version.',
+  ]),
+  MODEL_UNAVAILABLE: row(503, true, (d: { model: string; reason: string; remedy: string }) => [
+    `The model ${d.model} gave no answer: ${d.reason}.`,
+    d.remedy,
+  ]),
+  MODEL_REFUSED: row(502, false, (d: { model: string; reason: string; remedy: string }) => [
+    `The model ${d.model} cannot be asked: ${d.reason}.`,
+    d.remedy,
+  ]),
+  MODEL_ANSWER_INVALID: row(502, true, (d: { model: string; reason: string; remedy: string }) => [
+    `The answer of the model ${d.model} cannot be used: ${d.reason}.`,
+    d.remedy,
   ]),
   INTERNAL: row(500, false, (d: { requestId: string }) => [
     `Something went wrong inside Anneal (request ${d.requestId}).`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { diagnosis } from './diagnosis.ts'
-import { detectedBlock, errorInfo, executionEnd, outcome, stopReason, triedCandidate } from './run.ts'
+import { detectedBlock, errorInfo, executionEnd, outcome, stopped, testEnd, triedCandidate } from './run.ts'
 
 export const stageName = z.enum([
   'detect',
@@ -63,17 +63,27 @@ export const engineEvent = z
       address: z.string().optional().describe('The address that was connected to'),
     }),
     event('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
+    event('test.end', { block: z.int(), attempt: z.int(), ...testEnd.shape }),
     event('error.diagnosed', { block: z.int(), attempt: z.int(), diagnosis }),
     event('thinking.delta', {
       block: z.int(),
       attempt: z.int(),
       text: z.string().describe('What a model says while it works on a correction'),
     }),
+    event('model.asked', {
+      block: z.int(),
+      attempt: z.int(),
+      model: z.string(),
+      inputTokens: z.int(),
+      outputTokens: z.int(),
+      costUsd: z.number().optional().describe('Absent when no prices are configured'),
+      refused: z.string().optional().describe('Why no correction came of it'),
+    }),
     event('block.end', {
       block: z.int(),
       outcome,
       finalCode: z.string(),
-      stopped: z.object({ reason: stopReason, text: z.string() }).optional(),
+      stopped: stopped.optional(),
       explanation: z.string().optional(),
     }),
     event('stage.end', { stage: stageName, durationMs: z.number(), ...place }),

@@ -40,6 +40,12 @@ export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
     case 'attempt.end':
       endAttempt(run, event)
       break
+    case 'test.end': {
+      const { name, passed, detail, durationMs } = event
+      const attempt = attemptOf(run, event)
+      if (attempt) attempt.tests = [...(attempt.tests ?? []), { name, passed, durationMs, ...(detail && { detail }) }]
+      break
+    }
     case 'error.diagnosed': {
       const attempt = attemptOf(run, event)
       if (attempt) attempt.error = event.diagnosis
@@ -56,6 +62,7 @@ export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
       break
     case 'stage.start':
     case 'thinking.delta':
+    case 'model.asked':
     case 'egress.request':
       break
   }

@@ -65,6 +65,7 @@ export type Program = z.infer<typeof program>
 
 const MAX_TESTS = 50
 const MAX_TASK = 20_000
+const MAX_ERROR = 200_000
 
 /** One thing the program has to get right. */
 export const programTest = z
@@ -121,6 +122,11 @@ export const runRequest = z
       .max(MAX_TESTS)
       .optional()
       .describe('What a repair has to pass, beside running well; the program as it came has to pass them too'),
+    error: z
+      .string()
+      .max(MAX_ERROR)
+      .optional()
+      .describe('What the program wrote when it failed elsewhere: it is not run first, the repair begins from this'),
     task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
     session: z.string().max(64).optional(),
     options: runOptions.optional(),
@@ -130,6 +136,9 @@ export const runRequest = z
   })
   .refine(({ text, code, programs }) => programs !== undefined || (text ?? code ?? '').trim() !== '', {
     message: 'has nothing to run: the text is empty',
+  })
+  .refine(({ code, tests, error }) => code !== undefined || (tests ?? error) === undefined, {
+    message: 'has "tests" or "error", which go with "code"',
   })
   .refine(({ programs, language, fileName }) => programs === undefined || (language ?? fileName) === undefined, {
     message: 'has "programs": "language" and "fileName" stand in each of them',
@@ -156,11 +165,26 @@ export const detectedBlock = z
     executable: z.boolean(),
     reason: z.string().describe('Why it is or is not run'),
     complexity: z.number().min(0).max(1),
+    kind: z
+      .enum(['fence', 'indented', 'inline', 'html', 'bare', 'whole'])
+      .optional()
+      .describe('How it stands in the text; whole when there is nothing else'),
+    context: z.string().max(200).optional().describe('The line of prose before it'),
+    joins: z
+      .array(z.int())
+      .optional()
+      .describe('Earlier blocks, by their index from 0, whose code is part of this one since it needs their names'),
   })
   .meta({ id: 'DetectedBlock' })
 export type DetectedBlock = z.infer<typeof detectedBlock>
 
-export const detectResult = z.object({ blocks: z.array(detectedBlock) }).meta({ id: 'DetectResult' })
+export const detectResult = z
+  .object({
+    blocks: z.array(detectedBlock),
+    leftOut: z.int().optional().describe('Blocks beyond the most that are told; absent when all are'),
+  })
+  .meta({ id: 'DetectResult' })
+export type DetectResult = z.infer<typeof detectResult>
 
 /** What one execution came to, apart from what it printed. */
 export const executionEnd = z.object({
@@ -192,8 +216,25 @@ export const triedCandidate = z.object({
 })
 export type TriedCandidate = z.infer<typeof triedCandidate>
 
+/** What came of one of the request's tests. */
+export const testEnd = z.object({
+  name: z.string(),
+  passed: z.boolean(),
+  detail: z.string().optional().describe('What it should have printed or how it ended, when it did not pass'),
+  durationMs: z.number(),
+})
+export type TestEnd = z.infer<typeof testEnd>
+
 export const stopReason = z.enum(['same-error', 'unrecoverable', 'nothing-applicable', 'attempts', 'budget'])
 export type StopReason = z.infer<typeof stopReason>
+
+/** Why no further attempt was made on a block that failed. */
+export const stopped = z.object({
+  reason: stopReason,
+  text: z.string(),
+  tried: z.array(triedCandidate).optional().describe('Changes that were looked at in vain'),
+})
+export type Stopped = z.infer<typeof stopped>
 
 export const attempt = z.object({
   n: z.int(),
@@ -205,6 +246,7 @@ export const attempt = z.object({
   stdout: z.string(),
   stderr: z.string(),
   results: z.array(z.unknown()),
+  tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,
   error: attemptError.optional(),
 })
@@ -216,10 +258,7 @@ export const runBlock = z.object({
   findings: z.array(z.unknown()),
   outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
   finalCode: z.string().optional(),
-  stopped: z
-    .object({ reason: stopReason, text: z.string() })
-    .optional()
-    .describe('Why no further attempt was made on a block that failed'),
+  stopped: stopped.optional(),
   explanation: z.string().optional().describe('What went wrong and what was changed, in plain words'),
 })
 export type RunBlock = z.infer<typeof runBlock>

@@ -1,5 +1,6 @@
 import { readTraceback } from './error/read-traceback.ts'
-import type { Language } from './language.ts'
+import { type Language, SUPPORT } from './language.ts'
+import { readFacts } from './python-probe/read-facts.ts'
 
 /** Importing these takes longer than most programs: a box that has them already is worth waiting for. */
 const DATA_IMPORT = /^[ \t]*(?:import|from)[ \t]+(?:numpy|pandas|matplotlib|seaborn|scipy)\b/m
@@ -18,4 +19,9 @@ export const python: Language = {
   waiting: { by: 'python', takesArguments: true },
   warm: (code) => (DATA_IMPORT.test(code) ? 'python-data' : 'python'),
   errorOf: readTraceback,
+  probe: {
+    support: new URL('./python-probe/box/', import.meta.url),
+    command: ['/usr/bin/python3', '-uB', `${SUPPORT}/probe.py`],
+    read: readFacts,
+  },
 }

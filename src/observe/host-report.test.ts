@@ -4,10 +4,18 @@ import { hostReport } from './host-report.ts'
 
 const language = { id: 'tongue', requires: '/usr/bin/tongue', package: 'tongue-cli', isExpected: true }
 
+const parts = {
+  home: tmpdir(),
+  sandboxName: 'none',
+  storeKind: 'sqlite',
+  model: undefined,
+  languages: [],
+  probeSandbox: async () => ({ ok: true, detail: '' }),
+  pingStore: async () => {},
+}
+
 async function reportOf(row: typeof language & { packages?: { names: string[] } }) {
-  const parts = { home: tmpdir(), sandboxName: 'none', storeKind: 'sqlite' }
-  const probeSandbox = async () => ({ ok: true, detail: '' })
-  const { checks } = await hostReport({ ...parts, languages: [row], probeSandbox, pingStore: async () => {} })
+  const { checks } = await hostReport({ ...parts, languages: [row] })
   return checks.find(({ name }) => name === 'language tongue')
 }
 
@@ -21,4 +29,11 @@ it('a language that some hosts have is no shortfall where it is not, and says ho
   expect(await reportOf(other)).toMatchObject({ ok: true, detail: `${add}apt-get install -y tongue-cli` })
   const packages = { names: ['@anneal/none'] }
   expect(await reportOf({ ...other, packages })).toMatchObject({ ok: true, detail: `${add}npm install @anneal/none` })
+})
+
+it('the model is named with its address, and its absence is no shortfall', async () => {
+  const { checks } = await hostReport({ ...parts, model: { id: 'ollama/llama3', url: 'http://127.0.0.1:11434/v1' } })
+  expect(checks).toContainEqual({ name: 'model', ok: true, detail: 'ollama/llama3 at http://127.0.0.1:11434/v1' })
+  const without = await hostReport(parts)
+  expect(without.checks).toContainEqual({ name: 'model', ok: true, detail: 'none; programs are repaired by rules' })
 })

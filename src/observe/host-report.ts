@@ -18,6 +18,8 @@ export interface HostReportParts {
   probeSandbox(): Promise<Probe>
   pingStore(): Promise<void>
   storeKind: string
+  /** What programs are repaired with beside rules; nothing secret is in it. */
+  model: { id: string; url: string } | undefined
 }
 
 const GIGABYTE = 2 ** 30
@@ -33,6 +35,7 @@ export async function hostReport(parts: HostReportParts): Promise<HostReport> {
     parts.probeSandbox().then((probe): HostCheck => ({ name: `sandbox (${parts.sandboxName})`, ...probe })),
     ...parts.languages.map(language),
     store(parts),
+    model(parts),
     disk(parts.home),
     memory(),
   ])
@@ -91,6 +94,12 @@ async function store(parts: HostReportParts): Promise<HostCheck> {
     if (!(error instanceof EngineError)) throw error
     return { name, ok: false, detail: error.message, remedy: error.hint }
   }
+}
+
+/** Told, not tried: asking costs money, and without a model rules still repair. */
+async function model({ model }: HostReportParts): Promise<HostCheck> {
+  const detail = model ? `${model.id} at ${model.url}` : 'none; programs are repaired by rules'
+  return { name: 'model', ok: true, detail }
 }
 
 async function disk(home: string): Promise<HostCheck> {

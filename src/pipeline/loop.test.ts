@@ -4,7 +4,11 @@ import type { EngineEvent, EventDraft } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
 import type { DetectedBlock, ExecutionEnd, RunRequest, RunResult } from '../contract/run.ts'
 import { languages } from '../language/languages.ts'
-import { type Loop, runLoop, type Stages } from './loop.ts'
+import { diagnosisOf } from './diagnosis.fixture.ts'
+import type { Executed } from './execution.ts'
+import { runLoop } from './loop.ts'
+import type { Loop } from './loop-parts.ts'
+import type { Stages } from './stages.ts'
 
 const block = (code: string): DetectedBlock => ({
   language: 'python',
@@ -17,7 +21,7 @@ const block = (code: string): DetectedBlock => ({
   reason: '',
   complexity: 0,
 })
-const ended = (exitCode: number): ExecutionEnd => ({
+const endOf = (exitCode: number): ExecutionEnd => ({
   endedBy: 'exit',
   exitCode,
   signal: null,
@@ -25,6 +29,13 @@ const ended = (exitCode: number): ExecutionEnd => ({
   waitMs: 0,
   invalidUtf8: false,
 })
+const ended = (exitCode: number, over: Partial<ExecutionEnd> = {}): Executed => ({
+  end: { ...endOf(exitCode), ...over },
+  stdout: '',
+  stderr: '',
+})
+const diagnose: Stages['diagnose'] = async ({ code }) => ({ facts: {}, diagnosis: diagnosisOf(code) })
+const corrected = (code: string) => ({ code, diff: `-bad\n+${code}`, strategy: 'test', why: 'changed it', tried: [] })
 
 const finding =
   (...codes: string[]): Stages['detect'] =>
@@ -79,16 +90,16 @@ async function tell(stages: Partial<Stages>, over: Partial<Loop> = {}) {
 
 /** An execution that ends when it is told to, or when it is cancelled. */
 function stoppable() {
-  const working = new Map<string, (end: ExecutionEnd) => void>()
+  const working = new Map<string, (executed: Executed) => void>()
   let most = 0
   const execute: Stages['execute'] = ({ code }, { signal }) =>
     new Promise((resolve) => {
-      working.set(code, (end) => {
+      working.set(code, (executed) => {
         working.delete(code)
-        resolve(end)
+        resolve(executed)
       })
       most = Math.max(most, working.size)
-      signal.addEventListener('abort', () => working.get(code)?.({ ...ended(0), endedBy: 'cancelled', exitCode: null }))
+      signal.addEventListener('abort', () => working.get(code)?.(ended(0, { endedBy: 'cancelled', exitCode: null })))
     })
   const end = async (code: string, exitCode = 0) => {
     for (let turn = 0; turn < 100 && !working.has(code); turn++) await undefined
@@ -165,11 +176,11 @@ describe('blocks in parallel', () => {
 describe('the loop', () => {
   it('calls the stages in their order, and the slots that are filled only', async () => {
     const quiet = async () => undefined
-    const correct: Stages['correct'] = async () => ({ code: 'good', diff: '-bad\n+good', strategy: 'test' })
+    const correct = async () => corrected('good')
     const all = {
       guard: quiet,
       analyze: quiet,
-      diagnose: quiet,
+      diagnose,
       correct,
       verify: quiet,
       remember: quiet,
@@ -187,15 +198,16 @@ describe('the loop', () => {
   })
 
   it('tries no more often than it may', async () => {
-    const correct: Stages['correct'] = async ({ code }) => ({ code: `${code}!`, diff: '', strategy: 'test' })
-    const { run } = await tell({ correct })
+    const correct = async ({ code }: { code: string }) => corrected(`${code}!`)
+    const { run } = await tell({ diagnose, correct })
     expect(run.outcome).toBe('failed')
     expect(run.blocks[0]?.attempts.map(({ code }) => code)).toEqual(['bad', 'bad!', 'bad!!'])
-    expect((await tell({ correct }, { attempts: 1 })).run.blocks[0]?.attempts).toHaveLength(1)
+    expect((await tell({ diagnose, correct }, { attempts: 1 })).run.blocks[0]?.attempts).toHaveLength(1)
   })
 
   it('stops when there is nothing to correct', async () => {
-    const { run } = await tell({ correct: async () => undefined })
+    const none = { reason: 'nothing-applicable', text: 'Nothing fits.', tried: [] } as const
+    const { run } = await tell({ diagnose, correct: async () => ({ ...none, tried: [] }) })
     expect(run.outcome).toBe('failed')
     expect(run.blocks[0]?.attempts).toHaveLength(1)
   })

@@ -11,6 +11,7 @@ import { keyRoutes } from './keys.ts'
 import { observeRoutes } from './observe.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { readJson } from './read-body.ts'
+import { repairRoutes } from './repair.ts'
 import type { Route } from './route.ts'
 import { runRoutes } from './runs.ts'
 
@@ -21,6 +22,7 @@ export function routesOf(engine: Engine): Route[] {
   const routes = [
     ...runRoutes(engine),
     ...detectRoutes(engine),
+    ...repairRoutes(engine),
     ...observeRoutes(engine),
     ...keyRoutes(engine),
     ...doctorRoutes(engine),

@@ -13,7 +13,7 @@ export function detectRoutes(engine: Engine): Route[] {
         body: detectRequest,
         answers: answers(detectResult, 'The blocks, in the order of the text'),
       },
-      async ({ body }) => json(engine.detect(body.text)),
+      async ({ body, request }) => json(await engine.detect(body.text, request.signal)),
     ),
   ]
 }

@@ -3,7 +3,8 @@ import type { Limits } from '../contract/limits.ts'
 import { type SandboxRequest, sandboxRequest } from '../contract/sandbox.ts'
 import { type Contexts, createContexts } from '../kernel/contexts.ts'
 import type { KernelProgram } from '../kernel/kernel-program.ts'
-import type { Sandbox, SandboxProvider } from '../sandbox/sandbox.ts'
+import type { Sandbox, SandboxControl, SandboxProvider, SandboxSpec } from '../sandbox/sandbox.ts'
+import { createLivePlaces, type LivePlacesOptions } from './live-places.ts'
 
 /** A box that lives until its owner, or the engine, ends it. */
 export interface LiveSandbox {
@@ -25,6 +26,8 @@ export interface LiveSandboxParts {
   programs: readonly KernelProgram[]
   /** The kind of waiting box that any kernel can be started in. */
   warm: string
+  /** How many may live at once. */
+  most: LivePlacesOptions
   newContextId(): string
   /** Each throws for what may not be had here. */
   grantLimits(asked: SandboxRequest['limits']): Limits
@@ -32,22 +35,36 @@ export interface LiveSandboxParts {
   assertWalls(): Promise<void>
 }
 
+export interface SandboxCaller {
+  /** Whose it is; all whose owner is not told count as one's. */
+  userId?: string
+  signal?: AbortSignal
+}
+
 /** Makes boxes that outlive a call, and ends them all when the engine closes. */
 export function createLiveSandboxes(parts: LiveSandboxParts) {
   const living = new Set<LiveSandbox>()
   const closing = new AbortController()
+  const places = createLivePlaces(parts.most)
 
-  async function create(request: SandboxRequest = {}, signal?: AbortSignal): Promise<LiveSandbox> {
+  async function create(request: SandboxRequest = {}, caller: SandboxCaller = {}): Promise<LiveSandbox> {
     const parsed = sandboxRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
     if (closing.signal.aborted) throw new EngineError('SERVER_STOPPING', {})
     const { limits: asked, network = { allow: [] }, env = {}, metadata = {} } = parsed.data
     const limits = parts.grantLimits(asked)
     parts.assertNetwork(network.allow)
-    await parts.assertWalls()
-    const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-    const control = await parts.provider.create({ limits, network, env, metadata, warm: parts.warm }, stop)
-    const { sandbox, destroy, ended } = control
+    const leave = places.take(caller.userId ?? '')
+    const control = await make({ limits, network, env, metadata }, caller.signal).catch((error) => {
+      leave()
+      throw error
+    })
+    const { sandbox, ended } = control
+    void ended.then(leave)
+    const destroy = async () => {
+      await control.destroy()
+      leave()
+    }
     const contexts = createContexts({ sandbox, programs: parts.programs, newId: parts.newContextId, limits })
     const live: LiveSandbox = { id: sandbox.id, metadata, limits, sandbox, contexts, destroy, ended }
     living.add(live)
@@ -55,6 +72,12 @@ export function createLiveSandboxes(parts: LiveSandboxParts) {
     // Closed between the last look and now: nobody else would end it.
     if (closing.signal.aborted) await destroy()
     return live
+  }
+
+  async function make(spec: SandboxSpec, signal?: AbortSignal): Promise<SandboxControl> {
+    await parts.assertWalls()
+    const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+    return parts.provider.create({ ...spec, warm: parts.warm }, stop)
   }
 
   return {

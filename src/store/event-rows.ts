@@ -13,15 +13,20 @@ export function eventRows({ db, kind, where }: Database): EventRows {
   return {
     async append(entries) {
       if (entries.length === 0) return
-      await db.transaction().execute(async (transaction) => {
-        const runs = await lockRuns({ transaction, kind, entries })
-        if (await isStored(transaction, entries)) return
-        refuseEnded(runs)
-        const owners = new Map(runs.map((run) => [run.run_id, run.user_id]))
-        await addEvents(transaction, entries, owners)
-        await addExecutions(transaction, entries, owners)
-        await updateRuns(transaction, entries, runs)
-      })
+      try {
+        await db.transaction().execute(async (transaction) => {
+          const runs = await lockRuns({ transaction, kind, entries })
+          refuseEnded(runs)
+          const owners = new Map(runs.map((run) => [run.run_id, run.user_id]))
+          await addEvents(transaction, entries, owners)
+          await addExecutions(transaction, entries, owners)
+          await updateRuns(transaction, entries, runs)
+        })
+      } catch (error) {
+        // Looked at only then: almost every batch is new.
+        const wasThere = await isStored(db, entries).catch(() => false)
+        if (!wasThere) throw error
+      }
     },
     async read(runId, afterSeq) {
       const rows = await db
@@ -50,10 +55,10 @@ export function eventRows({ db, kind, where }: Database): EventRows {
   }
 }
 
-/** A batch is stored as a whole, so for a new one the first look is enough. */
-async function isStored(transaction: Transaction<Tables>, entries: JournalEntry[]): Promise<boolean> {
+/** A batch whose answer was lost comes again. It is stored as a whole, so for a new one the first look is enough. */
+async function isStored(db: Database['db'], entries: JournalEntry[]): Promise<boolean> {
   for (const entry of entries) {
-    const query = transaction.selectFrom('event').select('body').where('run_id', '=', entry.runId)
+    const query = db.selectFrom('event').select('body').where('run_id', '=', entry.runId)
     const row = await query.where('seq', '=', entry.seq).executeTakeFirst()
     if (row?.body !== JSON.stringify(entry)) return false
   }

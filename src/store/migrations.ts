@@ -14,6 +14,8 @@ export const migrations: Migration[] = [
   { name: '002-events', up: createEvents },
   { name: '003-keys-and-leases', up: createKeysAndLeases },
   { name: '004-execution-times', up: addExecutionTimes },
+  { name: '005-strategy-outcomes', up: createStrategyOutcomes },
+  { name: '006-error-patterns', up: createErrorPatterns },
 ]
 
 /** Any number will do, as long as every Anneal takes the same. */
@@ -124,6 +126,28 @@ async function addExecutionTimes(db: Kysely<Tables>) {
   await db.schema.alterTable('execution').addColumn('wait_ms', 'double precision').execute()
   await db.schema.alterTable('execution').addColumn('start_ms', 'double precision').execute()
   await db.schema.alterTable('execution').addColumn('start', 'text').execute()
+}
+
+async function createStrategyOutcomes(db: Kysely<Tables>) {
+  await db.schema
+    .createTable('strategy_outcome')
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .addColumn('strategy', 'text', (column) => column.notNull())
+    .addColumn('period', 'integer', (column) => column.notNull())
+    .addColumn('won', 'integer', (column) => column.notNull())
+    .addColumn('lost', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('strategy_outcome_cell', ['language', 'fingerprint', 'strategy', 'period'])
+    .execute()
+}
+
+async function createErrorPatterns(db: Kysely<Tables>) {
+  await db.schema
+    .createTable('error_pattern')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('added_at', 'double precision', (column) => column.notNull())
+    .execute()
 }
 
 /** A number that only grows is the one thing the two databases spell differently. */

@@ -5,6 +5,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type QueryResult,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
@@ -12,6 +13,8 @@ import {
 } from 'kysely'
 
 const LONGEST_WAIT_MS = 25
+/** More than there are kinds of queries; those that differ by their number of rows are many. */
+const MOST_STATEMENTS = 100
 
 /**
  * Kysely's SQLite dialect, with two changes. It waits for other writers between tries instead of inside SQLite: that would
@@ -68,11 +71,31 @@ function patientConnection(
   inner: DatabaseConnection,
   options: { database: SqliteFile.Database; busyTimeoutMs: number },
 ): DatabaseConnection {
+  const run = createRunner(options.database)
   return {
-    executeQuery(query) {
+    executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const timeoutMs = options.database.inTransaction ? 0 : options.busyTimeoutMs
-      return whenFree(timeoutMs, () => inner.executeQuery(query))
+      return whenFree(timeoutMs, () => run(query) as QueryResult<R>)
     },
     streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),
+  }
+}
+
+/** Runs queries with statements that are kept: to prepare one takes longer than to run it. */
+function createRunner(database: SqliteFile.Database) {
+  const statements = new Map<string, SqliteFile.Statement>()
+  const statementOf = (sql: string): SqliteFile.Statement => {
+    const statement = statements.get(sql) ?? database.prepare(sql)
+    // The one that was used longest ago stands first.
+    statements.delete(sql)
+    statements.set(sql, statement)
+    if (statements.size > MOST_STATEMENTS) statements.delete(statements.keys().next().value as string)
+    return statement
+  }
+  return ({ sql, parameters }: CompiledQuery): QueryResult<unknown> => {
+    const statement = statementOf(sql)
+    if (statement.reader) return { rows: statement.all(...parameters) }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
   }
 }

@@ -1,4 +1,5 @@
 import type { RunSummary, Stats } from '../contract/api.ts'
+import type { ErrorPattern } from '../contract/error-pattern.ts'
 import type { EngineEvent } from '../contract/event.ts'
 
 /**
@@ -11,6 +12,8 @@ export interface Store {
   readonly runs: RunRows
   readonly keys: KeyRows
   readonly leases: LeaseRows
+  readonly outcomes: OutcomeRows
+  readonly patterns: PatternRows
   /** Resolves when the database answers; throws an EngineError with the reason otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -73,6 +76,35 @@ export interface RunRows {
   /** Runs still going whose engine has no lease that lasts beyond `now`. */
   abandoned(now: number): Promise<RunRow[]>
   stats(userId: string | null): Promise<Stats>
+}
+
+/** How often a strategy was right and wrong about one kind of failure, in one stretch of time. */
+export interface StrategyOutcome {
+  language: string
+  /** Of the failure; `*` counts them all together. */
+  fingerprint: string
+  strategy: string
+  /** A number that grows with time: old stretches count less, and are removed in the end. */
+  period: number
+  won: number
+  lost: number
+}
+
+/** Kinds of failures that were added through the API. */
+export interface PatternRows {
+  /** Takes the place of one with the same id. */
+  put(pattern: ErrorPattern, at: number): Promise<void>
+  /** Whether there was one. */
+  remove(id: string): Promise<boolean>
+  /** The newest last. */
+  list(): Promise<ErrorPattern[]>
+}
+
+export interface OutcomeRows {
+  /** Adds to what is counted already, whoever counted it. */
+  add(outcomes: StrategyOutcome[]): Promise<void>
+  list(sincePeriod: number): Promise<StrategyOutcome[]>
+  removeBefore(period: number): Promise<void>
 }
 
 export interface KeyRow {

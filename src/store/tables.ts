@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { EndedBy } from '../contract/limits.ts'
 import type { Outcome } from '../contract/run.ts'
+import type { StrategyOutcome } from './store.ts'
 
 /**
  * The rows as both databases hold them. Times are milliseconds since 1970 as doubles, truth values are 0 and 1, and JSON
@@ -12,6 +13,8 @@ export interface Tables {
   execution: ExecutionTable
   event: EventTable
   api_key: KeyTable
+  strategy_outcome: StrategyOutcome
+  error_pattern: { id: string; body: string; added_at: number }
   engine_lease: { engine_id: string; expires_at: number }
 }
 

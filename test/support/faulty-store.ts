@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { makeId } from '../../src/contract/id.ts'
 import type { RunRequest } from '../../src/contract/run.ts'
 import { languages } from '../../src/language/languages.ts'
+import { createSyntaxChecker } from '../../src/language/syntax/create-syntax-checker.ts'
 import { createDetect } from '../../src/pipeline/detect/detect.ts'
 import { createExecute } from '../../src/pipeline/execute/execute.ts'
 import { createRuns } from '../../src/run/runs.ts'
@@ -54,7 +55,7 @@ async function assemble(store: Store, home: string) {
     finish: (work) => void work.catch(onTrouble),
     packageMounts: async () => [],
   })
-  const stages = { detect: createDetect(languages), execute }
+  const stages = { detect: createDetect({ languages, syntax: createSyntaxChecker() }).stage, execute }
   const start = (request: RunRequest) =>
     runs.start({
       request,

@@ -1,6 +1,9 @@
 // Loaded into the box before every TypeScript program: imports are found as TypeScript's own tools find them.
-const { registerHooks } = require('node:module')
+const { registerHooks, stripTypeScriptTypes } = require('node:module')
 require('./forgive.cjs')
+
+// Loads what takes types out: the program itself is soon to come, and here nobody waits yet.
+stripTypeScriptTypes('', { mode: 'transform' })
 
 const PATH = /^(?:\.{0,2}\/|file:)/
 const TYPESCRIPT = /\.[mc]?ts$/

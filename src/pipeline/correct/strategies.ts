@@ -1,4 +1,13 @@
+import { bashStrategies } from './bash/bash-strategies.ts'
+import { javascriptStrategies } from './javascript/javascript-strategies.ts'
+import { pythonStrategies } from './python/python-strategies.ts'
+import { sqlStrategies } from './sql/sql-strategies.ts'
 import type { Strategy } from './strategy.ts'
 
 /** All of them; each language lists its own. */
-export const strategies: readonly Strategy[] = []
+export const strategies: readonly Strategy[] = [
+  ...pythonStrategies,
+  ...javascriptStrategies,
+  ...bashStrategies,
+  ...sqlStrategies,
+]

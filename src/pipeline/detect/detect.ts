@@ -1,82 +1,154 @@
-import MarkdownIt from 'markdown-it'
+import { extname } from 'node:path'
 import { EngineError } from '../../contract/errors.ts'
-import type { DetectedBlock, Program, RunRequest } from '../../contract/run.ts'
+import type { DetectedBlock, DetectResult, Program, RunRequest } from '../../contract/run.ts'
 import { findLanguage, type Language, languageOfFile } from '../../language/language.ts'
+import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
+import { createThread } from '../../language/syntax/thread.ts'
 import { programsOf } from '../programs-of.ts'
 import type { Stage } from '../stage.ts'
 import { complexityOf } from './complexity.ts'
+import { scoreClues } from './guess/score-clues.ts'
+import { type Candidate, joinBlocks } from './join-blocks.ts'
+import { type Judgement, type JudgeParts, judge } from './judge.ts'
+import { type Piece, type Reading, readAnswer } from './read/read-answer.ts'
+import { whyNotRun } from './why-not-run.ts'
 
-/** Block structure only: what stands inside a paragraph is never needed, and is the slow part of parsing. */
-const markdown = new MarkdownIt('commonmark')
-markdown.core.ruler.disable('inline')
+export interface DetectParts {
+  languages: readonly Language[]
+  syntax: SyntaxChecker
+}
+
+export interface Detect {
+  /** The code of a request, told block by block. */
+  stage: Stage<RunRequest, DetectedBlock[]>
+  /** All the code in an answer, also what stands inside of sentences. */
+  blocksOf(text: string, signal?: AbortSignal): Promise<DetectResult>
+  /** Throws when the language of a program is not known or not clear; callers ask before a run begins. */
+  languageOf(program: Program, signal?: AbortSignal): Promise<Told>
+  close(): Promise<void>
+}
+
+export interface Told {
+  language: Language
+  confidence: number
+  reason: string
+}
+
+/** Longer answers are read in a thread of their own, so that the server goes on meanwhile. */
+const LONG_TEXT = 50_000
+const READ_MS = 20_000
+const READER = new URL(`./read/read-worker${extname(import.meta.filename)}`, import.meta.url)
+/** Of answers with more pieces than this the first ones are shown to parsers; the others are known by their signs alone. */
+const MAX_PARSED = 100
+const noSyntax: Pick<SyntaxChecker, 'check'> = { check: async (_, sources) => sources.map(() => null) }
+/** A program whose language is guessed is run when the guess is this good. */
+const SURE = 0.6
 
 /** Finds the code of a request. It reads; it never runs or imports what it reads. */
-export function createDetect(languages: readonly Language[]): Stage<RunRequest, DetectedBlock[]> {
-  return async (request, { emit, cause }) => {
-    const blocks =
-      request.text !== undefined
-        ? detectBlocks(request.text, languages)
-        : programsOf(request).map((program) => wholeProgram(program, languages))
-    blocks.forEach((found, block) => {
-      emit({ type: 'block.found', block, found, cause })
-    })
-    return blocks
+export function createDetect(parts: DetectParts): Detect {
+  const thread = createThread<string, Reading>({ file: READER, timeoutMs: READ_MS })
+  const read = async (text: string, signal?: AbortSignal): Promise<Reading> => {
+    const reading = text.length > LONG_TEXT ? await thread.ask(text, signal) : readAnswer(text)
+    if (!reading) throw new Error('reading an answer took too long')
+    return reading
+  }
+  const find = async (reading: Reading, signal?: AbortSignal) => {
+    const { languages } = parts
+    const candidates = await Promise.all(
+      reading.pieces.map((piece, index) => {
+        const syntax = index < MAX_PARSED ? parts.syntax : noSyntax
+        return candidateOf(piece, { languages, syntax, signal })
+      }),
+    )
+    return joinBlocks(withoutOverlaps(candidates), { syntax: parts.syntax, signal })
+  }
+  const languageOf: Detect['languageOf'] = (program, signal) => languageOfProgram(program, { ...parts, signal })
+  return {
+    async stage(request, { emit, cause, signal }) {
+      const blocks =
+        request.text !== undefined
+          ? await find(withoutInline(await read(request.text, signal)), signal)
+          : await Promise.all(
+              programsOf(request).map(async (each) => wholeProgram(each, await languageOf(each, signal))),
+            )
+      blocks.forEach((found, block) => {
+        emit({ type: 'block.found', block, found, cause })
+      })
+      return blocks
+    },
+    async blocksOf(text, signal) {
+      const reading = await read(text, signal)
+      const blocks = await find(reading, signal)
+      return reading.leftOut > 0 ? { blocks, leftOut: reading.leftOut } : { blocks }
+    },
+    languageOf,
+    close: thread.close,
   }
 }
 
-/** Every fenced block of an answer in CommonMark, with its place in the text. */
-export function detectBlocks(text: string, languages: readonly Language[]): DetectedBlock[] {
-  const lineStarts = startsOfLines(text)
-  return markdown
-    .parse(text, {})
-    .filter((token) => token.type === 'fence' && token.map)
-    .map((token) => {
-      const [first, behind] = token.map as [number, number]
-      const tag = token.info.trim().split(/\s+/)[0] ?? ''
-      return {
-        ...judge(tag, token.content, languages),
-        code: token.content,
-        start: lineStarts[first] ?? text.length,
-        end: lineStarts[behind] ?? text.length,
-        line: first + 2,
-        complexity: complexityOf(token.content),
-      }
-    })
+/** A run has no use for what stands inside of sentences. */
+const withoutInline = ({ pieces, leftOut }: Reading): Reading => ({
+  pieces: pieces.filter(({ kind }) => kind !== 'inline'),
+  leftOut,
+})
+
+async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> {
+  const { kind, start, end, line, context, code } = piece
+  const place = { kind, start, end, line, ...(context !== '' && { context }) }
+  if (kind === 'inline') {
+    const told = { language: null, confidence: 0, executable: false, reason: 'it stands inside of a sentence' }
+    return { block: { ...told, code, complexity: complexityOf(code), ...place }, isFragment: false, isCode: false }
+  }
+  const judged = await judge(piece, parts)
+  const { language, confidence } = judged
+  const refusal = judged.isRunnable ? whyNotRun({ ...judged, language: language ?? '' }) : undefined
+  const block: DetectedBlock = {
+    language,
+    confidence,
+    code: judged.code,
+    executable: judged.isRunnable && !refusal,
+    reason: refusal?.reason ?? judged.reason,
+    complexity: complexityOf(judged.code),
+    ...place,
+  }
+  return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged) }
 }
 
-type Judgement = Pick<DetectedBlock, 'language' | 'confidence' | 'executable' | 'reason'>
+/** Code that nobody marked as such is told only when a parser accepts it, or all signs speak for it. */
+const isSurelyCode = ({ isRunnable, confidence, problems }: Judgement): boolean =>
+  isRunnable && (problems === null ? confidence >= 0.8 : problems.length === 0 && confidence >= SURE)
 
-function judge(tag: string, code: string, languages: readonly Language[]): Judgement {
-  if (tag === '') return { language: null, confidence: 0, executable: false, reason: 'the fence names no language' }
-  const language = findLanguage(languages, tag.replace(/^\{?\.?|\}$/g, ''))
-  if (!language) return { language: null, confidence: 0, executable: false, reason: `"${tag}" is not run here` }
-  const isEmpty = code.trim() === ''
-  const reason = isEmpty ? 'the block is empty' : `the fence says "${tag}"`
-  return { language: language.id, confidence: 1, executable: !isEmpty, reason }
+/** Bare code takes in what is indented between its lines and what is quoted in them; what is not sure to be code goes. */
+function withoutOverlaps(candidates: Candidate[]): Candidate[] {
+  const isBare = ({ block: { kind } }: Candidate) => kind === 'bare' || kind === 'whole'
+  const bare = candidates.filter((candidate) => isBare(candidate) && candidate.isCode)
+  const isInside = ({ block }: Candidate) =>
+    bare.some(({ block: { start, end } }) => start < block.end && block.start < end)
+  return candidates.filter((candidate) => (isBare(candidate) ? candidate.isCode : !isInside(candidate)))
 }
 
-/** Throws when the language of a program is not told or not known; callers ask before a run begins. */
-export function languageOfProgram(
-  program: Program,
-  languages: readonly Language[],
-): { language: Language; reason: string } {
+async function languageOfProgram(program: Program, parts: JudgeParts): Promise<Told> {
+  const { languages } = parts
   const known = languages.map(({ id }) => id)
   if (program.language !== undefined) {
     const language = findLanguage(languages, program.language)
     if (!language) throw new EngineError('LANGUAGE_UNKNOWN', { language: program.language, known })
-    return { language, reason: 'the request says so' }
+    return { language, confidence: 1, reason: 'the request says so' }
   }
-  const language = languageOfFile(languages, program.fileName ?? '')
-  if (!language) throw new EngineError('LANGUAGE_UNCLEAR', { known })
-  return { language, reason: `the file is named ${program.fileName}` }
+  const named = languageOfFile(languages, program.fileName ?? '')
+  if (named) return { language: named, confidence: 1, reason: `the file is named ${program.fileName}` }
+  const { code } = program
+  const piece: Piece = { kind: 'whole', info: '', code, start: 0, end: code.length, line: 1, context: '' }
+  const judged = await judge({ ...piece, scores: scoreClues(code) }, parts)
+  const guessed = findLanguage(languages, judged.language ?? '')
+  if (!guessed || judged.confidence < SURE || judged.code !== code) throw new EngineError('LANGUAGE_UNCLEAR', { known })
+  return { language: guessed, confidence: judged.confidence, reason: judged.reason }
 }
 
-function wholeProgram(program: Program, languages: readonly Language[]): DetectedBlock {
-  const { code } = program
-  const { language, reason } = languageOfProgram(program, languages)
+function wholeProgram({ code }: Program, { language, confidence, reason }: Told): DetectedBlock {
   return {
     language: language.id,
-    confidence: 1,
+    confidence,
     code,
     start: 0,
     end: code.length,
@@ -84,12 +156,6 @@ function wholeProgram(program: Program, languages: readonly Language[]): Detecte
     executable: true,
     reason,
     complexity: complexityOf(code),
+    kind: 'whole',
   }
-}
-
-function startsOfLines(text: string): number[] {
-  const starts = [0]
-  // The same three line endings that CommonMark knows.
-  for (const ending of text.matchAll(/\r\n|\n|\r/g)) starts.push(ending.index + ending[0].length)
-  return starts
 }

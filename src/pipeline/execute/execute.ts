@@ -1,10 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExecutionEnd } from '../../contract/run.ts'
-import type { Language } from '../../language/language.ts'
+import { type Language, programOf } from '../../language/language.ts'
 import type { EgressRequest, NetworkPolicy } from '../../sandbox/network.ts'
-import type { Mount, SandboxControl, SandboxProvider } from '../../sandbox/sandbox.ts'
+import {
+  type Mount,
+  type Sandbox,
+  type SandboxControl,
+  type SandboxProvider,
+  WORKSPACE,
+} from '../../sandbox/sandbox.ts'
+import type { Executed, Execution } from '../execution.ts'
 import type { Stage } from '../stage.ts'
-import type { Execution } from './execution.ts'
 import { withSupport } from './lay-down.ts'
 import type { PieceMask } from './output-teller.ts'
 import { runProgram } from './run-program.ts'
@@ -22,12 +28,7 @@ export interface ExecuteParts {
 }
 
 /** Runs one program in one fresh box; tells its output while it runs. */
-export function createExecute({
-  sandbox,
-  packageMounts,
-  finish,
-  newMask,
-}: ExecuteParts): Stage<Execution, ExecutionEnd> {
+export function createExecute({ sandbox, packageMounts, finish, newMask }: ExecuteParts): Stage<Execution, Executed> {
   return async (execution, context) => {
     const { language, code, limits } = execution
     const askedAt = performance.now()
@@ -45,8 +46,10 @@ export function createExecute({
       )
       end = control.destroy
       const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
-      const ran = await runProgram({ ...execution, files, newMask }, control.sandbox, context)
-      return { ...ran, ...times, start: startOf(control), sandbox: boxOf(control) }
+      if (execution.archive) await unpack(execution, control.sandbox, context.signal)
+      const { end: ran, ...printed } = await runProgram({ ...execution, files, newMask }, control.sandbox, context)
+      const archive = execution.keepsWorkspace ? { archive: Buffer.concat(await all(control.snapshot())) } : {}
+      return { end: { ...ran, ...times, start: startOf(control), sandbox: boxOf(control) }, ...printed, ...archive }
     } finally {
       finish(nextTurn().then(end).finally(release))
     }
@@ -60,6 +63,20 @@ export function createExecute({
 /** One that was waiting, or is forked from what was: nothing had to be loaded. */
 function startOf({ startedFrom }: SandboxControl): ExecutionEnd['start'] {
   return startedFrom === 'cold' ? 'cold' : 'warm'
+}
+
+/** Inside of the box, since names and links in it are a program's. An interpreter may wait for its own file: that one is left alone. */
+async function unpack({ archive, language, code }: Execution, sandbox: Sandbox, signal: AbortSignal): Promise<void> {
+  const { fileName } = programOf(language, code)
+  const command = ['tar', '-xf', '-', '-C', WORKSPACE, `--exclude=./${fileName}`, `--exclude=${fileName}`]
+  const { exitCode } = await sandbox.exec(command, { ...(archive && { input: archive }), signal })
+  if (exitCode !== 0) throw new Error(`the workspace of the block before could not be unpacked (exit ${exitCode})`)
+}
+
+async function all(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const list: Uint8Array[] = []
+  for await (const piece of pieces) list.push(piece)
+  return list
 }
 
 function networkOf(

@@ -2,12 +2,14 @@ import { EngineError } from '../../contract/errors.ts'
 import type { ExecutionEnd } from '../../contract/run.ts'
 import { type Language, programOf, type ReadError } from '../../language/language.ts'
 import type { ExecResult, OutputChunk, Sandbox } from '../../sandbox/sandbox.ts'
+import type { Execution } from '../execution.ts'
 import type { StageContext } from '../stage.ts'
-import type { Execution } from './execution.ts'
 import { createOutputTeller, type PieceMask } from './output-teller.ts'
 
 /** How much of the end of stderr is kept to read the error from: a traceback stands at the end. */
 const ERROR_TEXT = 65_536
+/** How much of the beginning of stdout is kept to compare it. */
+const PRINTED_TEXT = 1_048_576
 /** What a shell and our agent answer for a program that is not there. */
 const NOT_FOUND = 127
 
@@ -17,14 +19,20 @@ export interface Prepared extends Execution {
   newMask?: (() => PieceMask) | undefined
 }
 
-export type ProgramEnd = Omit<ExecutionEnd, 'waitMs' | 'sandbox'>
+export interface Ran {
+  end: Omit<ExecutionEnd, 'waitMs' | 'sandbox'>
+  stdout: string
+  stderr: string
+}
 
 /** Compiles where the language does, then runs. Both steps share one box, one time limit and one output limit. */
-export async function runProgram(execution: Prepared, sandbox: Sandbox, context: StageContext): Promise<ProgramEnd> {
+export async function runProgram(execution: Prepared, sandbox: Sandbox, context: StageContext): Promise<Ran> {
   const { block, attempt, code, language } = execution
+  let stdout = ''
   let stderr = ''
   const teller = createOutputTeller((stream, text) => {
     if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
+    else if (stdout.length < PRINTED_TEXT) stdout = (stdout + text).slice(0, PRINTED_TEXT)
     context.emit({ type: 'output.delta', block, attempt, stream, text, cause: context.cause })
   }, execution.newMask)
   const { env, reservedMb } = language
@@ -35,12 +43,13 @@ export async function runProgram(execution: Prepared, sandbox: Sandbox, context:
   const last = ran ?? compiled
   if (last.exitCode === NOT_FOUND) await assertInstalled(language, sandbox)
   const error = last.exitCode === 0 ? undefined : errorOf({ stderr, code, exitCode: last.exitCode })
-  return {
+  const end = {
     ...last,
     ...(compiled && { durationMs: compiled.durationMs + (ran?.durationMs ?? 0), compileMs: compiled.durationMs }),
     invalidUtf8,
     ...(error && { error }),
   }
+  return { end, stdout, stderr }
 }
 
 type Steps = { errorOf: ReadError } & (

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EngineError } from '../../contract/errors.ts'
-import type { Sandbox, SandboxMetrics } from '../sandbox.ts'
+import type { ExecOptions, Sandbox, SandboxMetrics } from '../sandbox.ts'
 import { createAgentFiles } from './agent-files.ts'
 import { type AgentProcess, type StartInBox, startProcess } from './agent-process.ts'
 import { createChannelDuplex } from './channel-duplex.ts'
@@ -12,12 +12,14 @@ export interface AgentSandboxParts {
   id: string
   link: Link
   hooks: BoxHooks
+  /** Files that lie in the box already, as long as nobody has had it: they are not written again. */
+  laid?: ReadonlyMap<string, Uint8Array> | undefined
   /** What the provider measures better from outside. */
   outerMetrics(): Promise<Partial<SandboxMetrics>>
 }
 
 /** The sandbox that any provider gives whose box runs our agent. */
-export function createAgentSandbox({ id, link, hooks, outerMetrics }: AgentSandboxParts): Sandbox {
+export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: AgentSandboxParts): Sandbox {
   const alive = new Map<number, AgentProcess>()
   const sayGone = (cause: BoxEnded) => new EngineError('SANDBOX_GONE', { sandboxId: id }, { cause })
   const gone = (error: unknown): never => {
@@ -28,7 +30,9 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics }: AgentSandb
     throw error
   }
   const files = createAgentFiles(link, sayGone)
+  let laid = parts.laid
   const begin: StartInBox = async (command, options) => {
+    laid = undefined
     const process = await startProcess(link, command, options)
     alive.set(process.pid, process)
     void process.exited.then(() => alive.delete(process.pid))
@@ -36,8 +40,12 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics }: AgentSandb
   }
   return {
     id,
-    files,
-    exec: (command, options = {}) => execInBox({ link, hooks, files, start: begin }, command, options).catch(gone),
+    get files() {
+      laid = undefined
+      return files
+    },
+    exec: (command, options = {}) =>
+      execInBox({ link, hooks, files, start: begin }, command, without(laid, options)).catch(gone),
     async start(command, options = {}) {
       const process = await begin(command, options).catch(gone)
       void process.exited.then(process.release)
@@ -69,4 +77,10 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics }: AgentSandb
       return { ...unknown, ...inner, ...(await outerMetrics()) } as SandboxMetrics
     },
   }
+}
+
+/** By identity: files of ours are read once, and handed around. */
+function without(laid: AgentSandboxParts['laid'], options: ExecOptions): ExecOptions {
+  if (!laid || !options.files) return options
+  return { ...options, files: new Map([...options.files].filter(([path, bytes]) => laid.get(path) !== bytes)) }
 }

@@ -66,8 +66,21 @@ export function createLink(socket: Duplex) {
   let lastChannel = 0
   ready.promise.catch(() => {})
 
+  let isGathering = false
+  /** What is said in one go is sent in one go: the agent wakes up once. */
+  const gather = () => {
+    if (isGathering) return
+    isGathering = true
+    socket.cork()
+    process.nextTick(() => {
+      isGathering = false
+      socket.uncork()
+    })
+  }
   const write = (kind: number, channel: number, payload?: Uint8Array) => {
-    if (!isClosed) socket.write(encodeFrame(kind, channel, payload))
+    if (isClosed) return
+    gather()
+    socket.write(encodeFrame(kind, channel, payload))
   }
   /** Without a copy: the caller's bytes are in use until they are written. */
   const writeBulk = (channel: number, payload: Uint8Array) =>

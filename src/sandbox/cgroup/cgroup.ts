@@ -42,6 +42,8 @@ export interface Cgroup {
   kill(): Promise<void>
   /** Waits for processes that are dying; one that lives on makes it reject. A group that is gone is no error. */
   remove(): Promise<void>
+  /** Makes an emptied group as good as new; false when it cannot be. Absent where it is removed and made faster. */
+  renew?(): Promise<boolean>
 }
 
 /** A place of this host where groups with limits can be made: it was tried out before it was handed over. */

@@ -14,6 +14,7 @@ import { killFrozen, killUntilEmpty } from './kill.ts'
 import { removeGroup } from './remove.ts'
 import { until } from './until.ts'
 import { setV1Limits } from './v1-limits.ts'
+import { renewV1 } from './v1-renew.ts'
 
 const FREEZE_TIMEOUT_MS = 2000
 /** A process that the kernel cannot freeze in this time cannot fork either. */
@@ -67,6 +68,7 @@ export function v1Group(directories: V1Directories): Cgroup {
     remove: async () => {
       await Promise.all(all.map(removeGroup))
     },
+    renew: () => renewV1(directories),
   }
 }
 

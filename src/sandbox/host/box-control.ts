@@ -9,6 +9,12 @@ import type { Cgroup } from '../cgroup/cgroup.ts'
 import { joinEgress } from '../egress/join-egress.ts'
 import type { SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
 
+/** What the agent gives to every program it starts. */
+export interface Configuration {
+  rlimits: Record<string, number>
+  env: Record<string, string>
+}
+
 export type Freezer = Pick<Cgroup, 'freeze' | 'thaw'>
 
 export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'startedFrom' | 'destroy' | 'ended'> {
@@ -17,6 +23,10 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
   link: Link
   /** What each program carries. */
   rlimits: Record<string, number>
+  /** What the agent was told already, when it was started. */
+  configuration?: Configuration | undefined
+  /** Files that lie in it since it was made ready. */
+  laid?: ReadonlyMap<string, Uint8Array> | undefined
   /** Of every program, beside what all boxes have. */
   env?: Record<string, string>
   limitHit: BoxHooks['limitHit']
@@ -27,15 +37,19 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
 /** The handle on a box in which our agent runs, whatever the box is made of. */
 export async function createBoxControl(parts: BoxControlParts): Promise<SandboxControl> {
   const { id, spec, link, rlimits, limitHit, freezer, outerMetrics, limitsBy, startedFrom, destroy, ended } = parts
+  let told = JSON.stringify(parts.configuration)
   const setNetwork = joinEgress(link, async (proxy) => {
-    const env = { ...BOX_ENVIRONMENT, ...parts.env, ...proxy, ...spec.env }
-    await link.call({ op: 'configure', rlimits, env })
+    const configuration = { rlimits, env: { ...BOX_ENVIRONMENT, ...parts.env, ...proxy, ...spec.env } }
+    const text = JSON.stringify(configuration)
+    if (text === told) return
+    await link.call({ op: 'configure', ...configuration })
+    told = text
   })
   await setNetwork(spec.network ?? { allow: [] })
   const clock = createBoxClock()
   const hooks = { limits: spec.limits, limitHit, kill: destroy, clock }
   return {
-    sandbox: createAgentSandbox({ id, link, hooks, outerMetrics }),
+    sandbox: createAgentSandbox({ id, link, hooks, outerMetrics, laid: parts.laid }),
     limitsBy,
     startedFrom,
     setNetwork,

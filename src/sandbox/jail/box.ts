@@ -2,7 +2,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { Limits } from '../../contract/limits.ts'
 import { BoxEnded, createLink, type Link } from '../agent/link.ts'
 import type { Cgroup, CgroupLimits, CgroupTree } from '../cgroup/cgroup.ts'
-import { createBoxControl, type Freezer, NO_FREEZER } from '../host/box-control.ts'
+import { type Configuration, createBoxControl, type Freezer, NO_FREEZER } from '../host/box-control.ts'
 import { createLimitCounter, type LimitCounter } from '../host/limit-counter.ts'
 import { once } from '../host/once.ts'
 import { setUpBox } from '../host/set-up-box.ts'
@@ -17,6 +17,8 @@ export interface BoxParts {
   limits: Limits
   signal: AbortSignal
   openHull(): Hull | Promise<Hull>
+  /** What the agent is told when it is started. */
+  configuration?: Configuration
   /** What is to be said to the agent first: it hears it as soon as it runs. */
   meanwhile?(box: EmptyBox): Promise<void>
 }
@@ -29,6 +31,10 @@ export interface EmptyBox {
   readonly limitsBy: LimitsKind
   readonly freezer: Freezer & { isFrozen(): boolean }
   readonly counter: LimitCounter
+  readonly configuration: Configuration | undefined
+  /** Files that were laid into it when it was made ready. */
+  readonly laid?: ReadonlyMap<string, Uint8Array>
+  isAlive(): boolean
   destroy(): Promise<void>
   readonly ended: Promise<void>
 }
@@ -57,7 +63,9 @@ export async function buildBox(parts: BoxParts): Promise<EmptyBox> {
   const destroy = once(() => tearDown({ hull, link, cgroup, counter, isFrozen: freezer.isFrozen }))
   const ended = hull.exited.then(destroy)
   const limitsBy = cgroups?.kind ?? 'rlimits'
-  const box: EmptyBox = { id, link, cgroup, limitsBy, freezer, counter, destroy, ended }
+  const { configuration } = parts
+  const { isAlive } = hull
+  const box: EmptyBox = { id, link, cgroup, limitsBy, freezer, counter, configuration, isAlive, destroy, ended }
   return setUpBox({
     build: async () => {
       await Promise.all([hull.build(cgroup), link.ready, parts.meanwhile?.(box)])
@@ -85,7 +93,7 @@ const unavailable = (complaint: string, cause: unknown) =>
 
 /** Gives a box its limits, its environment and its network: from here on it is somebody's. */
 export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: BoxOrigin): Promise<SandboxControl> {
-  const { id, link, cgroup, limitsBy, freezer, counter, destroy, ended } = box
+  const { id, link, cgroup, limitsBy, freezer, counter, configuration, laid, destroy, ended } = box
   try {
     return await createBoxControl({
       id,
@@ -95,6 +103,8 @@ export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: Box
       startedFrom,
       destroy,
       ended,
+      configuration,
+      laid,
       rlimits: resourceLimits(spec.limits, cgroup !== undefined),
       limitHit: counter.limitHit,
       freezer,

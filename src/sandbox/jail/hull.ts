@@ -13,6 +13,8 @@ export interface Hull {
   readonly exited: Promise<void>
   /** Whether nothing of the box is left by then: bubblewrap may be gone before those it started. */
   readonly exitsWhole: boolean
+  /** Looked up now: one that died a moment ago may not have been noticed yet. */
+  isAlive(): boolean
   /** What went wrong while it was built, in the words of who built it. */
   complaint(): string
 }

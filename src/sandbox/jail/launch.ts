@@ -59,6 +59,7 @@ export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Hul
     exited: exitOf({ process: child }),
     exitsWhole: false,
     complaint,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     build: async (cgroup) => {
       isBuilding = true
       list.end((host.changeWalls?.(walls) ?? walls).map((argument) => `${argument}\0`).join(''))

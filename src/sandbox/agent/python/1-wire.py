@@ -68,13 +68,14 @@ class Loop:
     def __init__(self):
         self.epoll = select.epoll()
         self.handlers = {}
+        self.events = {}
 
     def watch(self, fd, events, handler):
-        if fd in self.handlers:
-            self.epoll.modify(fd, events)
-        else:
+        if fd not in self.handlers:
             self.epoll.register(fd, events)
-        self.handlers[fd] = handler
+        elif self.events[fd] != events:
+            self.epoll.modify(fd, events)
+        self.handlers[fd], self.events[fd] = handler, events
 
     def forget(self, fd):
         if self.handlers.pop(fd, None) is not None:
@@ -96,6 +97,7 @@ class Wire:
         self.on_frame = on_frame
         self.incoming = bytearray()
         self.outgoing = bytearray()
+        self.is_receiving = False
         os.set_blocking(WIRE_IN, False)
         os.set_blocking(WIRE_OUT, False)
         loop.watch(WIRE_IN, select.EPOLLIN, self.ready)
@@ -103,7 +105,9 @@ class Wire:
     def send(self, kind, channel, payload=b''):
         self.outgoing += HEADER.pack(len(payload), kind, channel)
         self.outgoing += payload
-        self.flush()
+        # What came together is answered together: the server wakes up once.
+        if not self.is_receiving:
+            self.flush()
 
     def send_json(self, kind, channel, value):
         self.send(kind, channel, encode(value).encode())
@@ -142,6 +146,12 @@ class Wire:
         if not received:
             os._exit(0)
         self.incoming += received
+        self.is_receiving = True
+        self.take_frames()
+        self.is_receiving = False
+        self.flush()
+
+    def take_frames(self):
         at = 0
         while len(self.incoming) - at >= HEADER.size:
             length, kind, channel = HEADER.unpack_from(self.incoming, at)

@@ -48,10 +48,10 @@ class Process:
             raise
         finally:
             pipes.close_inner()
-        self.attach(pid, pipes)
+        self.attach(pid, pipes, start_time(pid))
 
-    def attach(self, pid, pipes):
-        self.pid, self.started = pid, start_time(pid)
+    def attach(self, pid, pipes, started):
+        self.pid, self.started = pid, started
         if pipes.stdin is not None:
             self.sink = Sink(self.agent, self.channel, pipes.stdin)
         self.sources = [
@@ -79,7 +79,7 @@ class Process:
         pid = fork_program()
         if pid == 0:
             with ending_here(self.command):
-                become(self.agent, stdio, is_terminal, request.get('reservedMb') or 0)
+                become(self.agent.rlimits, stdio, is_terminal, request.get('reservedMb') or 0)
                 os.chdir(self.cwd)
                 if run_here_if_possible is not None and not is_terminal:
                     run_here_if_possible(self.command, env)
@@ -208,7 +208,7 @@ def signal_name(number):
     return SIGNAL_NAMES.get(number, 'signal %d' % number)
 
 
-def become(agent, stdio, is_terminal=False, reserved_mb=0):
+def become(rlimits, stdio, is_terminal=False, reserved_mb=0):
     """In the new process, before the program: nothing of the agent may reach it."""
     os.setsid()
     # Where pid 1 is not safe from its own user's signals, the agent's real user is another one than the programs'.
@@ -222,6 +222,6 @@ def become(agent, stdio, is_terminal=False, reserved_mb=0):
     for number in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    for name, value in agent.rlimits.items():
+    for name, value in rlimits.items():
         value += reserved_mb * 1048576 if name in ('RLIMIT_DATA', 'RLIMIT_AS') else 0
         resource.setrlimit(getattr(resource, name), (value, value))

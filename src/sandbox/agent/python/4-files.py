@@ -80,11 +80,18 @@ class FileWriter:
                 raise Refusal('invalid', '%s is not a regular file' % self.target)
             mode = stat.S_IMODE(found.st_mode) if mode is None else mode
         except FileNotFoundError:
-            os.makedirs(os.path.dirname(self.target), exist_ok=True)
+            pass
         self.mode = 0o644 if mode is None else mode
         self.temporary = '%s.%s' % (self.target, os.urandom(6).hex())
-        self.fd = os.open(self.temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            self.fd = self.make()
+        except FileNotFoundError:
+            os.makedirs(os.path.dirname(self.target), exist_ok=True)
+            self.fd = self.make()
         agent.reply(channel, {})
+
+    def make(self):
+        return os.open(self.temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
 
     def data(self, payload):
         try:

@@ -101,13 +101,15 @@ class Agent:
             self.drop(channel)
 
     def call_configure(self, channel, request):
-        self.env = request['env']
-        self.rlimits = request['rlimits']
+        self.configure(request['env'], request['rlimits'])
+        self.reply(channel, {})
+
+    def configure(self, env, rlimits):
+        self.env, self.rlimits = env, rlimits
         # What the agent starts is counted when it is started, before the new process can set limits of its own.
         if 'RLIMIT_NPROC' in self.rlimits:
             most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
             resource.setrlimit(resource.RLIMIT_NPROC, (self.rlimits['RLIMIT_NPROC'], most))
-        self.reply(channel, {})
 
     def call_start(self, channel, request):
         process = Process(self, channel, request)
@@ -208,7 +210,13 @@ class Agent:
         })
 
 
-def main(wire_in, wire_out, kind=Agent, oom_score=None):
+def main(wire_in, wire_out):
+    take_wire(wire_in, wire_out)
+    serve(Agent())
+
+
+def take_wire(wire_in, wire_out, oom_score=None):
+    """From here on nothing is open but what the agent needs."""
     global WIRE_IN, WIRE_OUT
     WIRE_IN, WIRE_OUT = wire_in, wire_out
     if WIRE_IN == 0:
@@ -223,9 +231,11 @@ def main(wire_in, wire_out, kind=Agent, oom_score=None):
     os.set_inheritable(WIRE_IN, False)
     os.set_inheritable(WIRE_OUT, False)
     use_oom_score(oom_score)
+
+
+def serve(agent):
     # From here on programs of the box can neither read nor write this process through /proc.
     if prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
         raise last_error()
-    agent = kind()
     agent.reply(0, {'pid': os.getpid()})
     agent.loop.run()

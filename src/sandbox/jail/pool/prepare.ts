@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Limits } from '../../../contract/limits.ts'
 import { createAgentFiles } from '../../agent/agent-files.ts'
 import type { Link } from '../../agent/link.ts'
-import { BOX_ENVIRONMENT } from '../../box-environment.ts'
 import type { WarmKind } from '../../warm-kind.ts'
-import { resourceLimits } from '../arguments.ts'
 import type { EmptyBox } from '../box.ts'
+
+type Files = ReadonlyMap<string, Uint8Array>
 
 const BASH_SCRIPT = new URL('../zygote/wait/wait.sh', import.meta.url)
 /** Where the script that holds Bash lies until it has been read. */
@@ -16,19 +15,19 @@ const LOOK_AGAIN_MS = 3
 /** Node under heavy load. */
 const WAIT_AT_MOST_MS = 10_000
 
-/** Has an interpreter started in a box that waits; nothing of how that is done is left there. */
-export async function prepare(box: EmptyBox, wait: WarmKind['wait'], limits: Limits): Promise<void> {
-  const { link, cgroup, id } = box
-  const rlimits = resourceLimits(limits, cgroup !== undefined)
-  await link.call({ op: 'configure', rlimits, env: BOX_ENVIRONMENT })
-  if (!wait) return
+/**
+ * Has an interpreter started in a box that waits; nothing of how that is done is left there but the files that the language
+ * needs, which are told.
+ */
+export async function prepare({ link, id }: EmptyBox, wait: WarmKind['wait']): Promise<Files> {
+  if (!wait) return new Map()
   const { command, by, takesArguments, reservedMb } = wait
   const files = createAgentFiles(link, () => new Error(`box ${id} has ended`))
-  for (const [path, content] of (await wait.files?.()) ?? []) await files.write(path, content)
+  const laid = (await wait.files?.()) ?? new Map()
+  for (const [path, content] of laid) await files.write(path, content)
   const request = { op: 'prepare', command, takesArguments, reservedMb }
-  if (by === 'python') await link.call(request)
-  else if (by === 'file') await waitAtFile(link, { ...request, file: command.at(-1) })
-  else {
+  if (by === 'file') await waitAtFile(link, { ...request, file: command.at(-1) })
+  else if (by === 'bash') {
     await files.write(BASH_PLACE, await readFile(BASH_SCRIPT))
     await link.call({ ...request, waits: command, env: { BASH_ENV: BASH_PLACE } })
     await files.remove(BASH_PLACE)
@@ -36,6 +35,7 @@ export async function prepare(box: EmptyBox, wait: WarmKind['wait'], limits: Lim
   // After the fork whatever the agent writes to is copied first; this way that is done before somebody waits for it.
   await files.write(REHEARSAL, '')
   await files.remove(REHEARSAL)
+  return laid
 }
 
 /** The interpreter cannot say that it waits: it does not know. */

@@ -1,6 +1,9 @@
 import type { Limits } from '../../../contract/limits.ts'
+import { BOX_ENVIRONMENT } from '../../box-environment.ts'
+import { recycleGroups } from '../../cgroup/recycle.ts'
 import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
 import type { WarmKind } from '../../warm-kind.ts'
+import { resourceLimits } from '../arguments.ts'
 import { buildBox, type EmptyBox, furnish, groupLimits } from '../box.ts'
 import { createJail, type JailOptions } from '../jail.ts'
 import { startZygote } from '../zygote/zygote.ts'
@@ -25,10 +28,20 @@ const RETRY_MS = 1000
 /** Told by the nursery already. */
 class NoZygote extends Error {}
 
-interface Warm {
+interface Source {
   kind: WarmKind
   nursery: Nursery
+}
+
+interface Warm extends Source {
   pool: Pool<EmptyBox>
+}
+
+interface Use {
+  limits: Limits
+  /** Made before somebody asks for it: there is time to make it readier. */
+  isAhead: boolean
+  signal: AbortSignal
 }
 
 /**
@@ -36,7 +49,8 @@ interface Warm {
  * used once. Whatever goes wrong with them, a box is made from nothing instead.
  */
 export function createWarmJail(options: WarmJailOptions): SandboxProvider {
-  const { kinds, limits, cgroups, newBoxId } = options
+  const { kinds, limits, newBoxId } = options
+  const cgroups = options.cgroups && recycleGroups(options.cgroups)
   const cold = createJail(options)
   const nurseries = new Map<string, Nursery>()
   const warm = new Map<string, Warm>()
@@ -55,12 +69,15 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     nurseries.set(key, nursery)
     return nursery
   }
-  const fork = async (nursery: Nursery, boxLimits: Limits, signal: AbortSignal): Promise<EmptyBox | undefined> => {
+  const fork = async ({ nursery, kind }: Source, use: Use): Promise<EmptyBox | undefined> => {
     const zygote = nursery.zygote()
     if (!zygote) return undefined
+    const { limits: boxLimits, isAhead, signal } = use
     const id = newBoxId()
-    const openHull = () => zygote.fork({ boxId: id, diskMb: boxLimits.diskMb })
-    return buildBox({ id, cgroups, limits: boxLimits, signal, openHull })
+    const configuration = { rlimits: resourceLimits(boxLimits, cgroups !== undefined), env: BOX_ENVIRONMENT }
+    const wait = waitHere(kind, isAhead)
+    const openHull = () => zygote.fork({ boxId: id, diskMb: boxLimits.diskMb, configuration, wait })
+    return buildBox({ id, cgroups, limits: boxLimits, signal, openHull, configuration })
   }
   const warmOf = (name: string): Warm | undefined => {
     const kind = kinds.find((one) => one.name === name)
@@ -70,14 +87,15 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     const pool = createPool<EmptyBox>({
       make: async () => {
         await nursery.tried
-        const box = await fork(nursery, limits, new AbortController().signal)
+        const box = await fork({ nursery, kind }, { limits, isAhead: true, signal: new AbortController().signal })
         if (!box) throw new NoZygote()
-        await prepare(box, kind.wait, limits).catch(async (error) => {
+        const laid = await prepare(box, kind.wait).catch(async (error) => {
           await box.destroy()
           throw error
         })
-        void box.ended.then(() => pool.lose(box))
-        return box
+        const ready = { ...box, laid }
+        void box.ended.then(() => pool.lose(ready))
+        return ready
       },
       dispose: (box) => box.destroy(),
       floor: options.floor,
@@ -97,11 +115,10 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     signal.throwIfAborted()
     const source = spec.mounts?.length ? undefined : warmOf(spec.warm ?? '')
     if (!source) return cold.create(spec, signal)
-    const waiting = spec.limits.diskMb === limits.diskMb ? source.pool.take() : undefined
-    // One that ended just before it was taken is nobody's loss.
+    const waiting = spec.limits.diskMb === limits.diskMb ? takeAlive(source.pool) : undefined
     const taken = waiting && (await hand(waiting, spec, limits).catch(() => undefined))
     if (taken) return taken
-    const forked = await fork(source.nursery, spec.limits, signal).catch((error) => {
+    const forked = await fork(source, { limits: spec.limits, isAhead: false, signal }).catch((error) => {
       signal.throwIfAborted()
       options.onTrouble(error)
       return undefined
@@ -118,8 +135,21 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
       isClosed = true
       await Promise.all([...warm.values()].map(({ pool }) => pool.close()))
       await Promise.all([...nurseries.values()].map((nursery) => nursery.close()))
+      await cgroups?.close()
     },
   }
+}
+
+/** One that ended just before it was taken is nobody's loss. */
+function takeAlive(pool: Pool<EmptyBox>): EmptyBox | undefined {
+  for (let box = pool.take(); box; box = pool.take()) if (box.isAlive()) return box
+  return undefined
+}
+
+/** Only Python waits from the beginning; other interpreters are started in the box that is there. */
+function waitHere({ wait }: WarmKind, isAhead: boolean) {
+  if (wait?.by !== 'python') return undefined
+  return { command: wait.command, reservedMb: wait.reservedMb, rehearses: isAhead }
 }
 
 /** A box that waited with the limits it had, to who wants other ones, or the same. */

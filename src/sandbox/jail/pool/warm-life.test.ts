@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { javascript } from '../../../language/javascript.ts'
+import { SUPPORT } from '../../../language/language.ts'
+import { withSupport } from '../../../pipeline/execute/lay-down.ts'
 import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import type { OutputChunk } from '../../sandbox.ts'
 import { createJail } from '../jail.ts'
 import { jailParts, printed, takeWaiting, warmJail } from './warm.fixture.ts'
 
@@ -36,6 +40,11 @@ function statOf(pid: number): { state: string; parent: number; born: string } | 
 }
 
 const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
+
+const isZygote = (pid: number) => /^\/usr\/bin\/bwrap .*hatch/s.test(commandOf(statOf(pid)?.parent ?? 1))
+const zygotes = () => descendantsOf(process.pid).filter(isZygote)
+/** The first process of each box that was forked. */
+const waitingBoxes = () => descendantsOf(process.pid).filter((pid) => zygotes().includes(statOf(pid)?.parent ?? 0))
 
 describe('boxes that wait', () => {
   it('draw numbers of their own, though they come from one interpreter', async () => {
@@ -110,11 +119,43 @@ print('clean' if not found else found)`
     }
   })
 
+  it('are not handed out dead', async () => {
+    const control = await takeWaiting(jail)
+    await vi.waitFor(() => expect(waitingBoxes().length).toBeGreaterThan(1))
+    const doomed = waitingBoxes()
+    for (const pid of doomed) process.kill(pid, 'SIGKILL')
+    // Without a pause, in which this server would hear of it.
+    while (doomed.some((pid) => !['Z', undefined].includes(statOf(pid)?.state)));
+    const next = await jail.create({ limits: CHECK_LIMITS, warm: 'python' }, new AbortController().signal)
+    expect(await printed(next, 'print(1)')).toBe('1\n')
+    await Promise.all([control.destroy(), next.destroy()])
+  })
+
+  it('have the files of their language written again once a program may have changed them', async () => {
+    const { sandbox, destroy } = await takeWaiting(jail, { warm: 'javascript' })
+    const run = async (code: string) => {
+      let text = ''
+      const files = await withSupport(new Map([[javascript.fileName, Buffer.from(code)]]), javascript)
+      const onOutput = ({ bytes }: OutputChunk) => {
+        text += Buffer.from(bytes).toString()
+      }
+      await sandbox.exec(javascript.command, { files, onOutput, reservedMb: javascript.reservedMb })
+      return text
+    }
+    const support = `require('fs').readdirSync('${SUPPORT}').map((name) => '${SUPPORT}/' + name)`
+    const lengths = `${support}.map((name) => require('fs').readFileSync(name).length).join()`
+    const first = await run(
+      `console.log(${lengths}); for (const name of ${support}) require('fs').writeFileSync(name, '')`,
+    )
+    expect(first).toMatch(/^[1-9]\d+,[1-9]\d+\n$/)
+    expect(await run(`console.log(${lengths})`)).toBe(first)
+    await destroy()
+  })
+
   it('go on when their zygote is killed; the next is made from nothing, and then they wait again', async () => {
     const control = await takeWaiting(jail)
     const running = printed(control, 'import time\ntime.sleep(1)\nprint("survived")')
-    const isZygote = (pid: number) => /^\/usr\/bin\/bwrap .*hatch/s.test(commandOf(statOf(pid)?.parent ?? 1))
-    for (const zygote of descendantsOf(process.pid).filter(isZygote)) process.kill(zygote, 'SIGKILL')
+    for (const zygote of zygotes()) process.kill(zygote, 'SIGKILL')
     await vi.waitFor(() => expect(troubles.join()).toContain('a zygote died'))
     expect(await running).toBe('survived\n')
     await control.destroy()

@@ -3,7 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { agentCode, agentSource, joinParts, withLength } from '../../agent/load-agent.ts'
+import { BOX_ENVIRONMENT } from '../../box-environment.ts'
+import type { Configuration } from '../../host/box-control.ts'
 import { readStatus } from '../../host/bubblewrap-status.ts'
+import { isAlive } from '../../host/is-alive.ts'
 import { killOne } from '../../host/kill-one.ts'
 import { exitOf } from '../../host/launched.ts'
 import { SERVER_MARK } from '../../host/sweep-orphans.ts'
@@ -21,10 +24,19 @@ export interface ZygoteOptions {
   preload: readonly string[]
 }
 
+export interface ForkRequest {
+  boxId: string
+  diskMb: number
+  /** What the agent is told before anybody speaks with it. */
+  configuration: Configuration
+  /** A Python that waits beside the agent; one that is made ahead of its use also rehearses. */
+  wait: { command: string[]; reservedMb: number; rehearses: boolean } | undefined
+}
+
 export interface Zygote {
   /** Those of the modules that were found. */
   readonly preloaded: string[]
-  fork(request: { boxId: string; diskMb: number }): Promise<Hull>
+  fork(request: ForkRequest): Promise<Hull>
   /** Boxes it has forked. */
   readonly forked: number
   /** No further boxes; those that live are not touched. */
@@ -98,6 +110,7 @@ const planOf = (host: JailHost, preload: readonly string[]) => ({
   filter: host.filter.toString('hex'),
   tmpBytes: TMP_BYTES,
   sharedMemoryBytes: SHARED_MEMORY_BYTES,
+  env: BOX_ENVIRONMENT,
   preload,
 })
 
@@ -119,11 +132,12 @@ function zygoteOf({ host, door, conversation, complaint, exited, preloaded }: Pa
     get forked() {
       return forked
     },
-    async fork({ boxId, diskMb }) {
+    async fork({ boxId, diskMb, configuration, wait }) {
       forked++
       const user = host.nextUser()
       const inside = user ? user.uid - FIRST_BOX_USER + 1 : 0
-      const request = { box: boxId, uid: inside, gid: inside, diskBytes: diskMb * MEGABYTE }
+      const place = { box: boxId, uid: inside, gid: inside, diskBytes: diskMb * MEGABYTE }
+      const request = { ...place, ...configuration, wait }
       const signal = AbortSignal.timeout(FORK_MS)
       const [pid, wire] = await Promise.all([conversation.ask(boxId, request), door.expect(boxId, signal)])
       const gone = conversation.endOf(pid)
@@ -132,6 +146,7 @@ function zygoteOf({ host, door, conversation, complaint, exited, preloaded }: Pa
         exited: gone,
         exitsWhole: true,
         complaint,
+        isAlive: () => isAlive(pid),
         build: async (cgroup) => {
           await cgroup?.add(pid)
           wire.write('+')

@@ -49,8 +49,7 @@ class Program:
             module.__loader__ = SourceFileLoader('__main__', path)
         sys.orig_argv = command
         sys.modules['__main__'] = module
-        os.environ.clear()
-        os.environ.update(env)
+        use_environment(env)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
         # Most sources of randomness notice a fork; this one does not.
@@ -98,6 +97,18 @@ class Program:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.kill(os.getpid(), signal.SIGINT)
         os._exit(status)
+
+
+ENVIRONMENT = None
+
+
+def use_environment(env):
+    """Most programs have the one that the zygote has: to write it again would copy a hundred pages."""
+    global ENVIRONMENT
+    if env != ENVIRONMENT:
+        os.environ.clear()
+        os.environ.update(env)
+        ENVIRONMENT = env
 
 
 def told(error, trace):

@@ -20,13 +20,16 @@ class Waiting:
         self.pipes = Pipes(True)
         self.line = self.inner = None
         self.draw_line(request)
+        self.fork(request.get('reservedMb') or 0, lambda: self.wait(request))
+
+    def fork(self, reserved_mb, wait):
+        """The new process does not come back from `wait`."""
         try:
             self.pid = fork_program()
             if self.pid == 0:
                 with ending_here(self.command):
-                    become(agent, self.pipes.inner + self.inner, False, request.get('reservedMb') or 0)
-                    os.chdir(agent.workspace)
-                    self.wait(request)
+                    become(self.rlimits, self.pipes.inner + self.inner, False, reserved_mb)
+                    wait()
         finally:
             self.pipes.close_inner()
             for fd in self.inner:
@@ -56,7 +59,8 @@ class Waiting:
         if not request.get('stdin'):
             os.close(self.pipes.stdin)
             self.pipes.stdin = None
-        process.attach(self.pid, self.pipes)
+        # The first of the box: everybody else in it has started later.
+        process.attach(self.pid, self.pipes, 0)
         return process
 
     def end(self):
@@ -79,13 +83,15 @@ class WaitingOnLine(Waiting):
 
     def draw_line(self, request):
         self.takes_arguments = request['takesArguments']
-        outer, inner = _socket.socketpair(_socket.AF_UNIX, _socket.SOCK_STREAM)
-        self.line, self.inner = outer.detach(), (inner.detach(),)
+        self.open_line()
         self.agent.loop.watch(self.line, select.EPOLLIN, self.ready)
 
+    def open_line(self):
+        outer, inner = _socket.socketpair(_socket.AF_UNIX, _socket.SOCK_STREAM)
+        self.line, self.inner = outer.detach(), (inner.detach(),)
+
     def wait(self, request):
-        if 'waits' not in request:
-            wait_here(self.command, self.env)
+        os.chdir(self.agent.workspace)
         os.execvpe(request['waits'][0], request['waits'], dict(self.env, **request['env']))
 
     def ready(self, _events):
@@ -118,6 +124,7 @@ class WaitingAtFile(Waiting):
         self.agent.reply(self.channel, {'isWaiting': False})
 
     def wait(self, _request):
+        os.chdir(self.agent.workspace)
         os.execvpe(self.command[0], self.command, self.env)
 
     def is_waiting(self):
@@ -158,30 +165,15 @@ class WaitingAtFile(Waiting):
         super().end()
 
 
-def wait_here(command, env):
-    """In this very interpreter."""
-    program = Program(os.path.abspath(command[2]), command, env)
-    rehearse()
-    os.write(GO, b'.')
-    received = b''
-    while received != b'\0' and not received.endswith(b'\0\0'):
-        more = os.read(GO, 65536)
-        if not more:
-            os._exit(0)
-        received += more
-    os.close(GO)
-    fields = received.decode('utf-8', 'surrogateescape').split('\0')
-    sys.argv += [field[1:] for field in fields if field[:1] == 'A']
-    sys.orig_argv = command[:2] + sys.argv
-    os.environ.update(field[1:].split('=', 1) for field in fields if field[:1] == 'E')
-    program.run_file()
-    os.execvpe(command[0], sys.orig_argv, os.environ)
-
-
 class PooledAgent(Agent):
     """The agent of a box that waits in a pool."""
 
-    waiting = None
+    def __init__(self, request, waiting):
+        super().__init__()
+        self.configure(request['env'], request['rlimits'])
+        self.waiting = waiting
+        if waiting is not None:
+            waiting.agent = self
 
     def call_prepare(self, channel, request):
         kind = WaitingAtFile if 'file' in request else WaitingOnLine

@@ -1,0 +1,43 @@
+import type { Source } from './source.ts'
+
+/** Text from `start` to `end` of the program becomes `text`. */
+export interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+/** One realistic way to get a program wrong. */
+export interface Fault {
+  class: string
+  /** Whether a rule can know the right repair; else it would have to guess what was meant. */
+  isMechanical: boolean
+  /** Every place of the program where it can be made, each as the edits that make it. */
+  sites: Way
+}
+
+export type Way = (source: Source) => Edit[][]
+
+/** A class that a rule can put right: all its ways are ways to make the same mistake. */
+export const mechanical = (name: string, ...ways: Way[]): Fault => ({
+  class: name,
+  isMechanical: true,
+  sites: (source) => ways.flatMap((way) => way(source)),
+})
+
+/** A class whose right repair needs to know what was meant. */
+export const unknowable = (name: string, ...ways: Way[]): Fault => ({
+  ...mechanical(name, ...ways),
+  isMechanical: false,
+})
+
+export function applyEdits(text: string, edits: Edit[]): string {
+  const fromTheEnd = [...edits].sort((a, b) => b.start - a.start || b.end - a.end)
+  return fromTheEnd.reduce((done, edit) => done.slice(0, edit.start) + edit.text + done.slice(edit.end), text)
+}
+
+/** Line of the first edit, from 1. */
+export function lineOf(text: string, edits: Edit[]): number {
+  const first = Math.min(...edits.map(({ start }) => start))
+  return text.slice(0, first).split('\n').length
+}

@@ -1,0 +1,27 @@
+import { type Region, readRegions } from './regions.ts'
+
+export type CorpusLanguage = 'python' | 'javascript' | 'typescript' | 'bash' | 'sql'
+
+/** A program as faults look at it. */
+export interface Source {
+  text: string
+  /** The same text, place by place, with what stands in strings dotted out and comments blank. */
+  code: string
+  strings: Region[]
+  comments: Region[]
+}
+
+export function sourceOf(text: string, language: CorpusLanguage): Source {
+  const regions = readRegions(text, language)
+  const strings = regions.filter(({ kind }) => kind === 'string')
+  const comments = regions.filter(({ kind }) => kind === 'comment')
+  let code = text
+  for (const { start, end, open, close } of strings) code = fill(code, start + open, end - close, '·')
+  for (const { start, end } of comments) code = fill(code, start, end, ' ')
+  return { text, code, strings, comments }
+}
+
+/** Lines stay lines, so that `^` and `$` mean the same in both texts. */
+function fill(text: string, start: number, end: number, by: string): string {
+  return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, by) + text.slice(end)
+}

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import type { CorpusLanguage } from './faults/source.ts'
+import { type Half, LANGUAGES } from './programs.ts'
+
+export interface BenchOptions {
+  language: CorpusLanguage | undefined
+  half: Half | undefined
+  class: string | undefined
+  limit: number | undefined
+  atOnce: number
+  /** Only make and prove the cases. */
+  prove: boolean
+  show: boolean
+  write: boolean
+}
+
+/** Says what is wrong with the command line and ends the program. */
+export function readOptions(args: string[]): BenchOptions {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        language: { type: 'string' },
+        half: { type: 'string' },
+        class: { type: 'string' },
+        limit: { type: 'string' },
+        'at-once': { type: 'string', default: '4' },
+        prove: { type: 'boolean', default: false },
+        show: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
+      },
+    })
+    if (values.show && values.half !== 'tune') throw new Error('--show needs --half tune: the other half stays unseen')
+    return {
+      language: oneOf('--language', LANGUAGES, values.language),
+      half: oneOf('--half', ['tune', 'measure'] as const, values.half),
+      class: values.class,
+      limit: values.limit === undefined ? undefined : wholeNumber('--limit', values.limit),
+      atOnce: wholeNumber('--at-once', values['at-once']),
+      prove: values.prove,
+      show: values.show,
+      write: values.write,
+    }
+  } catch (error) {
+    console.error(`✖ ${(error as Error).message}`)
+    return process.exit(2)
+  }
+}
+
+function oneOf<T extends string>(flag: string, known: readonly T[], given: string | undefined): T | undefined {
+  const found = known.find((value) => value === given)
+  if (given !== undefined && found === undefined) throw new Error(`${flag} ${given}: must be ${known.join(', ')}`)
+  return found
+}
+
+function wholeNumber(flag: string, given: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw new Error(`${flag} ${given}: must be a whole number above 0`)
+  return Number(given)
+}

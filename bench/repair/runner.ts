@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunResult } from '../../src/contract/run.ts'
+import { createEngine } from '../../src/engine.ts'
+import type { CorpusLanguage } from './faults/source.ts'
+import type { CorpusProgram, ProgramTest } from './programs.ts'
+
+/** Long enough for every program here, short enough for those that a fault lets run on. */
+const TIMEOUT_MS = 20_000
+
+export interface Program extends Pick<ProgramTest, 'input' | 'args'> {
+  language: CorpusLanguage
+  code: string
+}
+
+export interface Runner {
+  /** As a caller would run it, with all the attempts there are. */
+  run(program: Program): Promise<RunResult>
+  /** One attempt: nothing is repaired. */
+  runOnce(program: Program): Promise<RunResult>
+  close(): Promise<void>
+}
+
+/** The real engine in this process, on a home that is gone afterwards. */
+export async function openRunner({ atOnce }: { atOnce: number }): Promise<Runner> {
+  const home = await mkdtemp(join(tmpdir(), 'anneal-repair-'))
+  const engine = await createEngine({
+    home,
+    logLevel: 'silent',
+    timeoutMs: TIMEOUT_MS,
+    concurrentRunsPerUser: Math.max(atOnce, 5),
+  })
+  const run: Runner['run'] = async (program) => (await engine.run(program)).result
+  return {
+    run,
+    runOnce: async (program) => (await engine.run({ ...program, options: { attempts: 1 } })).result,
+    async close() {
+      await engine.close()
+      await rm(home, { recursive: true })
+    },
+  }
+}
+
+/** Runs the code through every test of the program: what it is to print, it prints, and ends well. */
+export async function passesTests(runner: Runner, { language, tests }: CorpusProgram, code: string): Promise<boolean> {
+  for (const { code: more, stdout, ...given } of tests) {
+    const whole = more === undefined ? code : `${code.replace(/\n?$/, '\n')}${more}`
+    const { outcome, blocks } = await runner.runOnce({ language, code: whole, ...given })
+    if (outcome !== 'ok' || blocks[0]?.attempts.at(-1)?.stdout !== stdout) return false
+  }
+  return true
+}
+
+/** Input and arguments that the program is usually run with. */
+export function usualInput({ tests }: CorpusProgram): Pick<ProgramTest, 'input' | 'args'> {
+  const { input, args } = tests[0] ?? {}
+  return { ...(input !== undefined && { input }), ...(args !== undefined && { args }) }
+}

@@ -1,0 +1,44 @@
+import { limitPolicyOf } from '../config/limit-policy.ts'
+import type { Config } from '../config/settings.ts'
+import { languages } from '../language/languages.ts'
+import { warmKinds } from '../pipeline/execute/warm-kinds.ts'
+import { grantLimits } from '../pipeline/grant-limits.ts'
+import type { CgroupTree } from '../sandbox/cgroup/cgroup.ts'
+import { ownServerId } from '../sandbox/cgroup/server-id.ts'
+import { createJail } from '../sandbox/jail/jail.ts'
+import { createWarmJail } from '../sandbox/jail/pool/warm-jail.ts'
+import type { SandboxProvider } from '../sandbox/sandbox.ts'
+
+/** Providers that few use are loaded when they are chosen. */
+export async function chooseSandbox(
+  config: Config,
+  { onTrouble, isWarm, ...parts }: SandboxParts,
+): Promise<SandboxProvider> {
+  const { execPath } = process
+  if (config.sandbox === 'jail' && !isWarm) return createJail({ ...parts, execPath })
+  if (config.sandbox === 'jail') {
+    const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
+    const limits = grantLimits(undefined, limitPolicyOf(config))
+    return createWarmJail({ ...parts, ...size, execPath, limits, kinds: warmKinds(languages), onTrouble })
+  }
+  if (config.sandbox === 'gvisor') {
+    const { createGvisorProvider } = await import('../sandbox/gvisor/gvisor.ts')
+    return createGvisorProvider({ ...parts, execPath })
+  }
+  const { createContainerProvider } = await import('../sandbox/container/container.ts')
+  return createContainerProvider({
+    socketPath: config.containerSocket,
+    image: config.containerImage,
+    hostUsr: config.containerHostUsr,
+    newBoxId: parts.newBoxId,
+    serverId: await ownServerId(),
+    execPath,
+  })
+}
+
+export interface SandboxParts {
+  newBoxId(): string
+  cgroups: CgroupTree | undefined
+  isWarm: boolean
+  onTrouble(error: unknown): void
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { diagnosis } from './diagnosis.ts'
+import { triedCandidate } from './run.ts'
+
+/** A program and what it wrote when it failed. */
+export const diagnoseRequest = z
+  .strictObject({
+    code: z.string(),
+    language: z.string().max(40).optional().describe('By name or alias'),
+    fileName: z.string().max(255).optional().describe('Name whose ending tells the language'),
+    error: z.string().max(200_000).describe('What the program wrote to stderr, or the traceback alone'),
+  })
+  .meta({ id: 'DiagnoseRequest' })
+export type DiagnoseRequest = z.infer<typeof diagnoseRequest>
+export { diagnosis as diagnoseResult }
+
+export const debugResult = z
+  .object({
+    runId: z.string(),
+    repaired: z.boolean().describe('The repaired program was run and ended well'),
+    code: z.string().describe('The repaired program; the one that came when it could not be repaired'),
+    diff: z.string().optional().describe('All changes together'),
+    explanation: z.string(),
+    diagnosis: diagnosis.partial().optional(),
+    strategies: z.array(z.string()).describe('What made the changes, in order'),
+    tried: z.array(triedCandidate),
+  })
+  .meta({ id: 'DebugResult' })
+export type DebugResult = z.infer<typeof debugResult>
+
+const learned = z.object({
+  language: z.string(),
+  fingerprint: z.string().describe('Of a kind of failure; `*` is all of them'),
+  won: z.number().describe('How often it was right; older times count less'),
+  lost: z.number(),
+})
+
+export const strategyInfo = z.object({
+  id: z.string(),
+  title: z.string(),
+  languages: z.array(z.string()),
+  answers: z.array(z.string()).describe('Types of errors; `*` is any'),
+  prior: z.number().describe('How likely it is to be right before anything was learnt'),
+  learned: z.array(learned),
+})
+export type StrategyInfo = z.infer<typeof strategyInfo>
+
+export const strategyList = z.object({ strategies: z.array(strategyInfo) }).meta({ id: 'StrategyList' })

@@ -1,0 +1,53 @@
+import { constants, DatabaseSync } from 'node:sqlite'
+import { SQLITE } from '../sql/box/dialect.ts'
+import { type Statement, splitStatements } from '../sql/box/split-statements.ts'
+import { problemAt } from './problem-at.ts'
+import type { Parse, SyntaxProblem } from './syntax.ts'
+
+const SYNTAX = /^near "[\s\S]*": syntax error$|^incomplete input$|^unrecognized token/
+
+/**
+ * SQLite itself, asked to prepare and never to run: so the dialect is the very one. Unknown tables are no matter of syntax.
+ * Some pragmas act while they are prepared, on the whole process: those, and other files, are denied.
+ */
+export function createSqliteParser(): Parse {
+  const database = new DatabaseSync(':memory:')
+  const denied = [constants.SQLITE_PRAGMA, constants.SQLITE_ATTACH]
+  database.setAuthorizer((action) => (denied.includes(action) ? constants.SQLITE_DENY : constants.SQLITE_OK))
+  const complaintOf = (text: string): string | undefined => {
+    try {
+      database.prepare(text)
+      return undefined
+    } catch (error) {
+      const { message } = error as Error
+      return SYNTAX.test(message) ? message : undefined
+    }
+  }
+  return (source) =>
+    splitStatements(source, SQLITE).flatMap((statement): SyntaxProblem[] => {
+      const message = complaintOf(statement.text)
+      if (message === undefined) return []
+      return [
+        problemAt(source, message === 'incomplete input' ? endOf(statement) : placeOf(statement, complaintOf), message),
+      ]
+    })
+}
+
+const endOf = ({ start, text }: Statement): number => start + text.length
+
+/** SQLite tells the token but not where: it is the first one with which the text cannot go on, so halves are tried. */
+function placeOf({ text, start, tokens }: Statement, complaintOf: (text: string) => string | undefined): number {
+  const failsWith = (index: number): boolean => {
+    const token = tokens[index]
+    if (!token) return true
+    const message = complaintOf(text.slice(0, token.start + token.text.length - start))
+    return message !== undefined && message !== 'incomplete input'
+  }
+  let [first, last] = [0, tokens.length - 1]
+  while (first < last) {
+    const middle = (first + last) >> 1
+    if (failsWith(middle)) last = middle
+    else first = middle + 1
+  }
+  return tokens[first]?.start ?? start
+}

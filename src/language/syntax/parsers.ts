@@ -1,0 +1,24 @@
+import type { Parse } from './syntax.ts'
+
+/** A parser is loaded when it is first asked for: some are large. */
+const LOADERS: Record<string, () => Promise<Parse>> = {
+  python: async () => (await import('./parse-python.ts')).createPythonParser(),
+  javascript: async () => (await import('./parse-javascript.ts')).parseJavaScript,
+  typescript: async () => (await import('./parse-typescript.ts')).parseTypeScript,
+  bash: async () => (await import('./parse-bash.ts')).parseBash,
+  sql: async () => (await import('./parse-sqlite.ts')).createSqliteParser(),
+  postgres: async () => (await import('./parse-postgres.ts')).createPostgresParser(),
+  duckdb: async () => (await import('./parse-postgres.ts')).createDuckdbParser(),
+  json: async () => (await import('./parse-json.ts')).parseJson,
+}
+
+/** Languages by the names of `languages.ts`, and JSON. */
+export const PARSED: readonly string[] = Object.keys(LOADERS)
+
+const loaded = new Map<string, Promise<Parse>>()
+
+export function parserOf(language: string): Promise<Parse> {
+  const parse = loaded.get(language) ?? LOADERS[language]?.() ?? Promise.reject(new Error(`no parser for ${language}`))
+  loaded.set(language, parse)
+  return parse
+}

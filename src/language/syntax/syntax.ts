@@ -1,0 +1,26 @@
+/** Where a parser stopped. Line and column count from 1; the offset is in UTF-16 units of the source, as strings have it. */
+export interface SyntaxProblem {
+  message: string
+  line: number
+  column: number
+  offset: number
+}
+
+/** Reads programs without running them: nothing of a source is ever evaluated or imported. */
+export interface SyntaxChecker {
+  /**
+   * One answer per source, in order: no problems = it parses; null = no parser of ours for this language, or the source
+   * is too large, too deep or too slow to look at.
+   */
+  check(
+    language: string,
+    sources: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<(readonly SyntaxProblem[] | null)[]>
+  /** Starts what the first check would have to wait for. */
+  warmUp(): void
+  close(): Promise<void>
+}
+
+/** What one parser makes of one source. It may throw: that is no answer. */
+export type Parse = (source: string) => SyntaxProblem[] | null

@@ -1,0 +1,112 @@
+import type { StrategyOutcome } from '../store/store.ts'
+import { type Counted, likelihoodOf } from './likelihood.ts'
+
+export interface StrategyRecordParts {
+  rows: {
+    add(outcomes: StrategyOutcome[]): Promise<void>
+    list(sincePeriod: number): Promise<StrategyOutcome[]>
+    removeBefore(period: number): Promise<void>
+  }
+  clock(): number
+  onTrouble(error: unknown): void
+}
+
+/** The failure that a strategy answered. */
+export interface Cell {
+  language: string
+  fingerprint: string
+  strategy: string
+}
+
+export type StrategyRecord = Awaited<ReturnType<typeof openStrategyRecord>>
+
+const DAY_MS = 86_400_000
+/** One row a fortnight: fine enough to forget step by step, coarse enough to stay small. */
+const PERIOD_MS = 14 * DAY_MS
+/** Half as much after six of them, nothing after so many. */
+const HALF_LIFE_PERIODS = 6
+const KEPT_PERIODS = 36
+const WRITE_AFTER_MS = 500
+const READ_EVERY_MS = 60_000
+/** Programs can invent failures; beyond this only the totals of each strategy are counted. */
+const MOST_CELLS = 20_000
+const ALL = '*'
+
+/**
+ * Which strategies were right about which failures. Kept in the store, shared by all engines on it, and read from memory:
+ * ranking must not wait for a database.
+ */
+export async function openStrategyRecord({ rows, clock, onTrouble }: StrategyRecordParts) {
+  let cells = new Map<string, Counted>()
+  let unwritten = new Map<string, StrategyOutcome>()
+  let writing: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const period = () => Math.floor(clock() / PERIOD_MS)
+
+  const count = (into: Map<string, Counted>, outcome: StrategyOutcome) => {
+    const weight = 0.5 ** (Math.max(0, period() - outcome.period) / HALF_LIFE_PERIODS)
+    const known = into.get(nameOf(outcome)) ?? { won: 0, lost: 0 }
+    into.set(nameOf(outcome), { won: known.won + weight * outcome.won, lost: known.lost + weight * outcome.lost })
+  }
+  const read = async () => {
+    const fresh = new Map<string, Counted>()
+    for (const outcome of await rows.list(period() - KEPT_PERIODS)) count(fresh, outcome)
+    for (const outcome of unwritten.values()) count(fresh, outcome)
+    cells = fresh
+  }
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = [...unwritten.values()]
+    unwritten = new Map()
+    if (batch.length > 0) await rows.add(batch)
+  }
+  const writeSoon = () => {
+    timer ??= setTimeout(() => {
+      writing = writing.then(write).catch(onTrouble)
+    }, WRITE_AFTER_MS)
+    timer.unref()
+  }
+  await rows.removeBefore(period() - KEPT_PERIODS)
+  await read()
+  const reader = setInterval(() => void read().catch(onTrouble), READ_EVERY_MS)
+  reader.unref()
+
+  return {
+    /** How likely the strategy is to be right about such a failure: its prior, moved by what was seen. */
+    likelihood: ({ prior, ...cell }: Cell & { prior: number }): number =>
+      likelihoodOf({
+        prior,
+        all: cells.get(nameOf({ ...cell, fingerprint: ALL })),
+        same: cells.get(nameOf(cell)),
+      }),
+    add(cell: Cell, outcome: 'won' | 'lost'): void {
+      const isKnown = cells.has(nameOf(cell)) || cells.size < MOST_CELLS
+      for (const fingerprint of isKnown ? [cell.fingerprint, ALL] : [ALL]) {
+        const one = { ...cell, fingerprint, period: period(), won: 0, lost: 0, [outcome]: 1 }
+        count(cells, one)
+        const known = unwritten.get(nameOf(one)) ?? { ...one, won: 0, lost: 0 }
+        unwritten.set(nameOf(one), { ...known, [outcome]: known[outcome] + 1 })
+      }
+      writeSoon()
+    },
+    /** All that is known, newer outcomes counting more. */
+    list: (): (Cell & Counted)[] =>
+      [...cells].map(([name, counted]) => ({ ...(JSON.parse(name) as Cell), ...counted })),
+    /** Forgets everything: every strategy is at its prior again. */
+    async reset(): Promise<void> {
+      unwritten.clear()
+      await writing
+      await rows.removeBefore(period() + 1)
+      cells.clear()
+    },
+    async close(): Promise<void> {
+      clearInterval(reader)
+      await writing
+      await write()
+    },
+  }
+}
+
+const nameOf = ({ language, fingerprint, strategy }: Cell): string =>
+  JSON.stringify({ language, fingerprint, strategy })

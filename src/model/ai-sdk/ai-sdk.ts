@@ -1,0 +1,23 @@
+import type { Asking, LanguageModel, Question } from '../model.ts'
+import type { ModelSettings } from '../model-settings.ts'
+
+/** Waited before the first try again; twice as long before each further one. */
+const BACKOFF_MS = 500
+
+export interface AiSdkModelParts {
+  settings: ModelSettings
+  backoffMs?: number
+}
+
+/** Any model that the AI SDK reaches. The SDK is loaded by the first question: most runs never ask one. */
+export function createAiSdkModel({ settings, backoffMs = BACKOFF_MS }: AiSdkModelParts): LanguageModel {
+  const learnt = { isPlain: false }
+  return {
+    id: settings.id,
+    url: settings.url,
+    ask: async <T>(question: Question<T>, asking: Asking) => {
+      const { askWithRetries } = await import('./ask-with-retries.ts')
+      return askWithRetries(question, { settings, asking, learnt, backoffMs })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { APICallError } from 'ai'
+import { EngineError } from '../../contract/errors.ts'
+import type { ModelSettings } from '../model-settings.ts'
+import { retryAfterOf } from './retry-after.ts'
+
+/** What follows from a failure for whoever asks. */
+interface Consequence {
+  /** It may go away by itself, so the same question can be asked again. */
+  isPassing: boolean
+  /** The endpoint did not understand the request, or not all of it. */
+  isRequestRefused: boolean
+  /** How long the endpoint wants to be left alone; 0 when it does not say. */
+  retryAfterMs: number
+}
+
+export type Failure = Consequence & { error: EngineError }
+
+interface Finding extends Partial<Consequence> {
+  code: 'MODEL_UNAVAILABLE' | 'MODEL_REFUSED'
+  reason: string
+  remedy: string
+}
+
+const FINAL: Consequence = { isPassing: false, isRequestRefused: false, retryAfterMs: 0 }
+const NOT_UNDERSTOOD = [400, 415, 422, 501]
+const AGAIN_LATER = [408, 409, 425, 429]
+/** Longest piece of an endpoint's own words that is passed on. */
+const MOST_WORDS = 300
+
+/** What went wrong while a model was asked, in words that say what to do. */
+export function failureOf(error: unknown, context: { settings: ModelSettings; isLate: boolean }): Failure {
+  const { settings, isLate } = context
+  if (error instanceof EngineError && !isLate) {
+    return { ...FINAL, error, isPassing: error.code === 'MODEL_UNAVAILABLE' }
+  }
+  const { code, reason, remedy, ...consequence } = isLate ? late(settings) : findingOf(error, settings)
+  const told = new EngineError(code, { model: settings.id, reason, remedy }, { cause: error })
+  return { ...FINAL, ...consequence, error: told }
+}
+
+const late = ({ timeoutMs }: ModelSettings): Finding => ({
+  code: 'MODEL_UNAVAILABLE',
+  reason: `there was none after ${timeoutMs} ms`,
+  remedy: 'Try again, or raise ANNEAL_MODEL_TIMEOUT_MS.',
+})
+
+function findingOf(error: unknown, settings: ModelSettings): Finding {
+  const isCall = APICallError.isInstance(error)
+  if (isCall && error.statusCode !== undefined && error.statusCode >= 400) return refusal(error, settings)
+  const passing = { code: 'MODEL_UNAVAILABLE', isPassing: true } as const
+  if (isCall && error.statusCode === undefined) {
+    const reason = `${settings.url} cannot be reached (${innermost(error)})`
+    return { ...passing, reason, remedy: 'Check ANNEAL_MODEL_URL, and that the server of the model runs.' }
+  }
+  const reason = `what came is broken, or broke off (${innermost(error)})`
+  const remedy = `Try again; if it lasts, check that ${settings.url} speaks the protocol of ${settings.providerId}.`
+  return { ...passing, reason, remedy }
+}
+
+/** An answer with a status of its own: who is to blame, and whether asking again can help. */
+function refusal(error: APICallError, { url, name }: ModelSettings): Finding {
+  const { statusCode: status = 0, responseBody = '', responseHeaders = {} } = error
+  const words = `${status} ${error.message.slice(0, MOST_WORDS)}`
+  const refused = { code: 'MODEL_REFUSED' } as const
+  if (status === 401 || status === 403) {
+    return { ...refused, reason: `the key is refused (${words})`, remedy: 'Check ANNEAL_MODEL_KEY.' }
+  }
+  if (status === 404) {
+    const reason = `there is no model ${name} at ${url} (${words})`
+    return { ...refused, reason, remedy: 'Check ANNEAL_MODEL and ANNEAL_MODEL_URL.' }
+  }
+  if (responseBody.includes('insufficient_quota')) {
+    return { ...refused, reason: `the account has nothing left (${words})`, remedy: 'Add credit at the provider.' }
+  }
+  if (NOT_UNDERSTOOD.includes(status)) {
+    return { ...refused, reason: words, remedy: 'Check ANNEAL_MODEL and its limits.', isRequestRefused: true }
+  }
+  if (status < 500 && !AGAIN_LATER.includes(status)) {
+    return { ...refused, reason: words, remedy: 'Check ANNEAL_MODEL and its limits.' }
+  }
+  const retryAfterMs = retryAfterOf(responseHeaders)
+  return { code: 'MODEL_UNAVAILABLE', reason: words, remedy: 'Try again later.', isPassing: true, retryAfterMs }
+}
+
+/** The SDK and `fetch` wrap the reason, such as ECONNREFUSED, several times. */
+function innermost(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return String(error).slice(0, MOST_WORDS)
+  if (error.cause !== undefined && depth < 5) return innermost(error.cause, depth + 1)
+  const { code } = error as { code?: unknown }
+  return (typeof code === 'string' ? code : error.message).slice(0, MOST_WORDS)
+}

@@ -1,0 +1,48 @@
+import type { Strategy } from '../strategy.ts'
+import { arithmetic } from './arithmetic.ts'
+import { assignment } from './assignment.ts'
+import { beginBody } from './begin-body.ts'
+import { cleanText } from './clean-text.ts'
+import { closeBlock, strayCloser } from './close-block.ts'
+import { closeQuote } from './close-quote.ts'
+import { closeSubstitution } from './close-substitution.ts'
+import { elseIf } from './else-if.ts'
+import { endBranch } from './end-branch.ts'
+import { foreignBlock } from './foreign-block.ts'
+import { foreignCall } from './foreign-call.ts'
+import { functionForm } from './function-form.ts'
+import { hereDocument } from './here-document.ts'
+import { missingDirectory } from './missing-directory.ts'
+import { missingDollar } from './missing-dollar.ts'
+import { misspeltCommand, variableAsCommand } from './misspelt-command.ts'
+import { misspeltKeyword } from './misspelt-keyword.ts'
+import { misspeltVariable } from './misspelt-variable.ts'
+import { smallForms } from './small-forms.ts'
+import { spaceBrackets } from './space-brackets.ts'
+import { testForm } from './test-form.ts'
+
+export const bashStrategies: readonly Strategy[] = [
+  arithmetic,
+  assignment,
+  beginBody,
+  cleanText,
+  closeBlock,
+  closeQuote,
+  closeSubstitution,
+  elseIf,
+  endBranch,
+  foreignBlock,
+  foreignCall,
+  functionForm,
+  hereDocument,
+  missingDirectory,
+  missingDollar,
+  misspeltCommand,
+  misspeltKeyword,
+  misspeltVariable,
+  smallForms,
+  spaceBrackets,
+  strayCloser,
+  testForm,
+  variableAsCommand,
+]

@@ -1,0 +1,71 @@
+import type { Proposal, Strategy } from '../strategy.ts'
+import { plainCharacters } from '../text/stray-characters.ts'
+import { withoutSurroundings } from '../text/surroundings.ts'
+import { KNOWN_COMMANDS, RESERVED } from './known-commands.ts'
+
+/** What came with the code from a page, a chat or another system, and is none of it. */
+export const cleanText: Strategy = {
+  id: 'bash/clean-text',
+  languages: ['bash'],
+  title:
+    'Takes away carriage returns, typographic and invisible characters, prompts, fences and sentences around the code',
+  answers: ['*'],
+  prior: 0.95,
+  propose({ code }) {
+    return [
+      ...withoutReturns(code),
+      ...withoutPrompts(code),
+      ...surroundings(code),
+      ...plainCharacters(code, { isInString: stringTest(code), quote: '"' }),
+      ...slashComments(code),
+    ]
+  },
+}
+
+function withoutReturns(code: string): Proposal[] {
+  const edits = [...code.matchAll(/\r(?=\n|$)/g)].map(({ index }) => ({ start: index, end: index + 1, text: '' }))
+  return edits.length > 0 ? [{ edits, why: 'took the carriage returns at the ends of lines away', sureness: 0.98 }] : []
+}
+
+function withoutPrompts(code: string): Proposal[] {
+  const edits = [...code.matchAll(/^[ \t]*(?:\w+@[\w.-]+:[^\s$#]*)?[$%>] (?=\S)/gm)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    text: '',
+  }))
+  return edits.length > 0 ? [{ edits, why: 'took the prompts before commands away', sureness: 0.9 }] : []
+}
+
+const COMMANDS = new Set([...KNOWN_COMMANDS, ...RESERVED])
+
+function surroundings(code: string): Proposal[] {
+  const isCode = (line: string) => {
+    const [first = ''] = line.trim().split(/\s+/)
+    return COMMANDS.has(first) || /^#!|^#(?!#)|[$=|{}[\]]/.test(line.trim())
+  }
+  return withoutSurroundings(code, { comment: '#', isCode })
+}
+
+/** Whether an offset stands in plain quotes of its own line. */
+function stringTest(code: string): (offset: number) => boolean {
+  const inside = new Uint8Array(code.length)
+  let open = ''
+  for (let at = 0; at < code.length; at += 1) {
+    const here = code[at] ?? ''
+    if (here === '\n') open = ''
+    else if (open === '' && (here === '"' || here === "'")) open = here
+    else if (here === open) open = ''
+    else if (open !== '') inside[at] = 1
+  }
+  return (offset) => inside[offset] === 1
+}
+
+function slashComments(code: string): Proposal[] {
+  const edits = [...code.matchAll(/^([ \t]*)\/\/(?=\s|[A-Za-z])|(?<=[;\w"')\]}][ \t]+)\/\/(?=[ \t])/gm)].map(
+    (match) => {
+      const start = match.index + (match[1]?.length ?? 0)
+      return { start, end: start + 2, text: '#' }
+    },
+  )
+  return edits.length > 0 ? [{ edits, why: 'wrote comments with `#`', sureness: 0.9 }] : []
+}

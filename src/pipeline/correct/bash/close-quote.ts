@@ -1,0 +1,93 @@
+import { lineAt } from '../lines.ts'
+import type { Proposal, Strategy } from '../strategy.ts'
+import { lineNumber } from './close-block.ts'
+import { judgeQuotes } from './judge-quotes.ts'
+import { readBash } from './read-bash.ts'
+
+const LONGEST_LINE = 400
+const MOST_LINES = 6
+/** Worse than this, nobody writes. */
+const WORST = 2.4
+
+/** A lost quote turns everything behind it inside out; the line that lost it has an odd number of them. */
+export const closeQuote: Strategy = {
+  id: 'bash/close-quote',
+  languages: ['bash'],
+  title: 'Puts back a quotation mark that is missing at the beginning or the end of a string',
+  answers: ['SyntaxError', 'CommandNotFound', 'ShellError', 'UnboundVariable', 'FileNotFound'],
+  prior: 0.85,
+  propose({ code, diagnosis }) {
+    const { unclosed } = readBash(code)
+    const isOpen = unclosed.some(({ mark }) => mark === '"' || mark === "'" || mark === '`')
+    if (!isOpen && diagnosis.type !== 'SyntaxError') return []
+    const lines = oddLines(code)
+    const proposals = lines.slice(0, MOST_LINES).flatMap(({ start, mark }) => mendLine(code, start, mark))
+    return proposals.sort((one, other) => other.sureness - one.sureness).slice(0, 8)
+  },
+}
+
+/** Lines which, read alone, leave a quote open. In a program with long strings the honest ones are among them. */
+function oddLines(code: string): { start: number; mark: '"' | "'" | '`' }[] {
+  const found: { start: number; mark: '"' | "'" | '`' }[] = []
+  const skipped = documentsOf(code)
+  for (let start = 0; start < code.length; ) {
+    const { end, text } = lineAt(code, start)
+    const isPlain = !skipped.some((document) => start >= document.start && start < document.end)
+    const open = isPlain && text.length <= LONGEST_LINE ? openQuote(text) : undefined
+    if (open) found.push({ start, mark: open })
+    start = end + 1
+  }
+  return found
+}
+
+/** Bodies of here-documents, found without trusting the quotes between them. */
+function documentsOf(code: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = []
+  for (const match of code.matchAll(/<<-?[ \t]*(["']?)([A-Za-z_]\w*)\1/g)) {
+    const start = lineAt(code, match.index).end + 1
+    if (start <= (found.at(-1)?.end ?? -1)) continue
+    const end = new RegExp(`^[ \\t]*${match[2]}[ \\t]*$`, 'm').exec(code.slice(start, start + 100_000))
+    if (end) found.push({ start, end: start + end.index })
+    if (found.length > 50) break
+  }
+  return found
+}
+
+function openQuote(text: string): '"' | "'" | '`' | undefined {
+  const mark = readBash(text).unclosed.find((opening) => ['"', "'", '`'].includes(opening.mark))?.mark
+  return mark as '"' | "'" | '`' | undefined
+}
+
+function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Proposal[] {
+  const { text } = lineAt(code, lineStart)
+  const marks =
+    open === "'" && text.includes('"') ? ["'", '"'] : open === '"' && text.includes("'") ? ['"', "'"] : [open]
+  const inserted = marks.flatMap((mark) =>
+    placesIn(text).map((at) => ({ at, end: at, mark, cost: mark === open ? 0 : 1.5 })),
+  )
+  // A string that begins with one kind of quote and ends with the other.
+  const swapped = [...text.matchAll(/["']/g)]
+    .slice(0, 60)
+    .map(({ index, 0: mark }) => ({ at: index, end: index + 1, mark: mark === '"' ? "'" : '"', cost: 0.2 }))
+  const candidates = [...inserted, ...swapped].flatMap((one) => {
+    const badness = judgeQuotes(text.slice(0, one.at) + one.mark + text.slice(one.end))
+    return badness === undefined || badness + one.cost > WORST ? [] : [{ ...one, badness: badness + one.cost }]
+  })
+  candidates.sort((one, other) => one.badness - other.badness || other.at - one.at)
+  return candidates.slice(0, 4).map(({ at, end, mark, badness }, index) => ({
+    edits: [{ start: lineStart + at, end: lineStart + end, text: mark }],
+    why: `put the missing ${mark} back on line ${lineNumber(code, lineStart)}`,
+    sureness: Math.max(0.1, 0.95 - 0.12 * badness - 0.1 * index),
+  }))
+}
+
+/** Beginnings and ends of everything that spaces and signs set apart. */
+function placesIn(text: string): number[] {
+  const places = new Set([text.trimEnd().length, text.length])
+  for (const match of text.matchAll(/[^\s;|&()]+/g)) {
+    places.add(match.index)
+    places.add(match.index + match[0].length)
+  }
+  for (const match of text.matchAll(/[=)\]}]/g)) places.add(match.index + 1).add(match.index)
+  return [...places].slice(0, 120)
+}

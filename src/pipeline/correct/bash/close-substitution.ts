@@ -1,0 +1,77 @@
+import { lineAt } from '../lines.ts'
+import type { Edit, Proposal, Strategy } from '../strategy.ts'
+import { lineNumber } from './close-block.ts'
+import { readBash } from './read-bash.ts'
+import type { Opening } from './read-word.ts'
+
+const CLOSERS: Partial<Record<Opening['mark'], string>> = { '$(': ')', '${': '}', '$((': '))', '((': '))', '(': ')' }
+
+export const closeSubstitution: Strategy = {
+  id: 'bash/close-substitution',
+  languages: ['bash'],
+  title: 'Closes `$(`, `${`, `$((` and `(` on the line where they were opened',
+  answers: ['SyntaxError', 'ShellError', 'CommandNotFound'],
+  prior: 0.85,
+  propose({ code }) {
+    const lines = code.split('\n')
+    const proposals: Proposal[] = []
+    let start = 0
+    for (const line of lines) {
+      if (proposals.length > 12) break
+      if (line.length <= 400 && /\$[({]|\(/.test(line)) proposals.push(...closeLine(code, start))
+      start += line.length + 1
+    }
+    return proposals.sort((one, other) => other.sureness - one.sureness).slice(0, 8)
+  },
+}
+
+function closeLine(code: string, lineStart: number): Proposal[] {
+  const { text } = lineAt(code, lineStart)
+  const openings = readBash(text).unclosed.flatMap((one) => (CLOSERS[one.mark] ? [one] : []))
+  const [opening] = openings
+  if (!opening) return []
+  const closer = CLOSERS[opening.mark] ?? ''
+  // It may honestly go on over lines: then a parenthesis too many shows that this was not the fault.
+  const isOpen = isOpenIn(code, lineStart + opening.start)
+  const most = isOpen ? 0.95 : 0.6
+  const half = opening.mark.endsWith('((') ? [')', '))'] : [closer]
+  return half.flatMap((missing) =>
+    placesFor(text, opening).flatMap((at, index): Proposal[] => {
+      const edit: Edit = { start: lineStart + at, end: lineStart + at, text: missing }
+      const mended = text.slice(0, at) + missing + text.slice(at)
+      if (readBash(mended).unclosed.length >= readBash(text).unclosed.length) return []
+      const why = `closed the \`${opening.mark}\` on line ${lineNumber(code, lineStart)}`
+      return [{ edits: [edit], why, sureness: Math.max(0.2, most - 0.12 * index) }]
+    }),
+  )
+}
+
+function isOpenIn(code: string, start: number): boolean {
+  return readBash(code).unclosed.some((opening) => opening.start === start)
+}
+
+/** Where the closing sign may belong, the likeliest first. */
+function placesFor(text: string, { mark, start }: Opening): number[] {
+  const from = start + mark.length
+  const rest = text.slice(from)
+  if (mark === '${') {
+    const name = /^[!#]?\w+(?:\[[^\]\s]*\])?/.exec(rest)?.[0].length ?? 0
+    const operation = /^[!#]?\w+(?:\[[^\]\s]*\])?[^\s"]*/.exec(rest)?.[0].length ?? name
+    const checked = /^[!#]?\w+(?:\[[^\]\s]*\])?:[?+-](?=[/$])/.exec(rest)?.[0].length
+    const likely = checked ?? (/[:#%/^,]/.test(rest[name] ?? '') ? operation : name)
+    return distinct([from + likely, from + operation, from + name])
+  }
+  const trimmed = text.trimEnd().length
+  const places: number[] = []
+  const isQuoted = (text.slice(0, start).match(/"/g)?.length ?? 0) % 2 === 1
+  const quote = isQuoted ? text.lastIndexOf('"') : -1
+  const next = rest.search(/[:/,;.-]+\$\(/)
+  if (next > 0) places.push(from + next)
+  if (quote > from) places.push(quote)
+  for (const match of rest.matchAll(/;\s*(?:then|do)\b|\s+\]|\s+(?:&&|\|\|)\s/g)) places.push(from + match.index)
+  places.push(/;$/.test(text.slice(0, trimmed)) ? trimmed - 1 : trimmed)
+  if (isQuoted) for (const match of rest.matchAll(/"|\s/g)) places.push(from + match.index)
+  return distinct(places).slice(0, 4)
+}
+
+const distinct = (places: number[]): number[] => [...new Set(places)]

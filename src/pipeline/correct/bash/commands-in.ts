@@ -1,0 +1,52 @@
+import type { BashToken } from './read-bash.ts'
+
+/** Words between two separators, and the reserved word before them. */
+export interface SimpleCommand {
+  /** `if`, `while`, `&&` … or nothing. */
+  head: string
+  /** Redirections and their targets are among them, as they stand. */
+  words: BashToken[]
+  /** Joined to the next one by `&&` or `||`. */
+  isConditionPart: boolean
+  /** The token that ended it. */
+  ended: BashToken | undefined
+}
+
+const HEADS = new Set(['if', 'elif', 'while', 'until', 'then', 'do', 'else', '!', '{'])
+
+export function commandsIn(tokens: BashToken[]): SimpleCommand[] {
+  const byDepth = new Map<number, BashToken[]>()
+  for (const token of tokens) {
+    if (token.kind === 'comment' || token.kind === 'document') continue
+    const own = byDepth.get(token.depth) ?? []
+    own.push(token)
+    byDepth.set(token.depth, own)
+  }
+  return [...byDepth.values()].flatMap(splitCommands)
+}
+
+function splitCommands(tokens: BashToken[]): SimpleCommand[] {
+  const commands: SimpleCommand[] = []
+  let own: SimpleCommand = { head: '', words: [], isConditionPart: false, ended: undefined }
+  const finish = (ended: BashToken | undefined, head: string) => {
+    own.ended = ended
+    if (own.words.length > 0) commands.push(own)
+    own = { head, words: [], isConditionPart: false, ended: undefined }
+  }
+  for (const token of tokens) {
+    const isTest = own.words[0]?.text === '[[' || own.words[0]?.text === '['
+    const isClosed = own.words.some(({ text }) => text === ']' || text === ']]')
+    const isInside = isTest && !isClosed && token.kind === 'operator' && token.text !== ';'
+    const isRedirection = token.kind === 'operator' && /[<>]/.test(token.text)
+    if (token.kind === 'newline' || (token.kind === 'operator' && !isInside && !isRedirection)) {
+      own.isConditionPart = token.text === '&&' || token.text === '||'
+      finish(token, own.isConditionPart ? token.text : '')
+    } else if (token.kind === 'word' && token.isCommand && HEADS.has(token.text) && !isInside) {
+      finish(token, token.text)
+    } else {
+      own.words.push(token)
+    }
+  }
+  finish(undefined, '')
+  return commands
+}

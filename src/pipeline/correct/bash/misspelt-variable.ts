@@ -1,0 +1,52 @@
+import { nearNames } from '../near-names.ts'
+import type { Proposal, Strategy } from '../strategy.ts'
+import { namesInScript } from './names-in-script.ts'
+import { readBash } from './read-bash.ts'
+
+const ENVIRONMENT = [
+  'HOME',
+  'PATH',
+  'PWD',
+  'USER',
+  'RANDOM',
+  'SECONDS',
+  'LINENO',
+  'BASH_REMATCH',
+  'BASH_SOURCE',
+  'FUNCNAME',
+  'OPTARG',
+  'OPTIND',
+  'REPLY',
+  'IFS',
+]
+
+export const misspeltVariable: Strategy = {
+  id: 'bash/misspelt-variable',
+  languages: ['bash'],
+  title: 'Replaces a variable that was never set by the one of the script that is named almost so',
+  answers: ['UnboundVariable', 'ShellError'],
+  prior: 0.9,
+  propose({ code, diagnosis }) {
+    const wrong =
+      /(?:^|: )([A-Za-z_]\w*)(?:\[[^\]]*\])?: (?:unbound variable|parameter null or not set|parameter not set)/.exec(
+        diagnosis.message,
+      )?.[1]
+    if (wrong === undefined) return []
+    const { variables } = namesInScript(readBash(code).tokens)
+    const uses = [...code.matchAll(new RegExp(`(?<![\\w$])(?:\\$\\{[#!]?|\\$)${wrong}(?!\\w)`, 'g'))]
+    const bare = uses.length > 0 ? uses : [...code.matchAll(new RegExp(`(?<![\\w$-])${wrong}(?!\\w|=)`, 'g'))]
+    const found = nearNames(wrong, [...variables, ...ENVIRONMENT])
+    return found
+      .map(
+        ({ name, sureness }): Proposal => ({
+          edits: bare.map((match) => {
+            const end = match.index + match[0].length
+            return { start: end - wrong.length, end, text: name }
+          }),
+          why: `replaced the variable \`${wrong}\`, which is never set, by \`${name}\``,
+          sureness,
+        }),
+      )
+      .filter(({ edits }) => edits.length > 0)
+  },
+}

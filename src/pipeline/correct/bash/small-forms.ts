@@ -1,0 +1,105 @@
+import { nearNames } from '../near-names.ts'
+import type { Edit, Proposal, Strategy } from '../strategy.ts'
+import { readBash } from './read-bash.ts'
+
+const OPTIONS = [
+  'allexport',
+  'errexit',
+  'errtrace',
+  'nounset',
+  'pipefail',
+  'noclobber',
+  'noexec',
+  'noglob',
+  'verbose',
+  'xtrace',
+  'posix',
+  'functrace',
+  'monitor',
+]
+const SHELL_OPTIONS = [
+  'nullglob',
+  'globstar',
+  'extglob',
+  'dotglob',
+  'nocaseglob',
+  'nocasematch',
+  'failglob',
+  'lastpipe',
+  'inherit_errexit',
+  'expand_aliases',
+]
+
+/** Single words and expansions in a form that Bash refuses. */
+export const smallForms: Strategy = {
+  id: 'bash/small-forms',
+  languages: ['bash'],
+  title: 'Mends expansions, options and declarations that Bash refuses',
+  answers: ['ShellError', 'SyntaxError', 'CommandNotFound', 'FileNotFound'],
+  prior: 0.9,
+  propose({ code, diagnosis: { message } }) {
+    if (/bad substitution/.test(message)) return expansions(code)
+    if (/can only be used in a function/.test(message)) return localOutside(code)
+    if (/invalid (?:shell )?option name/.test(message)) return options(code)
+    return /ambiguous redirect/.test(message) ? quoteTargets(code) : []
+  },
+}
+
+const proposal = (edits: Edit[], why: string, sureness: number): Proposal[] =>
+  edits.length > 0 ? [{ edits, why, sureness }] : []
+
+/** `${ name }`, `${$name}`, `${name.length}`. */
+function expansions(code: string): Proposal[] {
+  const edits = [...code.matchAll(/\$\{([ \t]*)(\$?)([A-Za-z_]\w*)(\.length)?([ \t]*)\}/g)].flatMap((match): Edit[] => {
+    const [whole, before = '', dollar = '', name, length, behind = ''] = match
+    if (before === '' && dollar === '' && !length && behind === '') return []
+    const isArray =
+      length !== undefined &&
+      new RegExp(`\\b${name}(?:\\[[^\\]]*\\])?=\\(|declare -[aA] ${name}\\b|\\b${name}\\[`).test(code)
+    return [
+      {
+        start: match.index,
+        end: match.index + whole.length,
+        text: `\${${length ? '#' : ''}${name}${isArray ? '[@]' : ''}}`,
+      },
+    ]
+  })
+  return proposal(edits, 'wrote the expansion with the name alone in its braces', 0.9)
+}
+
+function localOutside(code: string): Proposal[] {
+  const { tokens } = readBash(code)
+  let depth = 0
+  const edits = tokens.flatMap((token, index): Edit[] => {
+    if (token.isCommand && token.text === '{') depth += 1
+    if (token.isCommand && token.text === '}') depth -= 1
+    const next = tokens[index + 1]
+    const isOutside =
+      depth === 0 && token.isCommand && token.text === 'local' && next?.kind === 'word' && /^\w+=/.test(next.text)
+    return isOutside ? [{ start: token.start, end: next.start, text: '' }] : []
+  })
+  return proposal(edits, 'made variables outside of functions without `local`', 0.95)
+}
+
+function options(code: string): Proposal[] {
+  const { tokens } = readBash(code)
+  const edits = tokens.flatMap((token, index): Edit[] => {
+    const before = tokens[index - 1]?.text ?? ''
+    const names = /^[-+]\w*o$/.test(before) ? OPTIONS : /^-[su]$/.test(before) ? SHELL_OPTIONS : []
+    const [near] = names.includes(token.text) ? [] : nearNames(token.text, names)
+    return near ? [{ start: token.start, end: token.end, text: near.name }] : []
+  })
+  return proposal(edits, 'corrected the name of the option', 0.95)
+}
+
+function quoteTargets(code: string): Proposal[] {
+  const { tokens } = readBash(code)
+  const edits = tokens.flatMap((token, index): Edit[] => {
+    const isTarget =
+      /^(?:>>?|<|&>)$/.test(tokens[index - 1]?.text ?? '') &&
+      /^\$\{?\w+\}?/.test(token.text) &&
+      !token.text.includes('"')
+    return isTarget ? [{ start: token.start, end: token.end, text: `"${token.text}"` }] : []
+  })
+  return proposal(edits, 'quoted the file that is redirected to', 0.9)
+}

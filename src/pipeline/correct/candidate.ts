@@ -1,0 +1,20 @@
+/** A whole program that might be the repaired one, and how it came about. */
+export interface Candidate {
+  code: string
+  /** In the order they were made: several when one fault hid another. */
+  steps: Step[]
+  /** How likely it is to be right, for ordering only. */
+  score: number
+}
+
+export interface Step {
+  strategy: string
+  why: string
+  /** Of the failure that it answers. */
+  fingerprint: string
+}
+
+export const strategyOf = ({ steps }: Candidate): string =>
+  [...new Set(steps.map(({ strategy }) => strategy))].join(' + ')
+
+export const whyOf = ({ steps }: Candidate): string => steps.map(({ why }) => why).join('; then ')

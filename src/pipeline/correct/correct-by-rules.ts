@@ -1,0 +1,166 @@
+import type { TriedCandidate } from '../../contract/run.ts'
+import type { Facts } from '../../language/language.ts'
+import type { Understood } from '../failure.ts'
+import { type Candidate, strategyOf, whyOf } from './candidate.ts'
+import { candidatesOf, type Proposing } from './candidates-of.ts'
+import { race, type Verdict } from './race.ts'
+import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
+import type { Fault } from './strategy.ts'
+import { type TrialDetail, type TryingParts, tryCandidate } from './try-candidate.ts'
+import { weakens } from './weakens.ts'
+
+export interface RuleParts extends Proposing, TryingParts {
+  check: CheckSyntax
+  /** Why a program must not be run, in words; the guard's say. */
+  inspect?(program: { code: string; language: string }): Promise<string | undefined>
+  probe(failure: Understood, signal: AbortSignal): Promise<Partial<Facts>>
+  /** Told once for each trial that said something about the strategies that led to it. */
+  learn(candidate: Candidate, outcome: 'won' | 'lost'): void
+  /** Boxes at once. */
+  lanes: number
+}
+
+export interface ByRules {
+  /** It ran to its end. */
+  winner?: Candidate
+  /** Nothing ran to its end; this one got further than the program did. */
+  furthest?: Candidate
+  tried: TriedCandidate[]
+}
+
+const FIRST_RACE = 6
+const SECOND_RACE = 4
+/** How many that got further are looked into, since behind one fault there may be another. */
+const LOOKED_INTO = 2
+/** Faults one behind the other that are repaired within one attempt. */
+const MOST_DEPTH = 3
+
+type Tried = Verdict<TrialDetail>
+
+/** The rules' best answer to a failure: candidates are weighed, checked, and raced in boxes. */
+export async function correctByRules(failure: Understood, parts: RuleParts, signal: AbortSignal): Promise<ByRules> {
+  const fault = faultOf(failure)
+  const first = await oneRound(failure, { fault, parts, signal, most: mayBeTried(failure) ? FIRST_RACE : 0 })
+  if (!mayBeTried(failure)) return answer(first, { failure, parts }, first.allowed[0])
+  const winner = first.verdicts.find(({ isClean }) => isClean)
+  if (winner) return answer(first, { failure, parts }, winner.candidate)
+  const further = first.verdicts.filter((verdict) => gotFurther(verdict, failure)).slice(0, LOOKED_INTO)
+  for (const verdict of further) {
+    const next = await behind({ verdict, failure, parts, signal, depth: 2 })
+    if (next) return answer(first, { failure, parts }, next)
+  }
+  // It ran to its end, though something was odd: that is better than a program that fails.
+  const doubted = first.verdicts.find(({ detail }) => detail.doubt !== undefined)
+  const furthest = (doubted ?? further[0])?.candidate
+  return { ...answer(first, { failure, parts }), ...(furthest && { furthest }) }
+}
+
+const faultOf = ({ code, language, diagnosis, facts }: Understood): Fault => ({
+  code,
+  language: language.id,
+  diagnosis,
+  facts,
+})
+
+/** What may reach other machines is run once, as an attempt that is told, and never on trial. */
+const mayBeTried = ({ request }: Understood): boolean => (request.options?.network?.allow ?? []).length === 0
+
+interface Round {
+  /** The best first. */
+  allowed: Candidate[]
+  verdicts: Tried[]
+  tried: TriedCandidate[]
+}
+
+async function oneRound(
+  failure: Understood,
+  { fault, parts, signal, most }: { fault: Fault; parts: RuleParts; signal: AbortSignal; most: number },
+): Promise<Round> {
+  const refused: TriedCandidate[] = []
+  const known = new Set([failure.code, ...failure.earlier.map(({ code }) => code)])
+  const propose = (at: Fault) => candidatesOf(at, parts).filter((candidate) => mayBe(candidate, failure, refused))
+  const { parsed, unparsed } = await searchSyntax(fault, { check: parts.check, propose })
+  const allowed: Candidate[] = []
+  for (const candidate of parsed.sort((a, b) => b.score - a.score)) {
+    if (known.has(candidate.code)) continue
+    const reason = await parts.inspect?.({ code: candidate.code, language: fault.language })
+    if (reason) refused.push({ ...told(candidate), outcome: 'refused', detail: reason })
+    else allowed.push(candidate)
+  }
+  const run = (candidate: Candidate, until: AbortSignal) => tryCandidate({ candidate, failure, parts }, until)
+  const verdicts = await race({ candidates: allowed.slice(0, most), lanes: parts.lanes, signal, run })
+  const tried = [
+    ...allowed.map((candidate) => triedAs(candidate, verdicts)),
+    ...refused,
+    ...unparsed.map((candidate): TriedCandidate => ({ ...told(candidate), outcome: 'unparsed' })),
+  ]
+  return { allowed, verdicts, tried }
+}
+
+function mayBe(candidate: Candidate, { code: before, language }: Understood, refused: TriedCandidate[]): boolean {
+  const reason = weakens({ before, after: candidate.code, language: language.id })
+  if (reason) refused.push({ ...told(candidate), outcome: 'refused', detail: reason })
+  return reason === undefined
+}
+
+/** One fault may hide another: what got further is repaired once more, within the same attempt. */
+async function behind(at: {
+  verdict: Tried
+  failure: Understood
+  parts: RuleParts
+  signal: AbortSignal
+  depth: number
+}): Promise<Candidate | undefined> {
+  const { verdict, failure, parts, signal, depth } = at
+  const { candidate, detail } = verdict
+  if (!detail.diagnosis) return undefined
+  const { code } = candidate
+  const next: Understood = { ...failure, code, executed: detail.executed, diagnosis: detail.diagnosis, facts: {} }
+  next.facts = await parts.probe(next, signal)
+  const { verdicts } = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE })
+  const winner = verdicts.find(({ isClean }) => isClean)?.candidate ?? (await deeper())
+  if (!winner) return undefined
+  // Seen from the program as it came, the changes together must not weaken it either.
+  if (weakens({ before: failure.code, after: winner.code, language: failure.language.id })) return undefined
+  return { ...winner, steps: [...candidate.steps, ...winner.steps] }
+
+  async function deeper(): Promise<Candidate | undefined> {
+    const further = verdicts.find((each) => gotFurther(each, next))
+    if (!further || depth >= MOST_DEPTH) return undefined
+    return behind({ ...at, verdict: further, failure: next, depth: depth + 1 })
+  }
+}
+
+/** Another failure, and not before the place of the first: something was repaired. */
+function gotFurther({ detail }: Tried, { diagnosis, executed }: Understood): boolean {
+  const next = detail.diagnosis
+  if (!next?.recoverable) return false
+  const isSame = next.fingerprint === diagnosis.fingerprint && next.line === diagnosis.line
+  return !isSame && detail.executed.stdout.startsWith(executed.stdout)
+}
+
+function answer(
+  { verdicts, tried }: Round,
+  { failure, parts }: { failure: Understood; parts: RuleParts },
+  winner?: Candidate,
+): ByRules {
+  for (const verdict of verdicts) {
+    const isLost = verdict.detail.diagnosis !== undefined && !gotFurther(verdict, failure)
+    if (isLost) parts.learn(verdict.candidate, 'lost')
+  }
+  if (!winner) return { tried }
+  parts.learn(winner, 'won')
+  const isOld = tried.some(({ why }) => why === whyOf(winner))
+  const all = isOld ? tried : [{ ...told(winner), outcome: 'chosen' as const }, ...tried]
+  return { winner, tried: all.map((each) => (each.why === whyOf(winner) ? { ...each, outcome: 'chosen' } : each)) }
+}
+
+const told = (candidate: Candidate) => ({ strategy: strategyOf(candidate), why: whyOf(candidate) })
+
+function triedAs(candidate: Candidate, verdicts: Tried[]): TriedCandidate {
+  const verdict = verdicts.find((each) => each.candidate === candidate)
+  if (!verdict) return { ...told(candidate), outcome: 'untried' }
+  const { diagnosis, doubt } = verdict.detail
+  const detail = diagnosis ? `${diagnosis.type}: ${diagnosis.message}` : doubt
+  return { ...told(candidate), outcome: verdict.isClean ? 'clean' : 'failed', ...(detail && { detail }) }
+}

@@ -1,0 +1,80 @@
+import type { TriedCandidate } from '../../contract/run.ts'
+import type { Correction, NoCorrection } from '../correction.ts'
+import type { Understood } from '../failure.ts'
+import type { Stage, StageContext } from '../stage.ts'
+import { type Candidate, strategyOf, whyOf } from './candidate.ts'
+import { type ByRules, correctByRules, type RuleParts } from './correct-by-rules.ts'
+import { unifiedDiff } from './unified-diff.ts'
+
+/** What a model makes of a failure, and of what rules have tried against it. */
+export type AskModel = (
+  failure: Understood & { tried: readonly TriedCandidate[] },
+  context: StageContext,
+) => Promise<{ code: string; why: string } | { refused: string; isBudget?: boolean }>
+
+export interface CorrectParts {
+  rulesFor(language: Understood['language']): RuleParts
+  model?: AskModel | undefined
+  /** Who is asked, in this order. */
+  order: readonly ('rules' | 'model')[]
+}
+
+/** Finds the program for the next attempt, or says why there is none. */
+export function createCorrect({ rulesFor, model, order }: CorrectParts): Stage<Understood, Correction | NoCorrection> {
+  return async (failure, context) => {
+    const tried: TriedCandidate[] = []
+    let byRules: ByRules | undefined
+    let isBudgetSpent = false
+    for (const who of order) {
+      if (who === 'rules') {
+        byRules = await correctByRules(failure, rulesFor(failure.language), context.signal)
+        tried.push(...byRules.tried)
+        if (byRules.winner) return correction(failure, byRules.winner, tried)
+      } else if (model) {
+        const answer = await model({ ...failure, tried }, context)
+        if ('code' in answer) return byModel(failure, answer, tried)
+        tried.push({ strategy: 'model', why: 'asked a model', outcome: 'refused', detail: answer.refused })
+        isBudgetSpent ||= answer.isBudget ?? false
+      }
+    }
+    const furthest = byRules?.furthest
+    // A program that is known to fail is no last attempt.
+    if (furthest && !failure.isLastChance) return correction(failure, furthest, tried)
+    return nothing(tried, isBudgetSpent)
+  }
+}
+
+function correction(failure: Understood, candidate: Candidate, tried: TriedCandidate[]): Correction {
+  const why = whyOf(candidate)
+  const { code, language } = failure
+  return {
+    code: candidate.code,
+    diff: unifiedDiff(code, candidate.code, language.fileName),
+    strategy: strategyOf(candidate),
+    why,
+    tried: tried.map((each) => (each.why === why ? { ...each, outcome: 'chosen' } : each)),
+  }
+}
+
+function byModel(
+  { code, language }: Understood,
+  answer: { code: string; why: string },
+  tried: TriedCandidate[],
+): Correction {
+  const diff = unifiedDiff(code, answer.code, language.fileName)
+  const chosen: TriedCandidate = { strategy: 'model', why: answer.why, outcome: 'chosen' }
+  return { ...answer, diff, strategy: 'model', tried: [chosen, ...tried] }
+}
+
+function nothing(tried: TriedCandidate[], isBudgetSpent: boolean): NoCorrection {
+  if (isBudgetSpent) return { reason: 'budget', text: 'The budget for the model is spent.', tried }
+  const changes = tried.filter(({ strategy }) => strategy !== 'model')
+  const ran = changes.filter(({ outcome }) => outcome === 'failed' || outcome === 'clean').length
+  const byRules =
+    changes.length === 0
+      ? 'No known repair fits this failure.'
+      : `${changes.length === 1 ? 'One change was' : `${changes.length} changes were`} looked at and ${ran} tried; none made it run.`
+  const refusal = tried.find(({ strategy }) => strategy === 'model')?.detail
+  const text = refusal === undefined ? byRules : `${byRules} A model was asked: ${refusal}`
+  return { reason: 'nothing-applicable', text, tried }
+}

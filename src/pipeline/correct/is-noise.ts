@@ -1,0 +1,21 @@
+/** A line that cannot be code: white space, a fence, a bare prompt, a comment of whatever language, a sentence. */
+export function isNoise(line: string): boolean {
+  const text = line.trim()
+  if (
+    text === '' ||
+    /^(?:`{3,}|~{3,})[\w+#.-]*$/.test(text) ||
+    /^(?:>>>|\.\.\.|\$|#|%|In \[\d+\]:|Out\[\d+\]:)$/.test(text)
+  ) {
+    return true
+  }
+  return /^(?:\/\/|\/\*|\*\s|\*\/|#\s|--\s|<!--)/.test(text) || isSentence(text)
+}
+
+/** Words as people write them, without what only code has. An English word list would be too short; the shape is enough. */
+function isSentence(text: string): boolean {
+  if (/[=(){}[\];<>|&\\@^~]|::|->/.test(text.replace(/`[^`]*`/g, ''))) return false
+  const words = text.split(/\s+/)
+  const plain = words.filter((word) => /^["'“‘(]?[\p{L}][\p{L}'’-]*[.,:!?"'”’)]*$/u.test(word))
+  if (words.length < 3 || plain.length / words.length < 0.7) return false
+  return /^[\p{Lu}"'“*#-]/u.test(text) || /[.!?:]$/.test(text)
+}

@@ -1,0 +1,68 @@
+import type { Edit, Proposal } from '../strategy.ts'
+import { endsOperand, isPlainName, isPunctuation, isWord } from './grammar.ts'
+import { onSyntax } from './javascript-strategy.ts'
+import { opens, type Source } from './read-source.ts'
+
+export const addParentheses = onSyntax({
+  id: 'javascript/add-parentheses',
+  title: 'Puts the condition of an if, a loop or a catch in parentheses',
+  prior: 0.9,
+  propose: (source) => {
+    const found = source.tokens.flatMap((token, index) =>
+      isWord(token, 'if', 'while', 'for', 'switch', 'catch', 'function') &&
+      !isPunctuation(source.tokens[index - 1], '.')
+        ? wrap(source, index)
+        : [],
+    )
+    const all = { edits: found.flatMap(({ edits }) => edits), why: 'put all conditions in parentheses', sureness: 0.9 }
+    return found.length > 1 ? [all, ...found] : found
+  },
+})
+
+function wrap(source: Source, index: number): Proposal[] {
+  const { tokens } = source
+  const [word, first] = [tokens[index], tokens[index + 1]]
+  if (!word || !first || isWord(first, 'await')) return []
+  if (word.text === 'function') return addEmpty(source, index)
+  const end = endOfCondition(source, index)
+  const last = tokens[end - 1]
+  if (last === undefined || end <= index + 1) return []
+  const edits: Edit[] = [
+    { start: first.start, end: first.start, text: `(${declared(source, index)}` },
+    { start: last.end, end: last.end, text: ')' },
+  ]
+  return [{ edits, why: `put what follows \`${word.text}\` on line ${word.line} in parentheses`, sureness: 0.95 }]
+}
+
+/** `for x of xs` also lacks the word that makes the variable. */
+const declared = ({ tokens }: Source, index: number): string =>
+  isWord(tokens[index], 'for') && isPlainName(tokens[index + 1]) && isWord(tokens[index + 2], 'of', 'in')
+    ? 'const '
+    : ''
+
+/** The token before which the parenthesis is to be closed; the index itself when none is missing. */
+function endOfCondition({ tokens, partner }: Source, index: number): number {
+  let at = index + 1
+  if (isPunctuation(tokens[at], '(')) {
+    const after = (partner.get(at) ?? tokens.length) + 1
+    const goesOn = tokens[after]?.kind === 'punctuation' && !tokens[after]?.isFirst
+    if (!goesOn || isPunctuation(tokens[after], '{', ';', '(', '[', '++', '--', '!', '/')) return index
+  }
+  while (at < tokens.length) {
+    const token = tokens[at]
+    if (isPunctuation(token, '{') && endsOperand(tokens[at - 1])) return at
+    if (token?.line !== tokens[index]?.line) return isWord(tokens[index], 'catch') ? index : at
+    if (isPunctuation(token, ';', '}') && !isWord(tokens[index], 'for')) return index
+    at = (opens(token) === undefined ? undefined : partner.get(at)) ?? at
+    at++
+  }
+  return index
+}
+
+/** `function greet {`. */
+function addEmpty({ tokens }: Source, index: number): Proposal[] {
+  const [name, brace] = [tokens[index + 1], tokens[index + 2]]
+  if (!isPlainName(name) || !isPunctuation(brace, '{')) return []
+  const edits = [{ start: name.end, end: name.end, text: '()' }]
+  return [{ edits, why: `added the parentheses of the function \`${name.text}\``, sureness: 0.95 }]
+}

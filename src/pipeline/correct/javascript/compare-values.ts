@@ -1,0 +1,62 @@
+import type { Fault, Proposal } from '../strategy.ts'
+import { isPunctuation, isWord } from './grammar.ts'
+import { onError } from './javascript-strategy.ts'
+import { opens, type Source } from './read-source.ts'
+
+export const compareValues = onError({
+  id: 'javascript/compare-values',
+  title: 'Compares where the code assigns by mistake, and corrects twisted comparison signs',
+  prior: 0.92,
+  answers: ['SyntaxError', 'TypeError', 'ReferenceError'],
+  propose: (source, fault) => [
+    ...assigned(source, fault),
+    ...(fault.diagnosis.type === 'SyntaxError' ? twisted(source) : []),
+  ],
+})
+
+function assigned(source: Source, { diagnosis }: Fault): Proposal[] {
+  const isOurs = /left-hand side|Assignment to constant|assign/i.test(diagnosis.message)
+  if (!isOurs) return []
+  return source.tokens.flatMap((token, index) => {
+    if (token.line !== diagnosis.line || !isPunctuation(token, '=')) return []
+    const sureness = surenessOf(source, index)
+    if (sureness === 0) return []
+    const edits = [{ start: token.start, end: token.end, text: '===' }]
+    return [{ edits, why: `compared with \`===\` instead of assigning on line ${token.line}`, sureness }]
+  })
+}
+
+/** An assignment that is the whole statement is meant; one in a condition hardly ever is. */
+function surenessOf({ tokens, parent }: Source, index: number): number {
+  const holder = parent[index] ?? -1
+  if (opens(tokens[holder]) === '(' && isWord(tokens[holder - 1], 'if', 'while')) return 0.97
+  for (let at = index - 1; at > holder; at--) {
+    if (isPunctuation(tokens[at], ';') || isWord(tokens[at], 'const', 'let', 'var')) return 0
+    if (isPunctuation(tokens[at], '=>', '&&', '||', '?', '===', '!==') || isWord(tokens[at], 'return')) return 0.97
+    if (tokens[at]?.isFirst) return opens(tokens[holder]) === '(' ? 0.6 : 0
+  }
+  return opens(tokens[holder]) === '(' ? 0.6 : 0
+}
+
+const TWISTED: [first: string, second: string, meant: string][] = [
+  ['=', '<', '<='],
+  ['<', '>', '!=='],
+  ['===', '=', '==='],
+  ['!==', '=', '!=='],
+  ['!', '===', '!=='],
+  ['!', '==', '!=='],
+  ['=', '=', '==='],
+  ['=', '==', '==='],
+  ['=', '===', '==='],
+  [':', '=', '='],
+]
+
+function twisted({ tokens }: Source): Proposal[] {
+  return tokens.flatMap((token, index) => {
+    const next = tokens[index + 1]
+    const row = TWISTED.find(([first, second]) => isPunctuation(token, first) && isPunctuation(next, second))
+    if (row === undefined || next === undefined || next.start - token.end > 1) return []
+    const edits = [{ start: token.start, end: next.end, text: row[2] }]
+    return [{ edits, why: `wrote \`${row[2]}\` on line ${token.line}`, sureness: 0.8 }]
+  })
+}

@@ -1,0 +1,64 @@
+import type { Proposal } from '../strategy.ts'
+import { declaredNames } from './declared-names.ts'
+import { enclosingFunction } from './enclosing-function.ts'
+import { isPunctuation, isWord } from './grammar.ts'
+import { onError } from './javascript-strategy.ts'
+import { indentOf, type Source } from './read-source.ts'
+import { undefinedName, usesOf } from './spell-name.ts'
+
+export const declareName = onError({
+  id: 'javascript/declare-name',
+  title: 'Declares a variable where it is given its first value',
+  prior: 0.85,
+  answers: ['ReferenceError'],
+  propose: (source, { diagnosis }) => {
+    const name = undefinedName(diagnosis.message)
+    if (name === undefined || declaredNames(source).has(name)) return []
+    const index = source.tokens.findIndex((token, at) => token.text === name && isAssigned(source, at))
+    const token = source.tokens[index]
+    if (token === undefined) return []
+    const word = isWord(source.tokens[index + 1], 'of', 'in') ? 'const' : 'let'
+    const here: Proposal = {
+      edits: [{ start: token.start, end: token.start, text: `${word} ` }],
+      why: `declared \`${name}\` with ${word} where it gets its first value`,
+      sureness: 0.95,
+    }
+    return isSeenFrom(source, index, name) ? [here] : [above(source, index, name), { ...here, sureness: 0.3 }]
+  },
+})
+
+/** The whole statement gives it a value, or the head of a loop does. */
+function isAssigned({ tokens, parent }: Source, index: number): boolean {
+  const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]]
+  if (isPunctuation(before, '(') && isWord(tokens[(parent[index] ?? 0) - 1], 'for'))
+    return isPunctuation(next, '=') || isWord(next, 'of', 'in')
+  if (!isPunctuation(next, '=')) return false
+  return token?.isFirst === true || before === undefined || isPunctuation(before, ';', '{', '}')
+}
+
+/** All uses stand in the block of the first value, behind it. */
+function isSeenFrom(source: Source, index: number, name: string): boolean {
+  const first = source.tokens[index]
+  const holder = source.parent[index] ?? -1
+  const isLoop = isPunctuation(source.tokens[holder], '(')
+  const end = isLoop ? endOfLoop(source, holder) : (source.partner.get(holder) ?? source.tokens.length)
+  const limit = source.tokens[end]?.start ?? source.code.length
+  return usesOf(source, name).every(({ start }) => start >= (first?.start ?? 0) && start <= limit)
+}
+
+function endOfLoop({ tokens, partner }: Source, header: number): number {
+  const body = (partner.get(header) ?? header) + 1
+  if (isPunctuation(tokens[body], '{')) return partner.get(body) ?? tokens.length
+  let end = body
+  while (end < tokens.length && !isPunctuation(tokens[end], ';') && !(end > body && tokens[end]?.isFirst)) end++
+  return end
+}
+
+/** Before the statement at the top of the function that holds the first value, so that all of it can see the name. */
+function above(source: Source, index: number, name: string): Proposal {
+  const brace = enclosingFunction(source, index)?.brace
+  const inside = brace === undefined ? source.tokens[0] : source.tokens[brace + 1]
+  const at = inside?.start ?? 0
+  const edits = [{ start: at, end: at, text: `let ${name}\n${indentOf(source, inside?.line ?? 1)}` }]
+  return { edits, why: `declared \`${name}\` before it is used`, sureness: 0.85 }
+}

@@ -1,0 +1,83 @@
+import type { Strategy } from '../strategy.ts'
+import { addArrow } from './add-arrow.ts'
+import { addComma } from './add-comma.ts'
+import { addFunction } from './add-function.ts'
+import { addNew } from './add-new.ts'
+import { addParentheses } from './add-parentheses.ts'
+import { addThis } from './add-this.ts'
+import { awaitPromise } from './await-promise.ts'
+import { bigintLiteral } from './bigint-literal.ts'
+import { callFunction } from './call-function.ts'
+import { callSuper } from './call-super.ts'
+import { changeDeclaration } from './change-declaration.ts'
+import { closeBlock } from './close-block.ts'
+import { closeBracket } from './close-bracket.ts'
+import { closeLiteral } from './close-literal.ts'
+import { closeQuote } from './close-quote.ts'
+import { compareValues } from './compare-values.ts'
+import { declareName } from './declare-name.ts'
+import { dropBracket } from './drop-bracket.ts'
+import { dropCall } from './drop-call.ts'
+import { importModule } from './import-module.ts'
+import { iterateEntries } from './iterate-entries.ts'
+import { keepThis } from './keep-this.ts'
+import { leftoverText } from './leftover-text.ts'
+import { makeAsync } from './make-async.ts'
+import { mendImport } from './mend-import.ts'
+import { mendSigns } from './mend-signs.ts'
+import { openBlock } from './open-block.ts'
+import { openBracket } from './open-bracket.ts'
+import { optionalChain } from './optional-chain.ts'
+import { plainCharacters } from './plain-characters.ts'
+import { pythonHabits } from './python-habits.ts'
+import { spellConstructor } from './spell-constructor.ts'
+import { spellKeyword } from './spell-keyword.ts'
+import { spellMember } from './spell-member.ts'
+import { spellName } from './spell-name.ts'
+import { spellProperty } from './spell-property.ts'
+import { splitKeyword } from './split-keyword.ts'
+import { stripTypes } from './strip-types.ts'
+
+export const javascriptStrategies: readonly Strategy[] = [
+  // Code that cannot be parsed.
+  closeBlock,
+  openBlock,
+  closeBracket,
+  openBracket,
+  dropBracket,
+  closeQuote,
+  closeLiteral,
+  addComma,
+  mendSigns,
+  spellKeyword,
+  addParentheses,
+  addArrow,
+  addFunction,
+  makeAsync,
+  plainCharacters,
+  leftoverText,
+  stripTypes,
+  // Both.
+  pythonHabits,
+  compareValues,
+  changeDeclaration,
+  mendImport,
+  spellConstructor,
+  splitKeyword,
+  // Code that failed while it ran.
+  spellName,
+  declareName,
+  addThis,
+  importModule,
+  callSuper,
+  spellMember,
+  dropCall,
+  callFunction,
+  addNew,
+  awaitPromise,
+  keepThis,
+  spellProperty,
+  optionalChain,
+  iterateEntries,
+  bigintLiteral,
+]

@@ -1,0 +1,46 @@
+import type { Fault, Proposal, Strategy } from '../strategy.ts'
+import { readSource, type Source } from './read-source.ts'
+
+const LANGUAGES = ['javascript', 'typescript'] as const
+const MOST_PROPOSALS = 12
+
+interface Rule {
+  id: string
+  title: string
+  prior: number
+  propose(source: Source, fault: Fault): Proposal[]
+}
+
+/** Repairs code that cannot be parsed. What stands behind the line with the problem cannot be its cause. */
+export const onSyntax = (rule: Rule): Strategy => ({
+  ...strategyOf({ ...rule, answers: ['SyntaxError'] }),
+  propose: (fault) => {
+    const source = readSource(fault.code)
+    const line = fault.diagnosis.line
+    const last = line === undefined ? fault.code.length : (source.lineStarts[line] ?? fault.code.length)
+    return best(rule.propose(source, fault).filter(({ edits }) => edits.some(({ start }) => start <= last)))
+  },
+})
+
+/** Repairs code that was parsed and then failed. */
+export const onError = (rule: Rule & { answers: readonly string[]; languages?: readonly string[] }): Strategy => ({
+  ...strategyOf(rule),
+  propose: (fault) => best(rule.propose(readSource(fault.code), fault)),
+})
+
+const strategyOf = ({
+  id,
+  title,
+  prior,
+  answers,
+  languages = LANGUAGES,
+}: Omit<Strategy, 'propose' | 'languages'> & { languages?: readonly string[] }) => ({
+  id,
+  title,
+  prior,
+  answers,
+  languages,
+})
+
+const best = (proposals: Proposal[]): Proposal[] =>
+  proposals.toSorted((one, other) => other.sureness - one.sureness).slice(0, MOST_PROPOSALS)

@@ -1,0 +1,98 @@
+import type { Edit } from '../strategy.ts'
+import { onError } from './javascript-strategy.ts'
+import { lineText, type Source } from './read-source.ts'
+import { tokenize } from './tokenize.ts'
+
+const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w+.-]*\s*$/
+const TAG = /^\s*<\/?script[^<>]*>\s*$/i
+const PROMPT = /^\s*(?:>{1,3}|\.{3}|\$) /
+const NUMBERED = /^\s*(\d+)\s*(?:[|:.]\s|\s)/
+
+export const leftoverText = onError({
+  id: 'javascript/leftover-text',
+  title: 'Turns prose around the program into comments, and takes away fences, prompts and line numbers',
+  prior: 0.95,
+  answers: ['SyntaxError', 'ReferenceError'],
+  propose: (source) => {
+    const lines = source.lineStarts.map((_, index) => lineText(source, index + 1))
+    const cleaned = [frame(source, lines), prompts(source, lines), numbers(source, lines), prose(source, lines)]
+    return cleaned.flatMap((edits) =>
+      edits.length === 0
+        ? []
+        : [{ edits, why: 'set apart what is not JavaScript: prose, fences or prompts', sureness: 0.9 }],
+    )
+  },
+})
+
+/** Fences go; what stands outside of them is no program. */
+function frame(source: Source, lines: string[]): Edit[] {
+  const fences = lines.flatMap((line, index) => (FENCE.test(line) || TAG.test(line) ? [index] : []))
+  const [first, last] = [fences[0], fences.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const isOpened = !/^\s*(?:`+|~+)\s*$/.test(lines[first] ?? '') || fences.length > 1
+  return lines.flatMap((line, index) => {
+    if (fences.includes(index)) return [dropLine(source, index)]
+    const isOutside = (isOpened && index < first) || (index > last && (fences.length > 1 || !isOpened))
+    return isOutside && line.trim() !== '' && isProse(line) ? [comment(source, index)] : []
+  })
+}
+
+/** A session is all prompts; what has none is what was printed. */
+function prompts(source: Source, lines: string[]): Edit[] {
+  const marked = lines.filter((line) => PROMPT.test(line)).length
+  const filled = lines.filter((line) => line.trim() !== '').length
+  if (marked === 0 || marked * 2 < filled) return []
+  return lines.flatMap((line, index) => {
+    const start = source.lineStarts[index] ?? 0
+    const length = PROMPT.exec(line)?.[0].length
+    if (length !== undefined) return [{ start, end: start + length, text: '' }]
+    return line.trim() === '' ? [] : [comment(source, index)]
+  })
+}
+
+function numbers(source: Source, lines: string[]): Edit[] {
+  const filled = lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, index }]))
+  const read = filled.map(({ line, index }) => ({ index, match: NUMBERED.exec(line) }))
+  const isNumbered =
+    read.length > 2 &&
+    read.every(({ match }, order) => match && Number(match[1]) === Number(read[0]?.match?.[1]) + order)
+  if (!isNumbered) return []
+  return read.map(({ index, match }) => {
+    const start = source.lineStarts[index] ?? 0
+    return { start, end: start + (match?.[0].length ?? 0), text: '' }
+  })
+}
+
+/** Only lines that begin outside of a template or a comment that goes over several lines. */
+function prose(source: Source, lines: string[]): Edit[] {
+  const begins = new Set(source.tokens.filter(({ isFirst }) => isFirst).map(({ line }) => line))
+  return lines.flatMap((line, index) => (begins.has(index + 1) && isProse(line) ? [comment(source, index)] : []))
+}
+
+/** Three words in a row that are no operands of anything, and no sign that only code has. */
+export function isProse(line: string): boolean {
+  const text = line.trim()
+  if (text.length > 1000) return false
+  if (/^(?:#{1,6} |\*\*|[-*] \*\*)/.test(text)) return true
+  if (/[{};=]|=>|\$\{|^\/\/|^[/*]|\(\)|\w\(/.test(text.replace(/`[^`]*`/g, ''))) return false
+  const words = tokenize(text.replace(/(\p{L})['’](?=\p{L})/gu, '$1')).filter(({ kind }) => kind !== 'comment')
+  let [row, longest] = [0, 0]
+  for (const token of words) {
+    const isPlain =
+      token.kind === 'name' &&
+      !/^(?:const|let|var|function|return|import|export|class|async|await|new|typeof|throw)$/.test(token.text)
+    row = isPlain ? row + 1 : 0
+    longest = Math.max(longest, row)
+  }
+  return longest >= 3 || (longest >= 2 && /^\p{Lu}/u.test(text) && /[.:!?]$/.test(text))
+}
+
+function dropLine({ lineStarts, code }: Source, index: number): Edit {
+  const start = lineStarts[index] ?? 0
+  return { start, end: lineStarts[index + 1] ?? code.length, text: '' }
+}
+
+const comment = ({ lineStarts }: Source, index: number): Edit => {
+  const start = lineStarts[index] ?? 0
+  return { start, end: start, text: '// ' }
+}

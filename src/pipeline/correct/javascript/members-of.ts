@@ -1,0 +1,63 @@
+import { isPunctuation, isWord } from './grammar.ts'
+import type { Source } from './read-source.ts'
+
+const membersOfValue = (...values: object[]): string[] =>
+  values
+    .flatMap((value) => Object.getOwnPropertyNames(value))
+    .filter((name) => name !== 'constructor' && !name.startsWith('__'))
+
+/** `big`, `bold` and their kind; nobody means them. */
+const MAKES_HTML = new Set(
+  'anchor big blink bold fixed fontcolor fontsize italics link small strike sub sup'.split(' '),
+)
+
+const PROTOTYPES: Record<string, string[]> = {
+  Array: membersOfValue(Array.prototype),
+  String: membersOfValue(String.prototype).filter((name) => !MAKES_HTML.has(name)),
+  Number: membersOfValue(Number.prototype),
+  Map: membersOfValue(Map.prototype),
+  Set: membersOfValue(Set.prototype),
+  Promise: membersOfValue(Promise.prototype),
+  Date: membersOfValue(Date.prototype),
+  RegExp: membersOfValue(RegExp.prototype),
+  Function: membersOfValue(Function.prototype),
+}
+
+const STATICS: Record<string, string[]> = {
+  console: membersOfValue(console),
+  Math: membersOfValue(Math),
+  JSON: membersOfValue(JSON),
+  Object: membersOfValue(Object),
+  Array: membersOfValue(Array),
+  Promise: membersOfValue(Promise),
+  Number: membersOfValue(Number),
+  String: membersOfValue(String),
+  Date: membersOfValue(Date),
+  process: membersOfValue(process),
+  Buffer: membersOfValue(Buffer),
+  Reflect: membersOfValue(Reflect),
+  Symbol: membersOfValue(Symbol),
+}
+
+export const COMMON_MEMBERS: readonly string[] = [...new Set(Object.values(PROTOTYPES).flat())]
+
+/** What can be asked of a name, as far as the code tells what it holds; undefined when it does not. */
+export function membersOf(source: Source, receiver: string): readonly string[] | undefined {
+  if (Object.hasOwn(STATICS, receiver)) return STATICS[receiver]
+  const kind = kindOf(source, receiver)
+  return kind === undefined ? undefined : PROTOTYPES[kind]
+}
+
+/** Looks at what is given to the name where it is declared. */
+function kindOf({ tokens }: Source, name: string): string | undefined {
+  for (const [index, token] of tokens.entries()) {
+    if (token.text !== name || !isPunctuation(tokens[index + 1], '=')) continue
+    const value = tokens[index + 2]
+    if (isPunctuation(value, '[')) return 'Array'
+    if (value?.kind === 'string' || value?.kind === 'template') return 'String'
+    if (value?.kind === 'number') return 'Number'
+    if (value?.kind === 'regex') return 'RegExp'
+    if (isWord(value, 'new')) return tokens[index + 3]?.text
+  }
+  return undefined
+}

@@ -1,0 +1,60 @@
+import type { Proposal } from '../strategy.ts'
+import { beginsOperand, braceKind, isPlainName, isPunctuation, isWord, KEYWORDS } from './grammar.ts'
+import { onSyntax } from './javascript-strategy.ts'
+import { distanceOf } from './nearest.ts'
+import { opens, type Source } from './read-source.ts'
+
+/** Words that stand before names without being keywords everywhere. */
+const OF_TYPESCRIPT = new Set(
+  'type interface enum declare namespace abstract readonly keyof implements is infer private public protected override satisfies asserts get set from as'.split(
+    ' ',
+  ),
+)
+
+export const spellKeyword = onSyntax({
+  id: 'javascript/spell-keyword',
+  title: 'Corrects a misspelt keyword',
+  prior: 0.9,
+  propose: (source, { diagnosis }) =>
+    source.tokens.flatMap((token, index) => {
+      if (!isPlainName(token) || OF_TYPESCRIPT.has(token.text) || token.text.length > 12 || !isOdd(source, index))
+        return []
+      const isHere = token.line === diagnosis.line
+      return likeKeywords(token.text).map(
+        ({ word, distance }): Proposal => ({
+          edits: [{ start: token.start, end: token.end, text: word }],
+          why: `corrected \`${token.text}\` to \`${word}\` on line ${token.line}`,
+          sureness: (isHere ? 0.98 : 0.6) - distance * 0.1,
+        }),
+      )
+    }),
+})
+
+function likeKeywords(text: string): { word: string; distance: number }[] {
+  return [...KEYWORDS].flatMap((word) => {
+    const distance = distanceOf(text, word)
+    const allowed = word.length <= 4 ? 1 : 2
+    return distance <= allowed && text.length >= 2 ? [{ word, distance }] : []
+  })
+}
+
+/** A name that stands where no name can: before another operand, or where only a statement's word fits. */
+function isOdd(source: Source, index: number): boolean {
+  const { tokens, partner, parent } = source
+  const [before, next] = [tokens[index - 1], tokens[index + 1]]
+  if (isPunctuation(before, '.', '?.')) return false
+  const isApart = next !== undefined && next.start > (tokens[index]?.end ?? 0) && !next.isFirst
+  if (beginsOperand(next) && isApart) return true
+  if (isApart && tokens[index]?.isFirst && isPunctuation(next, '[')) return true
+  if (isPunctuation(next, '*') && isPlainName(tokens[index + 2]) && token(tokens[index + 3], '(')) return true
+  if (isPlainName(before) && !tokens[index]?.isFirst) return true
+  if (isWord(before, 'else', 'export', 'default')) return true
+  if (!isPunctuation(next, '(')) return isPunctuation(before, '}') && isPunctuation(next, '{')
+  const body = (partner.get(index + 1) ?? 0) + 1
+  if (!isPunctuation(tokens[body], '{')) return false
+  const holder = parent[index] ?? -1
+  // A method of a class or an object looks just like that.
+  return opens(tokens[holder]) !== '{' || braceKind(source, holder) === 'block'
+}
+
+const token = isPunctuation

@@ -1,0 +1,57 @@
+import type { Proposal } from '../strategy.ts'
+import { isPunctuation } from './grammar.ts'
+import { onError } from './javascript-strategy.ts'
+import { membersIn } from './known-names.ts'
+import { COMMON_MEMBERS, membersOf } from './members-of.ts'
+import { distanceOf, nearest } from './nearest.ts'
+import type { Source } from './read-source.ts'
+
+/** Methods people expect, by where they come from, and what fits here. */
+const EXPECTED: Record<string, string[]> = {
+  contains: ['includes', 'has'], includes: ['has'], has: ['includes'], push: ['add'], add: ['push', 'set'], put: ['set'], append: ['push', 'add'],
+  remove: ['delete'], insert: ['push'], each: ['forEach'], foreach: ['forEach'], collect: ['map'], select: ['filter'], inject: ['reduce'],
+  fold: ['reduce'], any: ['some'], all: ['every'], containsKey: ['has'], get_or_default: ['get'], lastindexof: ['lastIndexOf'], write: ['log'],
+  println: ['log'], print: ['log'], flatten: ['flat'], concatenate: ['concat'],
+} // biome-ignore format: a table
+
+export const spellMember = onError({
+  id: 'javascript/spell-member',
+  title: 'Corrects a misspelt method, or one that has another name here',
+  prior: 0.88,
+  answers: ['TypeError'],
+  propose: (source, { diagnosis, facts }) => {
+    const [, receiver = '', wrong] =
+      /(?:([\w$]+)|[)\]>'"`])\.([\w$#]+) is not a (?:function|constructor)/.exec(diagnosis.message.slice(0, 500)) ?? []
+    if (wrong === undefined) return []
+    const known = facts.members ?? membersOf(source, receiver)
+    const own = [...membersIn(source)].flatMap(([name]) => (name === wrong ? [] : [name]))
+    const expected = (Object.hasOwn(EXPECTED, wrong) ? (EXPECTED[wrong] ?? []) : []).filter(
+      (name) => known?.includes(name) ?? true,
+    )
+    const near = nearest(wrong, known ?? [...own, ...COMMON_MEMBERS])
+    const names = [...new Set([...expected, ...near])].slice(0, 5)
+    return names.map((name, order) => {
+      const isSure = known !== undefined || own.includes(name)
+      const distance = expected.includes(name) ? 0.5 : distanceOf(wrong, name)
+      return respell({ source, wrong, name, sureness: (isSure ? 0.98 : 0.9) - distance * 0.05 - order * 0.12 })
+    })
+  },
+})
+
+/** Every call of the wrong method: who misspells a name once does it again. */
+function respell({
+  source,
+  wrong,
+  name,
+  sureness,
+}: {
+  source: Source
+  wrong: string
+  name: string
+  sureness: number
+}): Proposal {
+  const { tokens } = source
+  const found = tokens.filter((token, index) => token.text === wrong && isPunctuation(tokens[index - 1], '.', '?.'))
+  const edits = found.map(({ start, end }) => ({ start, end, text: name }))
+  return { edits, why: `called \`${name}\` instead of \`${wrong}\`, which does not exist`, sureness }
+}

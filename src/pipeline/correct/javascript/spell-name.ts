@@ -1,0 +1,54 @@
+import type { Proposal } from '../strategy.ts'
+import { declaredNames } from './declared-names.ts'
+import { isPunctuation } from './grammar.ts'
+import { onError } from './javascript-strategy.ts'
+import { GLOBALS } from './known-names.ts'
+import { distanceOf, nearest } from './nearest.ts'
+import type { Source } from './read-source.ts'
+import type { Token } from './tokenize.ts'
+
+const WORDS = ['true', 'false', 'null', 'undefined', 'this', 'break', 'continue', 'return', 'super', 'debugger']
+
+export const spellName = onError({
+  id: 'javascript/spell-name',
+  title: 'Corrects a misspelt name to one that is declared, or that every program has',
+  prior: 0.88,
+  answers: ['ReferenceError'],
+  propose: (source, { diagnosis, facts }) => {
+    const wrong = undefinedName(diagnosis.message)
+    if (wrong === undefined) return []
+    const declared = [...declaredNames(source).keys(), ...(facts.names ?? [])]
+    const near = nearest(wrong, [...declared, ...WORDS, ...GLOBALS])
+    return near.slice(0, 4).map((name, order) => {
+      const isOwn = declared.includes(name)
+      const sureness = 0.98 - distanceOf(wrong, name) * 0.06 - order * 0.15 - (isOwn || order === 0 ? 0 : 0.1)
+      return rename({ source, wrong, name, sureness })
+    })
+  },
+})
+
+export const undefinedName = (message: string): string | undefined =>
+  /^([\w$]{1,100}) is not defined/.exec(message)?.[1]
+
+/** Every place where the name stands on its own. */
+export function usesOf({ tokens }: Source, name: string): Token[] {
+  return tokens.filter((token, index) => {
+    if (token.kind !== 'name' || token.text !== name || isPunctuation(tokens[index - 1], '.', '?.')) return false
+    return !(isPunctuation(tokens[index + 1], ':') && isPunctuation(tokens[index - 1], '{', ','))
+  })
+}
+
+function rename({
+  source,
+  wrong,
+  name,
+  sureness,
+}: {
+  source: Source
+  wrong: string
+  name: string
+  sureness: number
+}): Proposal {
+  const edits = usesOf(source, wrong).map(({ start, end }) => ({ start, end, text: name }))
+  return { edits, why: `corrected \`${wrong}\` to \`${name}\``, sureness }
+}

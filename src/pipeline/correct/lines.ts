@@ -1,0 +1,29 @@
+/** The line that holds an offset. */
+export function lineAt(code: string, offset: number): { start: number; end: number; text: string; indent: string } {
+  const start = code.lastIndexOf('\n', offset - 1) + 1
+  const found = code.indexOf('\n', offset)
+  const end = found === -1 ? code.length : found
+  const text = code.slice(start, end)
+  return { start, end, text, indent: /^[ \t]*/.exec(text)?.[0] ?? '' }
+}
+
+/** The offset of a place as interpreters tell it, both numbers from 1; the nearest one that exists. */
+export function offsetOf(
+  code: string,
+  { line = 1, column = 1 }: { line?: number | undefined; column?: number | undefined },
+): number {
+  let start = 0
+  for (let passed = 1; passed < line; passed += 1) {
+    const next = code.indexOf('\n', start)
+    if (next === -1) return code.length
+    start = next + 1
+  }
+  return Math.min(start + [...lineAt(code, start).text].slice(0, column - 1).join('').length, lineAt(code, start).end)
+}
+
+/** How far a line is indented, a tab counting to the next multiple of four. */
+export function widthOf(indent: string): number {
+  let width = 0
+  for (const character of indent) width = character === '\t' ? width - (width % 4) + 4 : width + 1
+  return width
+}

@@ -1,0 +1,69 @@
+import { type Budget, type BudgetLimits, createBudget } from '../../../model/budget.ts'
+import type { Understood } from '../../failure.ts'
+import type { AskModel } from '../correct.ts'
+import type { CheckSyntax } from '../search-syntax.ts'
+import { weakens } from '../weakens.ts'
+import { createModelCorrector, type ModelCorrectorParts } from './model-corrector.ts'
+import type { ModelFault } from './model-fault.ts'
+
+export interface AskModelParts extends Pick<ModelCorrectorParts, 'model' | 'maxTokens'> {
+  check: CheckSyntax
+  /** Of each run. */
+  budget: BudgetLimits
+}
+
+/** The model's part in the correct stage: what it says is told as it comes, and each run has a budget of its own. */
+export function createAskModel({ check, budget: limits, ...parts }: AskModelParts): AskModel {
+  // A run is admitted once, whatever blocks and attempts it has.
+  const budgets = new WeakMap<Understood['admission'], Budget>()
+  const budgetOf = ({ admission }: Understood): Budget => {
+    const budget = budgets.get(admission) ?? createBudget(limits)
+    budgets.set(admission, budget)
+    return budget
+  }
+  return async (failure, { emit, signal, cause }) => {
+    const correct = createModelCorrector({
+      ...parts,
+      budget: budgetOf(failure),
+      weakens,
+      check: async ({ code, language }) => {
+        const [problems] = await check(language, [code])
+        const first = problems?.[0]
+        return first && `line ${first.line}: ${first.message}`
+      },
+    })
+    const { block, attempt } = failure
+    const onThinking = (text: string) => emit({ type: 'thinking.delta', block, attempt, text, cause })
+    const correction = await correct(faultOf(failure), { signal, onThinking })
+    const { usage } = correction
+    const asked = { type: 'model.asked', block, attempt, model: parts.model.id, ...usage, cause } as const
+    if ('code' in correction) {
+      emit(asked)
+      return { code: correction.code, why: correction.why }
+    }
+    const { refused, because } = correction
+    emit({ ...asked, refused })
+    return { refused, isBudget: because === 'budget' }
+  }
+}
+
+function faultOf(failure: Parameters<AskModel>[0]): ModelFault {
+  const { code, language, diagnosis, facts, task, tests, tried, earlier, executed } = failure
+  return {
+    code,
+    language: language.id,
+    interpreter: language.command.join(' '),
+    diagnosis,
+    facts,
+    ...(task !== undefined && { task }),
+    tests,
+    stderr: executed.stderr,
+    tried,
+    history: earlier.map(({ code: before, diagnosis: error, correction }, index) => ({
+      n: index + 1,
+      code: before,
+      ...(correction && { diff: correction.diff, strategy: correction.strategy }),
+      ...(error && { error }),
+    })),
+  }
+}

@@ -1,0 +1,30 @@
+export interface GatheredText {
+  feed(piece: string): void
+  /** Tells what is left. */
+  end(): void
+}
+
+/** About a line: every piece becomes an event that is stored, and models speak in syllables. */
+const LEAST_TOLD = 80
+/** A model that thinks without end fills no journal. */
+const MOST_TOLD = 20_000
+
+/** Tells text in pieces worth telling, and no more of it than someone would read. */
+export function gatherText(tell: (text: string) => void): GatheredText {
+  let pending = ''
+  let told = 0
+  const flush = () => {
+    const text = pending.slice(0, MOST_TOLD - told).toWellFormed()
+    if (text !== '') tell(text.length < pending.length ? `${text} …` : text)
+    told += pending.length
+    pending = ''
+  }
+  return {
+    feed(piece) {
+      if (told >= MOST_TOLD) return
+      pending += piece
+      if (pending.length >= LEAST_TOLD || piece.includes('\n')) flush()
+    },
+    end: flush,
+  }
+}

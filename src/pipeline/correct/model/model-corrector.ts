@@ -1,0 +1,116 @@
+import { EngineError } from '../../../contract/errors.ts'
+import type { Budget } from '../../../model/budget.ts'
+import { addUsage, estimateTokens, type LanguageModel, NO_USAGE, type Usage } from '../../../model/model.ts'
+import { applyAnswer } from './apply-answer.ts'
+import { gatherText } from './gather-text.ts'
+import { answerInText, type ModelAnswer, modelAnswer } from './model-answer.ts'
+import type { ModelFault } from './model-fault.ts'
+import { followUpOf, promptOf, SYSTEM } from './prompt.ts'
+
+export interface ModelCorrectorParts {
+  model: LanguageModel
+  /** Of one run, so there is a corrector for each. */
+  budget: Budget
+  /** Longest answer, thinking included. */
+  maxTokens: number
+  /** What a parser has against the program; undefined when nothing, or when there is no parser for it. */
+  check(program: { code: string; language: string }, signal: AbortSignal): Promise<string | undefined>
+  /** In which way the program asks less of itself than before; undefined when it does not. */
+  weakens(change: { before: string; after: string; language: string }): string | undefined
+}
+
+export interface Hearing {
+  signal: AbortSignal
+  onThinking(text: string): void
+}
+
+export type ModelCorrection =
+  | { code: string; why: string; usage: Usage }
+  /** A sentence, and what it is about: the budget, the model itself, its answers, or that it sees nothing to repair. */
+  | { refused: string; because: 'budget' | 'unavailable' | 'unusable' | 'declined'; usage: Usage }
+
+export type ModelCorrector = (fault: ModelFault, hearing: Hearing) => Promise<ModelCorrection>
+
+/** One answer, and one more that knows what was wrong with the first. */
+const MOST_QUESTIONS = 2
+const MOST_WHY = 300
+/** Of a program beyond this a model would see too little. */
+const MOST_CODE = 500_000
+
+/** Asks a model for a repair. Whatever the model does, the run goes on: there is a correction, or the reason for none. */
+export function createModelCorrector(parts: ModelCorrectorParts): ModelCorrector {
+  return async (fault, hearing) => {
+    let usage = NO_USAGE
+    if (fault.code.length > MOST_CODE) return { refused: 'the program is too large', because: 'unusable', usage }
+    const onUsage = (one: Usage) => {
+      usage = addUsage(usage, one)
+      parts.budget.spend(one)
+    }
+    const question = promptOf(fault)
+    let prompt = question
+    let judged: Judged = { because: 'unusable', refused: '' }
+    for (let asked = 0; asked < MOST_QUESTIONS; asked++) {
+      judged = await askAndJudge({ ...parts, fault, prompt, ...hearing, onUsage })
+      if ('code' in judged || judged.because !== 'unusable') break
+      prompt = followUpOf(question, { answer: judged.answer, reason: judged.refused })
+    }
+    if ('code' in judged) return { ...judged, usage }
+    const { refused, because, answer } = judged
+    return { refused: answer ? `its answer could not be used: ${refused}` : refused, because, usage }
+  }
+}
+
+const FORM = { schema: modelAnswer, spoken: 'explanation', fromText: answerInText }
+
+interface Inquiry extends ModelCorrectorParts, Hearing {
+  fault: ModelFault
+  prompt: string
+  onUsage(usage: Usage): void
+}
+
+type Refused = { refused: string; because: 'budget' | 'unavailable' | 'unusable' | 'declined'; answer?: ModelAnswer }
+type Judged = { code: string; why: string } | Refused
+
+async function askAndJudge(inquiry: Inquiry): Promise<Judged> {
+  const { model, budget, prompt, maxTokens, signal, onThinking, onUsage } = inquiry
+  const room = budget.roomFor(estimateTokens(SYSTEM + prompt))
+  if (typeof room === 'string') return { because: 'budget', refused: room }
+  const thinking = gatherText(onThinking)
+  try {
+    const question = { system: SYSTEM, prompt, maxTokens: Math.min(maxTokens, room), ...FORM }
+    const asked = model.ask(question, { signal, onThinking: thinking.feed, onUsage })
+    const { answer } = await asked.finally(thinking.end)
+    return await judge(answer, inquiry)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof EngineError)) throw error
+    if (error.code === 'MODEL_ANSWER_INVALID') return { because: 'unusable', refused: error.message }
+    return { because: 'unavailable', refused: `${error.message} ${error.hint}` }
+  }
+}
+
+/** A model's answer is as untrusted as the program: it has to apply, to parse, and to ask no less than before. */
+async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inquiry): Promise<Judged> {
+  const { code: before, language } = fault
+  const explanation = clauseOf(answer.explanation)
+  const proposesNothing = !answer.edits?.length && !answer.code?.trim()
+  if (proposesNothing && explanation !== '') {
+    return { because: 'declined', refused: `the model proposes no change: ${explanation}` }
+  }
+  const applied = applyAnswer(before, answer)
+  const refuse = (refused: string): Refused => ({ because: 'unusable', refused, answer })
+  if ('refused' in applied) return refuse(applied.refused)
+  const { code } = applied
+  if (fault.history.some((attempt) => attempt.code === code)) return refuse('this very program has failed already')
+  const problem = await check({ code, language }, signal)
+  if (problem !== undefined) return refuse(`the changed program does not parse: ${problem}`)
+  const weakness = weakens({ before, after: code, language })
+  if (weakness !== undefined) return refuse(`the change weakens the program: ${weakness}`)
+  return { code, why: explanation || 'changed what the model proposed' }
+}
+
+/** Words that go on after "I", without the stop that whoever tells them puts behind. */
+function clauseOf(explanation: string): string {
+  const line = explanation.slice(0, MOST_WHY).replace(/\s+/g, ' ').trim()
+  return line.replace(/^I /, '').replace(/\.$/, '').toWellFormed()
+}

@@ -1,0 +1,87 @@
+import type { Proposal, Strategy } from '../strategy.ts'
+import { openBefore } from './brackets.ts'
+import { best, propose, replace } from './edits.ts'
+import { readProgram, type Statement } from './program.ts'
+import { SYNTAX_ERRORS } from './syntax-errors.ts'
+import type { Token } from './tokens.ts'
+
+export const equalsSign: Strategy = {
+  id: 'python/equals-sign',
+  languages: ['python'],
+  title: 'Tells assigning, comparing and naming apart: = == := and the colon',
+  answers: SYNTAX_ERRORS,
+  prior: 0.92,
+  propose: ({ code }) =>
+    best(
+      readProgram(code).statements.flatMap((each) => [...conditions(each), ...inBrackets(each), ...assignments(each)]),
+    ),
+}
+
+const CONDITIONS = new Set(['if', 'elif', 'while', 'assert', 'return', 'not', 'and', 'or'])
+
+const compare = (token: Token, sureness: number) =>
+  propose(replace(token, '=='), `compared with == on line ${token.line} instead of assigning`, sureness)
+
+/** `if x = 3:` */
+function conditions({ tokens, first }: Statement): Proposal[] {
+  if (!CONDITIONS.has(first.text)) return afterIf(tokens)
+  const open = openBefore(tokens)
+  const wrong = tokens.filter(({ text }, index) => {
+    const bracket = open[index]
+    const isCall = bracket !== undefined && ['name', 'close'].includes(tokens[bracket.index - 1]?.kind ?? '')
+    return text === '=' && !isCall
+  })
+  if (wrong.length === 0) return []
+  const all = propose(
+    wrong.map((token) => replace(token, '==')),
+    `compared with == on line ${first.line} instead of assigning`,
+    0.96,
+  )
+  return [all, ...wrong.map((token) => propose(replace(token, ':='), `assigned with := on line ${token.line}`, 0.3))]
+}
+
+/** In a conditional expression or the filter of a comprehension. */
+function afterIf(tokens: Token[]): Proposal[] {
+  const at = tokens.findIndex(({ text }, index) => text === 'if' && index > 0)
+  const wrong = at === -1 ? undefined : tokens.slice(at).find(({ text }) => text === '=')
+  return wrong ? [compare(wrong, 0.8)] : []
+}
+
+/** `dict(a: 1)`, `{"a" = 1}`, `f(a == 1)` that names an argument, `(x = 3)`. */
+function inBrackets({ tokens, first }: Statement): Proposal[] {
+  if (first.text === 'def' || first.text === 'async' || first.text === 'class') return []
+  const open = openBefore(tokens)
+  return tokens.flatMap((token, index) => {
+    const bracket = open[index]
+    const opener = bracket?.token.text
+    if (!bracket) return []
+    const isCall = opener === '(' && ['name', 'close'].includes(tokens[bracket.index - 1]?.kind ?? '')
+    const startsItem = ['(', ','].includes(tokens[index - 2]?.text ?? '')
+    if (token.text === '=' && opener === '{')
+      return [propose(replace(token, ':'), `put a colon behind a key on line ${token.line}`, 0.95)]
+    if (token.text === ':' && isCall && startsItem && tokens[index - 1]?.kind === 'name')
+      return [propose(replace(token, '='), `named an argument with = on line ${token.line}`, 0.9)]
+    if (token.text !== '=') return []
+    if (isCall && startsItem && tokens[index - 1]?.kind === 'name') return []
+    return [compare(token, 0.7)]
+  })
+}
+
+/** `x == 3` cannot be seen from the form; `x : = 3`, `x =: 3`, `f() = x` and `3 = x` can. */
+function assignments({ tokens, first }: Statement): Proposal[] {
+  return tokens.flatMap((token, index) => {
+    const next = tokens[index + 1]
+    if (!next || token.end !== next.start) return []
+    const pair = token.text + next.text
+    const right: Record<string, string> = { '=<': '<=', '=!': '!=', '=+': '+=', '=:': ':=', '>=': '>=' }
+    if (token.text === '=' && right[pair] && pair !== '=+')
+      return [
+        propose(
+          { start: token.start, end: next.end, text: right[pair] ?? '' },
+          `wrote ${right[pair]} the right way round on line ${first.line}`,
+          0.95,
+        ),
+      ]
+    return []
+  })
+}

@@ -1,0 +1,97 @@
+import type { Edit } from '../strategy.ts'
+import { endsOperand } from './adjacency.ts'
+import { partnerOf } from './brackets.ts'
+import { insert, remove, replace } from './edits.ts'
+import type { Program, Statement } from './program.ts'
+import { table } from './table.ts'
+import type { Token } from './tokens.ts'
+
+/** `&&`, `||`, `!`, `===`, `++`, `?:`, `=>`, `new`. */
+export const foreignOperators = ({ statements, tokens, code }: Program): Edit[] => [
+  ...tokens.flatMap((token, index) => simple(code, tokens, index, token)),
+  ...statements.flatMap((statement) => [...counting(statement), ...choice(statement), ...arrows(statement)]),
+]
+
+const WORDS = table<string>({ '&&': 'and', '||': 'or', '===': '==', '!==': '!=' })
+
+function simple(code: string, tokens: Token[], index: number, token: Token): Edit[] {
+  const word = WORDS[token.text]
+  const spaced = (text: string) =>
+    `${/\s/.test(code[token.start - 1] ?? ' ') ? '' : ' '}${text}${/\s/.test(code[token.end] ?? ' ') ? '' : ' '}`
+  if (word) return [replace(token, spaced(word))]
+  const next = tokens[index + 1]
+  if (token.text === '!' && next && !endsOperand(tokens[index - 1]) && next.text !== '=')
+    return [replace(token, 'not ')]
+  if (token.text === '!' && next?.text === 'in') return [replace(token, spaced('not'))]
+  const isNew = token.text === 'new' && next?.kind === 'name' && ['(', '.'].includes(tokens[index + 2]?.text ?? '')
+  return isNew && next ? [remove({ start: token.start, end: next.start })] : []
+}
+
+/** `i++` and `--i` as statements. */
+function counting({ tokens, first, last }: Statement): Edit[] {
+  const isCount = (token: Token) => token.text === '++' || token.text === '--'
+  const how = (token: Token) => ` ${token.text[0]}= 1`
+  if (tokens.length > 1 && isCount(last) && endsOperand(tokens.at(-2)))
+    return [replace({ start: tokens.at(-2)?.end ?? last.start, end: last.end }, how(last))]
+  if (
+    isCount(first) &&
+    tokens.length > 1 &&
+    tokens.every(({ kind, text }, index) => index === 0 || kind === 'name' || text === '.')
+  )
+    return [remove(first), insert(last.end, how(first))]
+  return []
+}
+
+/** `a ? b : c` on the right of `=`, `return` or a bracket. */
+function choice({ tokens }: Statement): Edit[] {
+  const mark = tokens.findIndex(({ text }) => text === '?')
+  const question = tokens[mark]
+  if (!question) return []
+  const colon = tokens.findIndex(({ text }, index) => index > mark && text === ':')
+  const [start, end] = [edgeBefore(tokens, mark), edgeAfter(tokens, colon)]
+  const [from, middle, behind] = [tokens[start], tokens[colon], tokens[end]]
+  const [yes, yesEnd] = [tokens[mark + 1], tokens[colon - 1]]
+  const [test, testEnd] = [tokens[start], tokens[mark - 1]]
+  if (!from || !middle || !behind || !yes || !yesEnd || !test || !testEnd) return []
+  const textOf = (list: Token[]) =>
+    list
+      .map(({ text, end: at }, index) => text + (list[index + 1] && (list[index + 1]?.start ?? at) > at ? ' ' : ''))
+      .join('')
+  return [
+    {
+      start: test.start,
+      end: middle.end,
+      text: `${textOf(tokens.slice(mark + 1, colon))} if ${textOf(tokens.slice(start, mark))} else`,
+    },
+  ]
+}
+
+function edgeBefore(tokens: Token[], from: number): number {
+  let depth = 0
+  for (let index = from - 1; index >= 0; index--) {
+    const token = tokens[index]
+    if (token?.kind === 'close') depth++
+    if (token?.kind === 'open' && depth-- === 0) return index + 1
+    if (depth === 0 && token && ['=', 'return', ',', '+='].includes(token.text)) return index + 1
+  }
+  return 0
+}
+
+function edgeAfter(tokens: Token[], from: number): number {
+  return Math.min(from + 1, tokens.length - 1)
+}
+
+/** `(a, b) => a + b` and `x => x` */
+function arrows({ tokens }: Statement): Edit[] {
+  return tokens.flatMap((token, index) => {
+    if (token.text !== '=>') return []
+    const before = tokens[index - 1]
+    if (before?.text === ')') {
+      const open = tokens[partnerOf(tokens, index - 1)]
+      return open ? [replace(open, 'lambda '), { start: before.start, end: token.end, text: ':' }] : []
+    }
+    return before?.kind === 'name'
+      ? [insert(before.start, 'lambda '), { start: before.end, end: token.end, text: ':' }]
+      : []
+  })
+}

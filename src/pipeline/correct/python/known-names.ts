@@ -1,0 +1,47 @@
+import { definitionsOf } from './definitions.ts'
+import type { Program } from './program.ts'
+import type { Token } from './tokens.ts'
+
+/** Functions and types that every program has. */
+export const BUILTINS: readonly string[] = (
+  'abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr ' +
+  'dict dir divmod enumerate eval exec exit filter float format frozenset getattr globals hasattr hash help hex id input ' +
+  'int isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow print property ' +
+  'quit range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip __name__ ' +
+  '__file__ Ellipsis NotImplemented'
+).split(' ')
+
+export const EXCEPTIONS: readonly string[] = (
+  'ArithmeticError AssertionError AttributeError BaseException BlockingIOError BrokenPipeError BufferError ' +
+  'ConnectionError ConnectionRefusedError EOFError Exception FileExistsError FileNotFoundError FloatingPointError ' +
+  'GeneratorExit IOError ImportError IndentationError IndexError InterruptedError IsADirectoryError KeyError ' +
+  'KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplementedError ' +
+  'OSError OverflowError PermissionError ProcessLookupError RecursionError ReferenceError RuntimeError RuntimeWarning ' +
+  'StopAsyncIteration StopIteration SyntaxError SystemError SystemExit TimeoutError TypeError UnboundLocalError ' +
+  'UnicodeDecodeError UnicodeEncodeError UnicodeError UserWarning ValueError Warning ZeroDivisionError DeprecationWarning'
+).split(' ')
+
+/** Where a name falls apart into two that are known, such as `printx` behind `print`. */
+export function splitKnown(program: Program, { text }: Token, before: string | undefined): number | undefined {
+  const defined = new Set(definitionsOf(program).map(({ name }) => name))
+  if (defined.has(text) && before !== 'def') return undefined
+  if (BUILTINS.includes(text) || (before === '.' && program.names.filter((token) => token.text === text).length > 1))
+    return undefined
+  const isKnown = (name: string) => defined.has(name) || BUILTINS.includes(name)
+  const isArgument = (name: string) => isKnown(name) || LITERAL.test(name)
+  if (before === 'def')
+    return /.(?=(?:self|cls)$)/.exec(text) ? text.length - (text.endsWith('self') ? 4 : 3) : undefined
+  // A method may have any name, what it is given may not.
+  if (before === '.') return splitMethod(text, (name) => defined.has(name) || LITERAL.test(name))
+  for (let at = Math.min(text.length - 1, LONGEST); at > 1; at--)
+    if (isKnown(text.slice(0, at)) && isArgument(text.slice(at))) return at
+  return undefined
+}
+
+const LITERAL = /^(?:\d+|self|cls|True|False|None)$/
+const LONGEST = 40
+
+function splitMethod(text: string, isArgument: (name: string) => boolean): number | undefined {
+  for (let at = 3; at < Math.min(text.length, LONGEST); at++) if (isArgument(text.slice(at))) return at
+  return undefined
+}

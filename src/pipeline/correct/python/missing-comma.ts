@@ -1,0 +1,143 @@
+import type { Proposal, Strategy } from '../strategy.ts'
+import { areAdjacent, endsOperand, findAdjacent } from './adjacency.ts'
+import { openBefore } from './brackets.ts'
+import { definitionsOf } from './definitions.ts'
+import { best, insert, propose, replace } from './edits.ts'
+import { MEMBERS_OF } from './members.ts'
+import { type Program, readProgram, type Statement } from './program.ts'
+import { SYNTAX_ERRORS } from './syntax-errors.ts'
+import type { Token } from './tokens.ts'
+
+export const missingComma: Strategy = {
+  id: 'python/missing-comma',
+  languages: ['python'],
+  title: 'Puts a comma, a colon or an operator between two values that stand side by side',
+  answers: SYNTAX_ERRORS,
+  prior: 0.85,
+  propose({ code, diagnosis }) {
+    const program = readProgram(code)
+    const proposals = program.statements.flatMap((statement) => {
+      const { line = 0 } = diagnosis
+      const isNear = statement.line <= line + 1 && line - 1 <= statement.lastLine
+      return between(program, statement).map((each) => ({ ...each, sureness: each.sureness * (isNear ? 1 : 0.85) }))
+    })
+    return best(proposals)
+  },
+}
+
+function between(program: Program, statement: Statement): Proposal[] {
+  const { tokens } = statement
+  const open = openBefore(tokens)
+  const texts = pairedTexts(tokens)
+  return [...findAdjacent(tokens), ...openedLines(tokens), ...calledTargets(tokens), ...texts].flatMap((index) => {
+    const [left, right] = [tokens[index - 1], tokens[index]]
+    const bracket = open[index]
+    if (!left || !right) return []
+    const lost = [...lostWord(tokens, index), ...lostDot(program, tokens, index)]
+    if (lost.length > 0) return lost
+    if (!bracket) return bare(statement, index)
+    const isDictionary = bracket.token.text === '{' && isKey(tokens, { index, from: bracket.index, open })
+    const put = (text: string, what: string, sureness: number) =>
+      propose(insert(left.end, text), `put ${what} behind "${short(left.text)}" on line ${left.line}`, sureness)
+    if (texts.includes(index)) return [put(',', 'a comma', 0.94)]
+    if (isDictionary) return [put(':', 'a colon', 0.93), put(',', 'a comma', 0.5)]
+    return [put(',', 'a comma', 0.92), ...operators(left, right)]
+  })
+}
+
+/** `for x (1, 2):` reads like a call. */
+const calledTargets = (tokens: Token[]): number[] =>
+  tokens.flatMap(({ text }, index) => {
+    const isTarget = text === '(' && tokens[index - 1]?.kind === 'name' && tokens[index - 2]?.text === 'for'
+    return isTarget ? [index] : []
+  })
+
+/** `{"a": "b" "c": 1}`: the second text is the key of the next pair. */
+const pairedTexts = (tokens: Token[]): number[] =>
+  tokens.flatMap((token, index) => {
+    const isKey = token.kind === 'string' && tokens[index + 1]?.text === ':' && tokens[index - 1]?.kind === 'string'
+    return isKey && ![',', '{'].includes(tokens[index - 2]?.text ?? '') ? [index] : []
+  })
+
+/** The `in` of a loop, or the dot before an attribute. */
+function lostWord(tokens: Token[], index: number): Proposal[] {
+  const [left, right] = [tokens[index - 1], tokens[index]]
+  if (!left || !right || left.line !== right.line) return []
+  const gap = { start: left.end, end: right.start }
+  const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
+  const isOpen = loop !== -1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
+  if (isOpen) return [propose(replace(gap, ' in '), `put "in" on line ${left.line}`, 0.95)]
+  return []
+}
+
+/** `self items`, `sys argv`, `text split()` */
+function lostDot(program: Program, tokens: Token[], index: number): Proposal[] {
+  const [left, right] = [tokens[index - 1], tokens[index]]
+  const isHeader = ['def', 'async', 'import', 'from', 'lambda'].includes(tokens[0]?.text ?? '')
+  if (!left || right?.kind !== 'name' || left.line !== right.line || isHeader) return []
+  const definitions = definitionsOf(program)
+  const isObject =
+    ['self', 'cls'].includes(left.text) || definitions.some(({ name, kind }) => name === left.text && kind === 'import')
+  const isDefined = definitions.some(
+    ({ name, kind }) => name === right.text && kind !== 'attribute' && kind !== 'function',
+  )
+  const isUsed = program.tokens.some(({ text }, at) => text === right.text && program.tokens[at - 1]?.text === '.')
+  const isMethod = tokens[index + 1]?.text === '(' && METHODS.has(right.text)
+  if (isDefined || !(isObject || isUsed || isMethod)) return []
+  const gap = { start: left.end, end: right.start }
+  return [propose(replace(gap, '.'), `put a dot behind "${left.text}" on line ${left.line}`, 0.95)]
+}
+
+const METHODS = new Set(Object.values(MEMBERS_OF).flat())
+
+/** Items of a list that start with a bracket on a line of their own. */
+function openedLines(tokens: Token[]): number[] {
+  return tokens.flatMap((token, index) => {
+    const before = tokens[index - 1]
+    const isSplit = token.kind === 'open' && endsOperand(before) && before !== undefined && before.line < token.line
+    return isSplit && before && !areAdjacent(before, token) ? [index] : []
+  })
+}
+
+const short = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
+
+/** Whether what stands before `index` is a key of its dictionary that has no colon yet. */
+function isKey(
+  tokens: Token[],
+  { index, from, open }: { index: number; from: number; open: ReturnType<typeof openBefore> },
+): boolean {
+  const depth = open[index]
+  const own = (at: number) => open[at] === depth
+  let start = index - 1
+  while (start > from && !(tokens[start]?.text === ',' && own(start))) start--
+  const item = tokens.slice(start, index)
+  const hasColon = item.some(({ text }, at) => text === ':' && own(start + at))
+  const others = tokens.some(({ text }, at) => text === ':' && own(at) && at > from)
+  return !hasColon && others
+}
+
+/** Outside of brackets a sign was lost. What cannot be told is left alone: a guess would run and be wrong. */
+function bare({ tokens }: Statement, index: number): Proposal[] {
+  const [left, right] = [tokens[index - 1], tokens[index]]
+  if (!left || !right || left.line !== right.line) return []
+  const put = (text: string, what: string, sureness: number) =>
+    propose(replace({ start: left.end, end: right.start }, text), `put ${what} on line ${left.line}`, sureness)
+  const first = tokens[0]?.text ?? ''
+  if (first === 'import' || first === 'from') return [put(', ', 'a comma', 0.9)]
+  if (index === 1 && left.kind === 'name') {
+    const isCall = ['(', '.'].includes(tokens[index + 1]?.text ?? '')
+    return [
+      put(' = ', 'an equals sign', isCall || tokens.some(({ text }) => text === '=') ? 0.3 : 0.6),
+      put('.', 'a dot', 0.45),
+    ]
+  }
+  if (['if', 'elif', 'while'].includes(first) && right.kind === 'name') return [put(' in ', '"in"', 0.5)]
+  return [...operators(left, right), put(', ', 'a comma', 0.3)]
+}
+
+/** Text beside a value is meant to be added to it. */
+function operators(left: Token, right: Token): Proposal[] {
+  const isText = left.kind === 'string' || right.kind === 'string'
+  const why = `put "+" between a text and a value on line ${left.line}`
+  return isText ? [propose(replace({ start: left.end, end: right.start }, ' + '), why, 0.5)] : []
+}

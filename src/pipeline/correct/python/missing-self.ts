@@ -1,0 +1,113 @@
+import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
+import { definitionsOf, enclosing, headerOf, parametersOf } from './definitions.ts'
+import { best, insert, messageOf, propose } from './edits.ts'
+import { type Program, readProgram, type Statement } from './program.ts'
+import { wantedName } from './wanted-name.ts'
+
+export const missingSelf: Strategy = {
+  id: 'python/missing-self',
+  languages: ['python'],
+  title: 'Gives a method its self, and what belongs to the object its "self."',
+  answers: ['NameError', 'TypeError', 'AttributeError', 'UnboundLocalError'],
+  prior: 0.93,
+  propose(fault) {
+    const program = readProgram(fault.code)
+    return best([
+      ...undefinedSelf(fault, program),
+      ...surplusArgument(fault, program),
+      ...member(fault, program),
+      ...attribute(fault, program),
+    ])
+  },
+}
+
+/** `self` as the first parameter of a method. */
+function giveSelf(method: Statement): Proposal[] {
+  const open = method.tokens.find(({ text }) => text === '(')
+  const name = method.tokens[headerOf(method)?.index ?? 1]
+  if (!open || !name || parametersOf(method)[0]?.text === 'self') return []
+  const hasMore = method.tokens[method.tokens.indexOf(open) + 1]?.text !== ')'
+  return [propose(insert(open.end, hasMore ? 'self, ' : 'self'), `gave the method "${name.text}" its self`, 0.97)]
+}
+
+/** The method around a line, if it stands in a class. */
+function methodAround(program: Program, line: number | undefined): Statement | undefined {
+  const around = enclosing(program, line ?? 1)
+  const at = around.findIndex((each) => headerOf(each)?.kind === 'class')
+  return at > 0 ? around[at - 1] : undefined
+}
+
+const isPlain = ({ statements }: Program, method: Statement): boolean => {
+  const before = statements[statements.indexOf(method) - 1]
+  return before?.first.text !== '@' || !['staticmethod', 'classmethod'].includes(before.tokens[1]?.text ?? '')
+}
+
+/** `name 'self' is not defined` */
+function undefinedSelf(fault: Fault, program: Program): Proposal[] {
+  if (wantedName(fault) !== 'self') return []
+  const method = methodAround(program, fault.diagnosis.line)
+  return method && isPlain(program, method) ? giveSelf(method) : []
+}
+
+/** `C.m() takes 0 positional arguments but 1 was given` */
+function surplusArgument(fault: Fault, program: Program): Proposal[] {
+  const found = messageOf(
+    fault,
+    /^(?:(\w+)\.)?(\w+)\(\) (?:takes (?:from )?\d+(?: to \d+)? positional arguments? but \d+ (?:was|were) given|got multiple values for argument|takes no arguments|missing \d+ required positional)/,
+  )
+  if (!found) return []
+  return definitionsOf(program).flatMap(({ name, kind, token, scope }) => {
+    const isMethod =
+      kind === 'function' && name === found[2] && scope !== undefined && headerOf(scope)?.kind === 'class'
+    const method = isMethod ? program.statements.find(({ tokens }) => tokens.includes(token)) : undefined
+    return method && isPlain(program, method) ? giveSelf(method) : []
+  })
+}
+
+/** A method or attribute of the class that is used like a variable. */
+function member(fault: Fault, program: Program): Proposal[] {
+  const name = wantedName(fault)
+  const method = methodAround(program, fault.diagnosis.line)
+  if (name === undefined || !method || parametersOf(method)[0]?.text !== 'self') return []
+  const own = enclosing(program, fault.diagnosis.line ?? 1).find((each) => headerOf(each)?.kind === 'class')
+  const isMember = definitionsOf(program).some(
+    (each) => each.name === name && (each.kind === 'attribute' || each.scope === own),
+  )
+  if (!isMember) return []
+  const uses = program.names.filter(
+    (token) => token.text === name && isBare(program, token) && isFree(program, { name, line: token.line, own }),
+  )
+  const edits: Edit[] = uses.map(({ start }) => insert(start, 'self.'))
+  return [propose(edits, `wrote "self.${name}"`, 0.96)]
+}
+
+/** Neither an attribute already nor the name of an argument. */
+const isBare = ({ code }: Program, { start, end }: { start: number; end: number }): boolean =>
+  code[start - 1] !== '.' &&
+  !(/^\s*=[^=]/.test(code.slice(end, end + 5)) && /[(,]\s*$/.test(code.slice(Math.max(0, start - 40), start)))
+
+/** In a method of the class that has no variable of that name itself. */
+function isFree(
+  program: Program,
+  { name, line, own }: { name: string; line: number; own: Statement | undefined },
+): boolean {
+  const around = enclosing(program, line)
+  const method = around.find((each) => headerOf(each)?.kind === 'function')
+  if (!method || !around.includes(own ?? method) || parametersOf(method)[0]?.text !== 'self') return false
+  return !definitionsOf(program).some(
+    (each) => each.name === name && each.scope === method && each.kind !== 'attribute',
+  )
+}
+
+/** `name = name` in `__init__`, where the object should remember it. */
+function attribute(fault: Fault, program: Program): Proposal[] {
+  const found = messageOf(fault, /^'(\w+)' object has no attribute '(\w+)'/)
+  if (!found) return []
+  const target = definitionsOf(program).find(({ name, kind, scope }) => {
+    if (name !== found[2] || kind !== 'variable' || !scope) return false
+    return ['__init__', '__post_init__', 'setup', 'setUp'].includes(
+      scope.tokens[headerOf(scope)?.index ?? 1]?.text ?? '',
+    )
+  })
+  return target ? [propose(insert(target.token.start, 'self.'), `kept "${target.name}" in the object`, 0.95)] : []
+}

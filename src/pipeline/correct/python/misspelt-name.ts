@@ -1,0 +1,107 @@
+import type { Fault, Proposal, Strategy } from '../strategy.ts'
+import { type Definition, definitionsOf, visibleFrom } from './definitions.ts'
+import { best, propose, replace } from './edits.ts'
+import { BUILTINS, EXCEPTIONS } from './known-names.ts'
+import { nearNames } from './near-names.ts'
+import { type Program, readProgram } from './program.ts'
+import type { Token } from './tokens.ts'
+import { suggestedName, wantedName } from './wanted-name.ts'
+
+/** How alike two names count that only the interpreter finds alike. */
+const HINTED = 0.8
+
+export const misspeltName: Strategy = {
+  id: 'python/misspelt-name',
+  languages: ['python'],
+  title: 'Spells a name as it was defined',
+  answers: ['NameError', 'UnboundLocalError'],
+  prior: 0.92,
+  propose(fault) {
+    const name = wantedName(fault)
+    if (name === undefined) return []
+    const program = readProgram(fault.code)
+    const hint = suggestedName(fault)
+    const likely = nearNames(name, candidates(fault, program))
+    // The interpreter looks at all names in scope: what it suggests is worth a try even for the shortest.
+    const isNew = hint !== undefined && !likely.some((each) => each.name === hint)
+    const near = isNew ? [{ name: hint, likeness: HINTED }, ...likely] : likely
+    const proposals = near.slice(0, 4).flatMap(({ name: other, likeness }) => {
+      const sureness = Math.min(0.97, likeness * (other === hint ? 1.04 : 1))
+      const isHinted = other === hint ? { isHinted: true } : {}
+      return [
+        { ...rename(program, { name, other, sureness }), ...isHinted },
+        ...atDefinition(program, { name, other, sureness }),
+      ]
+    })
+    return best([...proposals, ...keywords(program, name, fault.diagnosis.line)])
+  },
+}
+
+function* candidates({ diagnosis, facts }: Fault, program: Program): Iterable<string> {
+  for (const { name } of visibleFrom(program, diagnosis.line ?? 1)) yield name
+  yield* BUILTINS
+  yield* EXCEPTIONS
+  for (const name of facts.names ?? []) if (!name.startsWith('__')) yield name
+}
+
+interface Renaming {
+  name: string
+  other: string
+  sureness: number
+}
+
+/** Every use of it: a name that is nowhere defined is wrong everywhere. */
+function rename(program: Program, { name, other, sureness }: Renaming): Proposal {
+  const uses = usesOf(program, name).filter((token) => !isLabel(program, token))
+  return propose(
+    uses.map((token) => replace(token, other)),
+    `wrote "${other}" for "${name}"`,
+    sureness,
+  )
+}
+
+const usesOf = ({ names, tokens }: Program, name: string): Token[] => {
+  const attributes = new Set(tokens.filter((_, index) => tokens[index - 1]?.text === '.').map(({ start }) => start))
+  return names.filter((token) => token.text === name && !attributes.has(token.start))
+}
+
+/** The name of an argument in a call is not the variable. */
+function isLabel({ tokens }: Program, token: Token): boolean {
+  const at = tokens.indexOf(token)
+  return at > 0 && tokens[at + 1]?.text === '=' && ['(', ','].includes(tokens[at - 1]?.text ?? '')
+}
+
+/** The definition is the one that is misspelt when nothing else uses its name. */
+function atDefinition(program: Program, { name, other, sureness }: Renaming): Proposal[] {
+  const definitions = definitionsOf(program).filter(
+    (each: Definition) => each.name === other && each.kind !== 'attribute',
+  )
+  const [definition] = definitions
+  if (!definition || definitions.length > 1 || usesOf(program, other).length > 1) return []
+  const isBetter = countIn(program.code, name) > 1 || !isWord(other, name)
+  const why = `called what is defined on line ${definition.token.line} "${name}", as it is used`
+  return [propose(replace(definition.token, name), why, isBetter ? Math.min(0.98, sureness + 0.03) : sureness - 0.15)]
+}
+
+const countIn = (code: string, word: string): number => code.split(word).length - 1
+
+/** Doubled or swapped letters of common names give a slip away. */
+const isWord = (other: string, name: string): boolean => other.length >= name.length
+
+/** `ture`, `none`: keywords that are values. */
+function keywords(program: Program, name: string, line: number | undefined): Proposal[] {
+  return nearNames(name, ['True', 'False', 'None', 'self', 'not', 'await', 'lambda']).flatMap(
+    ({ name: other, likeness }) => {
+      const uses = usesOf(program, name).filter((token) => other !== 'self' || token.line === line)
+      return ['True', 'False', 'None'].includes(other) && uses.length
+        ? [
+            propose(
+              uses.map((token) => replace(token, other)),
+              `wrote "${other}" for "${name}"`,
+              likeness,
+            ),
+          ]
+        : []
+    },
+  )
+}

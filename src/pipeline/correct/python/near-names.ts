@@ -1,0 +1,82 @@
+export interface NearName {
+  name: string
+  /** From 0 to 1. */
+  likeness: number
+}
+
+const LONGEST = 60
+const MOST_NAMES = 3000
+
+/** Names that somebody who wrote `wanted` may have meant, the nearest first. */
+export function nearNames(wanted: string, names: Iterable<string>, how: How = {}): NearName[] {
+  const found: NearName[] = []
+  let seen = 0
+  for (const name of new Set(names)) {
+    if (name === wanted || name.length > LONGEST || seen++ > MOST_NAMES) continue
+    const likeness = likenessOf(wanted, name, how)
+    if (likeness > 0) found.push({ name, likeness })
+  }
+  return found.sort((a, b) => b.likeness - a.likeness)
+}
+
+interface How {
+  /** Where there are few names to choose from, short ones may differ by a letter too. */
+  isLoose?: boolean
+}
+
+/** 0 for names that are not alike. */
+export function likenessOf(wanted: string, name: string, { isLoose = false }: How = {}): number {
+  if (wanted.length > LONGEST || Math.abs(wanted.length - name.length) > 3) return 0
+  if (plain(wanted) === plain(name)) return 0.97
+  const shorter = Math.min(wanted.length, name.length)
+  const most = isLoose ? Math.max(1, mostDistance(shorter)) : mostDistance(shorter)
+  if (isLoose && sortedLetters(wanted) === sortedLetters(name)) return 0.85
+  const distance = distanceOf(wanted, name)
+  if (distance > most) return 0
+  const isLetterLost = wanted.length > 2 && (sortedLetters(wanted) === sortedLetters(name) || distance <= 1)
+  const likeness = 1 - distance / Math.max(wanted.length, name.length)
+  return Math.min(0.96, likeness + (isLetterLost ? 0.05 : 0))
+}
+
+/** `camelCase`, `snake_case` and `CAPITALS` of the same words are one. */
+const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
+
+const sortedLetters = (name: string): string => [...name].sort().join('')
+
+const mostDistance = (length: number): number => (length < 3 ? 0.9 : length < 5 ? 1 : length < 9 ? 2 : 3)
+
+const SWAP_COST = 0.8
+const NEIGHBOUR_COST = 0.9
+const CASE_COST = 0.3
+
+const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+function areNeighbours(a: string, b: string): boolean {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()]
+  const [rowX, rowY] = [ROWS.findIndex((row) => row.includes(x)), ROWS.findIndex((row) => row.includes(y))]
+  if (rowX === -1 || rowY === -1 || Math.abs(rowX - rowY) > 1) return false
+  return Math.abs((ROWS[rowX] ?? '').indexOf(x) - (ROWS[rowY] ?? '').indexOf(y)) <= 1
+}
+
+/** Damerau and Levenshtein's, with slips of the fingers a little cheaper. */
+function distanceOf(a: string, b: string): number {
+  let [before, above] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const [x, y] = [a[i - 1] ?? '', b[j - 1] ?? '']
+      const change = (above[j - 1] ?? 0) + changeCost(x, y)
+      let cost = Math.min(change, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      if (i > 1 && j > 1 && x === b[j - 2] && y === a[i - 2]) cost = Math.min(cost, (before[j - 2] ?? 0) + SWAP_COST)
+      row.push(cost)
+    }
+    ;[before, above] = [above, row]
+  }
+  return above[b.length] ?? 0
+}
+
+function changeCost(x: string, y: string): number {
+  if (x === y) return 0
+  if (x.toLowerCase() === y.toLowerCase()) return CASE_COST
+  return areNeighbours(x, y) ? NEIGHBOUR_COST : 1
+}

@@ -1,0 +1,127 @@
+import type { Edit, Strategy } from '../strategy.ts'
+import { best, propose } from './edits.ts'
+import { readProgram } from './program.ts'
+import { SYNTAX_ERRORS } from './syntax-errors.ts'
+import { table } from './table.ts'
+
+export const oddCharacters: Strategy = {
+  id: 'python/odd-characters',
+  languages: ['python'],
+  title: 'Replaces typographic quotes, dashes and spaces, and takes invisible characters away',
+  answers: [...SYNTAX_ERRORS, 'ValueError'],
+  prior: 0.97,
+  propose({ code, diagnosis }) {
+    if (diagnosis.type === 'ValueError' && !diagnosis.message.includes('null bytes')) return []
+    const everywhere = editsIn(code)
+    const outside = outsideOfTexts(code, everywhere)
+    const why = 'replaced characters that only look like Python'
+    const all = everywhere.length > outside.length ? [propose(everywhere, why, 0.6)] : []
+    return best([propose(outside, why, 0.97), ...all])
+  },
+}
+
+const REPLACED = table<string>({
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '«': '"',
+  '»': '"',
+  '＂': '"',
+  '″': '"',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '′': "'",
+  '＇': "'",
+  '´': "'",
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '‐': '-',
+  '‑': '-',
+  '－': '-',
+  '×': '*',
+  '÷': '/',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+  '…': '...',
+  '⁎': '*',
+  '∗': '*',
+  '→': '->',
+  '⇒': '=>',
+  '（': '(',
+  '）': ')',
+  '［': '[',
+  '］': ']',
+  '｛': '{',
+  '｝': '}',
+  '【': '[',
+  '】': ']',
+  '，': ',',
+  '：': ':',
+  '；': ';',
+  '＝': '=',
+  '＋': '+',
+  '＊': '*',
+  '／': '/',
+  '．': '.',
+  '！': '!',
+  '＜': '<',
+  '＞': '>',
+  '％': '%',
+  '＃': '#',
+  '、': ',',
+  '。': '.',
+  '\u00a0': ' ',
+  '\u1680': ' ',
+  '\u2000': ' ',
+  '\u2001': ' ',
+  '\u2002': ' ',
+  '\u2003': ' ',
+  '\u2004': ' ',
+  '\u2005': ' ',
+  '\u2006': ' ',
+  '\u2007': ' ',
+  '\u2008': ' ',
+  '\u2009': ' ',
+  '\u200a': ' ',
+  '\u202f': ' ',
+  '\u205f': ' ',
+  '\u3000': ' ',
+  '\u200b': '',
+  '\u200c': '',
+  '\u200d': '',
+  '\u2060': '',
+  '\ufeff': '',
+  '\u00ad': '',
+  '\u200e': '',
+  '\u200f': '',
+  '\u0000': '',
+  '\u0008': '',
+  '\u001a': '',
+  '\u2028': '\n',
+  '\u2029': '\n',
+  '\u0085': '\n',
+})
+
+function editsIn(code: string): Edit[] {
+  const edits: Edit[] = []
+  for (let start = 0; start < code.length; start++) {
+    const text = REPLACED[code[start] ?? '']
+    if (text !== undefined) edits.push({ start, end: start + 1, text })
+  }
+  return edits
+}
+
+/** Inside of a text they may be meant. */
+function outsideOfTexts(code: string, edits: Edit[]): Edit[] {
+  const texts = readProgram(code).tokens.filter(({ string }) => string?.isClosed)
+  let at = 0
+  return edits.filter(({ start }) => {
+    while ((texts[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at++
+    return start <= (texts[at]?.start ?? Number.POSITIVE_INFINITY)
+  })
+}

@@ -1,0 +1,94 @@
+import type { Strategy } from '../strategy.ts'
+import { closeBracket } from './close-bracket.ts'
+import { closeString } from './close-string.ts'
+import { closeTripleQuote } from './close-triple-quote.ts'
+import { comparedStatement } from './compared-statement.ts'
+import { convertArgument } from './convert-argument.ts'
+import { convertOperand } from './convert-operand.ts'
+import { divisionByZero } from './division-by-zero.ts'
+import { equalsSign } from './equals-sign.ts'
+import { fString } from './f-string.ts'
+import { foreignMethods } from './foreign-methods.ts'
+import { foreignNames } from './foreign-names.ts'
+import { foreignSyntax } from './foreign-syntax.ts'
+import { hashableKey } from './hashable-key.ts'
+import { indentation } from './indentation.ts'
+import { leftovers } from './leftovers.ts'
+import { missingAwait } from './missing-await.ts'
+import { missingColon } from './missing-colon.ts'
+import { missingComma } from './missing-comma.ts'
+import { missingDirectory } from './missing-directory.ts'
+import { missingImport } from './missing-import.ts'
+import { missingSelf } from './missing-self.ts'
+import { misspeltAttribute } from './misspelt-attribute.ts'
+import { misspeltImport } from './misspelt-import.ts'
+import { misspeltKey } from './misspelt-key.ts'
+import { misspeltKeyword } from './misspelt-keyword.ts'
+import { misspeltName } from './misspelt-name.ts'
+import { moduleOrMember } from './module-or-member.ts'
+import { mutableDefault } from './mutable-default.ts'
+import { noneResult } from './none-result.ts'
+import { oddCharacters } from './odd-characters.ts'
+import { openBracket } from './open-bracket.ts'
+import { outsideBlock } from './outside-block.ts'
+import { python2Syntax } from './python2-syntax.ts'
+import { removedApi } from './removed-api.ts'
+import { strayToken } from './stray-token.ts'
+import { surroundings } from './surroundings.ts'
+import { tabs } from './tabs.ts'
+import { unboundLocal } from './unbound-local.ts'
+import { wrongArgument } from './wrong-argument.ts'
+import { wrongBrackets } from './wrong-brackets.ts'
+import { wrongIteration } from './wrong-iteration.ts'
+
+/** A program longer than this is data rather than code, and looking at it would take long. */
+const LONGEST_CODE = 200_000
+
+const bounded = (strategy: Strategy): Strategy => ({
+  ...strategy,
+  propose: (fault) => (fault.code.length > LONGEST_CODE ? [] : strategy.propose(fault)),
+})
+
+export const pythonStrategies: readonly Strategy[] = [
+  oddCharacters,
+  leftovers,
+  closeBracket,
+  openBracket,
+  closeString,
+  closeTripleQuote,
+  fString,
+  missingColon,
+  missingComma,
+  equalsSign,
+  misspeltKeyword,
+  indentation,
+  tabs,
+  outsideBlock,
+  python2Syntax,
+  foreignSyntax,
+  strayToken,
+  missingImport,
+  misspeltName,
+  foreignNames,
+  comparedStatement,
+  missingSelf,
+  misspeltAttribute,
+  foreignMethods,
+  removedApi,
+  moduleOrMember,
+  misspeltImport,
+  wrongArgument,
+  misspeltKey,
+  convertOperand,
+  convertArgument,
+  noneResult,
+  unboundLocal,
+  wrongBrackets,
+  wrongIteration,
+  missingAwait,
+  hashableKey,
+  mutableDefault,
+  surroundings,
+  missingDirectory,
+  divisionByZero,
+].map(bounded)

@@ -1,0 +1,201 @@
+import type { Fault, Proposal, Strategy } from '../strategy.ts'
+import { definitionsOf, headerOf, parametersOf, visibleFrom } from './definitions.ts'
+import { best, insert, messageOf, propose, remove, replace } from './edits.ts'
+import { type Call, callsIn, type Place, placeOf } from './expression.ts'
+import { BUILTINS, EXCEPTIONS } from './known-names.ts'
+import { nearNames } from './near-names.ts'
+import { type Program, readProgram, type Statement } from './program.ts'
+import { table } from './table.ts'
+
+export const wrongArgument: Strategy = {
+  id: 'python/wrong-argument',
+  languages: ['python'],
+  title: 'Names an argument as the function does, and matches calls with their functions',
+  answers: ['TypeError'],
+  prior: 0.88,
+  propose(fault) {
+    const program = readProgram(fault.code)
+    const place = placeOf(fault)
+    return best([
+      ...misspelt(fault, program, place),
+      ...initializer(fault, program),
+      ...missing(fault, place),
+      ...instance(fault, place),
+      ...surplus(fault, program),
+      ...lostParameter(fault, program),
+    ])
+  },
+}
+
+const functionsOf = (program: Program, name: string): Statement[] =>
+  definitionsOf(program).flatMap((each) => {
+    if (each.kind === 'function' && each.name === name)
+      return program.statements.filter(({ tokens }) => tokens.includes(each.token))
+    const isClass = each.kind === 'class' && each.name === name
+    return isClass ? program.statements.filter((statement) => isInitializer(program, statement, each.token.text)) : []
+  })
+
+function isInitializer(program: Program, statement: Statement, name: string): boolean {
+  const token = statement.tokens[headerOf(statement)?.index ?? -1]
+  const definition = definitionsOf(program).find((each) => each.token === token)
+  return token?.text === '__init__' && definition?.scope?.tokens[1]?.text === name
+}
+
+/** `f() got an unexpected keyword argument 'nmae'` */
+function misspelt(fault: Fault, program: Program, place: Place | undefined): Proposal[] {
+  const found = messageOf(
+    fault,
+    /^(?:[\w.]*\.)?(\w+)\(\) got an unexpected keyword argument '(\w+)'|^'(\w+)' is an invalid keyword argument for (\w+)\(\)/,
+  )
+  const [, callee, argument, invalid, other] = found ?? []
+  const wanted = argument ?? invalid
+  const name = callee ?? other
+  if (wanted === undefined || name === undefined || !place) return []
+  const own = functionsOf(program, name).flatMap((each) => parametersOf(each).map(({ text }) => text))
+  const className = /^(?:.*\.)?(\w+)\.__init__/.exec(fault.diagnosis.message)?.[1]
+  const constructed = className
+    ? functionsOf(program, className).flatMap((each) => parametersOf(each).map(({ text }) => text))
+    : []
+  const called = callsIn(place).flatMap((call) => KNOWN[call.name] ?? [])
+  const names = [...(fault.facts.parameters ?? []), ...own, ...constructed, ...(KNOWN[name] ?? []), ...called]
+  const usual = names.length === 0 || name.startsWith('_') ? USUAL : []
+  const labels = place.tokens.filter((token, index) => token.text === wanted && place.tokens[index + 1]?.text === '=')
+  const at = nearNames(wanted, [...names, ...usual], { isLoose: true }).slice(0, 3)
+  return labels.flatMap((token) =>
+    at.map(({ name: right, likeness }) => propose(replace(token, right), `named the argument "${right}"`, likeness)),
+  )
+}
+
+const KNOWN = table<string[]>({
+  print: ['sep', 'end', 'file', 'flush'],
+  sort: ['key', 'reverse'],
+  sorted: ['key', 'reverse'],
+  open: ['mode', 'encoding', 'newline', 'errors'],
+  max: ['key', 'default'],
+  min: ['key', 'default'],
+  dumps: ['indent', 'sort_keys', 'default', 'ensure_ascii', 'separators'],
+  enumerate: ['start'],
+  timedelta: ['days', 'hours', 'minutes', 'seconds', 'weeks', 'milliseconds', 'microseconds'],
+  datetime: ['year', 'month', 'day', 'hour', 'minute', 'second', 'tzinfo'],
+  date: ['year', 'month', 'day'],
+  sum: ['start', 'axis'],
+  dump: ['indent', 'sort_keys', 'default', 'ensure_ascii'],
+  namedtuple: ['defaults', 'rename'],
+  run: ['check', 'capture_output', 'text', 'timeout', 'input', 'cwd'],
+  round: ['ndigits'],
+  int: ['base'],
+  replace: ['count'],
+  combinations: ['r'],
+  accumulate: ['func', 'initial'],
+  zip: ['strict'],
+  split: ['sep', 'maxsplit'],
+})
+
+/** Names of arguments in libraries that do not say which they take. */
+const USUAL = (
+  'axis dtype keepdims key reverse default indent encoding mode start end days hours minutes seconds inplace ascending by ' +
+  'columns index how on level sort name size shape num copy order'
+).split(' ')
+
+/** `C() takes no arguments`: its `__init__` has another name. */
+function initializer(fault: Fault, program: Program): Proposal[] {
+  const name = messageOf(fault, /^(\w+)\(\) takes no arguments/)?.[1]
+  if (name === undefined) return []
+  return definitionsOf(program).flatMap(({ token, kind, scope, name: method }) => {
+    const isMethod = kind === 'function' && scope?.tokens[0]?.text === 'class' && scope.tokens[1]?.text === name
+    const isNear =
+      /^_*(?:init|int|inti|initialize|construct|constructor|new|initt|inint|iinit|nit)_*$/i.test(method) ||
+      nearNames(method, ['__init__']).length > 0
+    return isMethod && isNear ? [propose(replace(token, '__init__'), `called the initializer "__init__"`, 0.97)] : []
+  })
+}
+
+/** `C.m() missing 1 required positional argument: 'self'`: called on the class instead of on an object. */
+function instance(fault: Fault, place: Place | undefined): Proposal[] {
+  const found = messageOf(fault, /^(\w+)\.(\w+)\(\) missing 1 required positional argument: '(\w+)'/)
+  if (!found || !place) return []
+  const { tokens } = place
+  return tokens.flatMap((token, at) =>
+    token.text === found[1] && tokens[at + 1]?.text === '.' && tokens[at + 2]?.text === found[2]
+      ? [propose(insert(token.end, '()'), `made an object of ${token.text}`, 0.85)]
+      : [],
+  )
+}
+
+/** A variable with the name of the missing parameter is what was forgotten. */
+function missing(fault: Fault, place: Place | undefined): Proposal[] {
+  const found = messageOf(fault, /^(?:[\w.]*\.)?(\w+)\(\) missing 1 required positional argument: '(\w+)'/)
+  const [, callee, parameter = ''] = found ?? []
+  if (!place || callee === undefined) return []
+  const isKnown =
+    fault.facts.values?.[parameter] !== undefined ||
+    definitionsOf(place.program).some(
+      ({ name, kind }) => name === parameter && kind !== 'parameter' && kind !== 'attribute',
+    )
+  if (!isKnown) return []
+  return callsIn(place).flatMap(({ name, close, arguments: given }) => {
+    const at = place.tokens[close]?.start
+    const fits = name === callee || (callee === '__init__' && found?.[0].startsWith(`${name}.`))
+    return at !== undefined && fits
+      ? [propose(insert(at, given.length ? `, ${parameter}` : parameter), `gave ${name}() "${parameter}"`, 0.75)]
+      : []
+  })
+}
+
+/** `f() takes 1 positional argument but 2 were given`, where the last one given is literally the one before. */
+function surplus(fault: Fault, program: Program): Proposal[] {
+  const found = messageOf(
+    fault,
+    /^(?:[\w.]*\.)?(\w+)\(\) takes (?:exactly )?(\d+|no|one) (?:positional )?arguments? (?:but |\()(\d+) (?:was |were )?given/,
+  )
+  const place = placeOf(fault)
+  if (!found || !place) return []
+  return callsIn(place).flatMap((call) => (call.name === found[1] ? [...grouped(call), ...unused(call, program)] : []))
+}
+
+/** `append(1, 2)` and `add(1, 2)`: one thing made of two. */
+function grouped({ name, arguments: given }: Call): Proposal[] {
+  const [first, last] = [given[0], given.at(-1)]
+  if (!['append', 'add', 'appendleft', 'put', 'heappush'].includes(name) || !first || !last || first === last) return []
+  return [propose([insert(first.start, '('), insert(last.end, ')')], `gave ${name}() the values as one tuple`, 0.8)]
+}
+
+/** The same argument twice over. */
+function unused({ arguments: given, name }: Call, { code }: Program): Proposal[] {
+  const [before, last] = [given.at(-2), given.at(-1)]
+  if (!before || !last || before.text !== last.text || code === '') return []
+  return [propose(remove({ start: before.end, end: last.end }), `gave ${name}() an argument once only`, 0.8)]
+}
+
+/** The function uses a name that nobody defines, and gets one argument more than it has parameters: that is its name. */
+function lostParameter(fault: Fault, program: Program): Proposal[] {
+  const found = messageOf(
+    fault,
+    /^(?:(\w+)\.)?(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given/,
+  )
+  if (!found || Number(found[4]) !== Number(found[3]) + 1) return []
+  const heads = functionsOf(program, found[2] ?? '').filter((head) => parametersOf(head).length === Number(found[3]))
+  return heads.flatMap((head) => {
+    const body = bodyOf(program, head)
+    const known = new Set(visibleFrom(program, head.line + 1).map(({ name }) => name))
+    const names = program.names.filter(({ start, text }) => {
+      const isInside = body.start <= start && start < body.end
+      return isInside && !known.has(text) && !BUILTINS.includes(text) && !EXCEPTIONS.includes(text)
+    })
+    const free = [...new Set(names.filter((token) => isVariable(program, token)).map(({ text }) => text))]
+    const close = head.tokens.findLast(({ text }) => text === ')')
+    const [name] = free
+    if (free.length !== 1 || name === undefined || !close) return []
+    const text = parametersOf(head).length ? `, ${name}` : name
+    return [propose(insert(close.start, text), `gave ${found[2]}() the parameter "${name}"`, 0.93)]
+  })
+}
+
+function bodyOf({ statements, code }: Program, head: Statement): { start: number; end: number } {
+  const after = statements.slice(statements.indexOf(head) + 1).find(({ width }) => width <= head.width)
+  return { start: head.last.end, end: after?.first.start ?? code.length }
+}
+
+/** Neither an attribute nor the name of an argument. */
+const isVariable = ({ code }: Program, { start, end }: { start: number; end: number }): boolean =>
+  code[start - 1] !== '.' && !/^\s*=[^=]/.test(code.slice(end, end + 5))

@@ -1,0 +1,51 @@
+import { inLanes } from '../in-lanes.ts'
+import type { Candidate } from './candidate.ts'
+
+/** What a trial said about a candidate. */
+export interface Verdict<Detail> {
+  candidate: Candidate
+  /** It ran to its end well, and nothing speaks against it. */
+  isClean: boolean
+  detail: Detail
+}
+
+export interface Race<Detail> {
+  /** The best first. */
+  candidates: readonly Candidate[]
+  lanes: number
+  signal: AbortSignal
+  run(candidate: Candidate, signal: AbortSignal): Promise<Verdict<Detail>>
+}
+
+/**
+ * Runs the candidates side by side. Being right matters more than being quick: the best that is clean wins, and as soon
+ * as nothing better can come, the others are ended.
+ */
+export async function race<Detail>({ candidates, lanes, signal, run }: Race<Detail>): Promise<Verdict<Detail>[]> {
+  const verdicts = candidates.map((): Verdict<Detail> | undefined => undefined)
+  const decided = new AbortController()
+  const both = AbortSignal.any([signal, decided.signal])
+  const work = async ({ candidate, index }: { candidate: Candidate; index: number }) => {
+    if (decided.signal.aborted) return
+    try {
+      const verdict = await run(candidate, both)
+      signal.throwIfAborted()
+      // One that was ended for the sake of a better one has nothing to say.
+      if (decided.signal.aborted) return
+      verdicts[index] = verdict
+    } catch (error) {
+      if (decided.signal.aborted && !signal.aborted) return
+      throw error
+    }
+    if (isDecided(verdicts)) decided.abort()
+  }
+  await inLanes({ items: candidates.map((candidate, index) => ({ candidate, index })), lanes, work })
+  return verdicts.filter((verdict) => verdict !== undefined)
+}
+
+/** The best that is clean stands when all before it have had their turn. */
+function isDecided(verdicts: readonly (Verdict<unknown> | undefined)[]): boolean {
+  const open = verdicts.indexOf(undefined)
+  const clean = verdicts.findIndex((verdict) => verdict?.isClean)
+  return clean !== -1 && (open === -1 || clean < open)
+}

@@ -1,0 +1,91 @@
+import type { Proposal, Strategy } from '../strategy.ts'
+import { type SqlToken, statementsOf } from './read-sql.ts'
+import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
+import { schemaOf } from './sql-schema.ts'
+import { sourcesOf } from './sql-sources.ts'
+
+const AMBIGUOUS =
+  /ambiguous column name: "?(\w+)|column reference "([^"]+)" is ambiguous|Ambiguous reference to column name "([^"]+)"/
+
+export const ambiguousColumn: Strategy = {
+  id: 'sql/ambiguous-column',
+  languages: SQL_LANGUAGES,
+  title: 'Says of which table a column is that several tables have',
+  answers: ['SqlError'],
+  prior: 0.85,
+  propose(given) {
+    const fault = readFault(given)
+    const match = fault && AMBIGUOUS.exec(fault.message)
+    const name = match?.[1] ?? match?.[2] ?? match?.[3]
+    if (!fault || name === undefined) return []
+    const { tokens } = fault.statement
+    const uses = tokens.filter((token, index) => isSame(nameOf(token), name) && isBare(tokens, index))
+    const owners = ownersOf(fault, name)
+    return owners.flatMap((alias, index): Proposal[] => {
+      const edits = uses.map((token) => ({
+        start: token.start,
+        end: token.start,
+        text: `${chosenFor(tokens, token, alias, owners)}.`,
+      }))
+      const why = `said that \`${name}\` is the one of \`${alias}\``
+      return edits.length > 0 ? [{ edits, why, sureness: Math.max(0.2, 0.85 - 0.3 * index) }] : []
+    })
+  },
+}
+
+/** Not behind a point, not an alias, not called, not in a list of columns that is being declared or joined by. */
+function isBare(tokens: SqlToken[], index: number): boolean {
+  const before = tokens[index - 1]
+  const isListed = before?.text === '(' && (tokens[index - 2]?.value === 'USING' || tokens[0]?.value === 'CREATE')
+  return (
+    before?.text !== '.' &&
+    tokens[index + 1]?.text !== '.' &&
+    before?.value !== 'AS' &&
+    tokens[index + 1]?.text !== '(' &&
+    !isListed
+  )
+}
+
+/** Aliases of the tables that have the column: first the one with which it is named elsewhere, then in their order. */
+function ownersOf({ statement: { tokens }, tokens: all }: SqlFault, name: string): string[] {
+  const sources = sourcesOf(tokens, schemaOf(statementsOf(all)))
+  const owners = [
+    ...new Set(
+      sources.filter(({ columns }) => columns.some((column) => isSame(column, name))).map(({ alias }) => alias),
+    ),
+  ]
+  const uses = (alias: string) =>
+    tokens.filter(
+      (token, index) =>
+        isSame(nameOf(token), alias) &&
+        tokens[index + 1]?.text === '.' &&
+        isSame(nameOf(tokens[index + 2]), name) &&
+        !isInJoin(tokens, index),
+    ).length
+  return owners
+    .map((alias, index) => ({ alias, weight: uses(alias) - index / 100 }))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ alias }) => alias)
+}
+
+/** Between `ON` and what ends it. */
+function isInJoin(tokens: SqlToken[], index: number): boolean {
+  const last = tokens
+    .slice(0, index)
+    .findLast(
+      ({ kind, value }) => kind === 'word' && /^(?:ON|WHERE|SELECT|GROUP|ORDER|HAVING|SET|FROM|JOIN)$/.test(value),
+    )
+  return last?.value === 'ON'
+}
+
+/** `ON o.id = id`: the other side of the equation is of another table. */
+function chosenFor(tokens: SqlToken[], token: SqlToken, alias: string, owners: string[]): string {
+  const index = tokens.indexOf(token)
+  const right =
+    tokens[index + 1]?.text === '=' && tokens[index + 3]?.text === '.' ? nameOf(tokens[index + 2]) : undefined
+  const left =
+    tokens[index - 1]?.text === '=' && tokens[index - 3]?.text === '.' ? nameOf(tokens[index - 4]) : undefined
+  const other = right ?? left
+  if (other === undefined || !isSame(other, alias) || !isInJoin(tokens, index)) return alias
+  return owners.find((owner) => !isSame(owner, other)) ?? alias
+}

@@ -1,0 +1,63 @@
+import type { Edit, Proposal, Strategy } from '../strategy.ts'
+import { plainCharacters } from '../text/stray-characters.ts'
+import { withoutSurroundings } from '../text/surroundings.ts'
+import { isKeyword, STARTERS } from './keywords.ts'
+import { readSql, type SqlToken } from './read-sql.ts'
+import { SQL_LANGUAGES } from './sql-fault.ts'
+
+/** What came with the code from a page, a chat or another language, and is none of it. */
+export const cleanText: Strategy = {
+  id: 'sql/clean-text',
+  languages: SQL_LANGUAGES,
+  title:
+    'Takes away typographic and invisible characters, fences and sentences around the code, and comments of other languages',
+  answers: ['*'],
+  prior: 0.95,
+  propose({ code, language }) {
+    const tokens = readSql(code, language)
+    const isCode = (line: string) => {
+      const [first = ''] = line.trim().split(/[\s(]+/)
+      return (
+        STARTERS.has(first.toUpperCase()) &&
+        (/[;(*,=]|^\w+$/.test(line) ||
+          first === first.toUpperCase() ||
+          line.toUpperCase().split(/\s+/).filter(isKeyword).length > 1)
+      )
+    }
+    return [
+      ...withoutSurroundings(code, { comment: '--', isCode: (line) => isCode(line) || /^\s*--|;\s*$/.test(line) }),
+      ...plainCharacters(code, { isInString: stringTest(tokens), quote: "'" }),
+      ...comments(code, tokens, language),
+      ...prompts(code),
+    ]
+  },
+}
+
+function stringTest(tokens: SqlToken[]): (offset: number) => boolean {
+  const strings = tokens.filter(({ kind }) => kind === 'string')
+  let next = 0
+  return (offset) => {
+    while (next < strings.length && (strings[next]?.end ?? 0) <= offset) next += 1
+    return (strings[next]?.start ?? Number.POSITIVE_INFINITY) <= offset
+  }
+}
+
+/** `// text` and `# text`. */
+function comments(code: string, tokens: SqlToken[], language: string): Proposal[] {
+  const edits = tokens.flatMap((token): Edit[] => {
+    const isHash = token.text === '#' && language === 'sql'
+    const before = code.slice(code.lastIndexOf('\n', token.start) + 1, token.start)
+    const isLine = before.trim() === '' || /[;,)]\s*$/.test(before)
+    return (token.text === '//' || isHash || (token.text === '#' && isLine)) && isLine
+      ? [{ start: token.start, end: token.end, text: '--' }]
+      : []
+  })
+  return edits.length > 0 ? [{ edits, why: 'wrote comments with `--`', sureness: 0.95 }] : []
+}
+
+function prompts(code: string): Proposal[] {
+  const edits = [...code.matchAll(/^(?:sqlite> ?|mysql> ?|postgres[=-][#>] ?|\w+=[#>] | {3}\.\.\.> ?| {4}-> ?)/gm)].map(
+    (match) => ({ start: match.index, end: match.index + match[0].length, text: '' }),
+  )
+  return edits.length > 0 ? [{ edits, why: 'took the prompts before statements away', sureness: 0.95 }] : []
+}

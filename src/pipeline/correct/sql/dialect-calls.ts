@@ -1,0 +1,22 @@
+import type { Edit } from '../strategy.ts'
+import { postgresCall } from './postgres-call.ts'
+import type { SqlToken } from './read-sql.ts'
+import { argumentText, callsIn } from './sql-calls.ts'
+import { sqliteCall } from './sqlite-call.ts'
+
+/** A function of another database in the words of this one; undefined when this one has it. */
+export type CallRewrite = (call: { name: string; args: string[]; first: SqlToken[] }) => string | undefined
+
+/** Every call that this database does not have and that can be said in its words. */
+export function dialectCalls(code: string, tokens: SqlToken[], language: string): Edit[] {
+  const rewrite: CallRewrite = language === 'sql' ? sqliteCall : postgresCall(language)
+  const edits: Edit[] = []
+  for (const call of callsIn(tokens)) {
+    // The arguments of what is rewritten already are part of its text.
+    if (edits.some(({ start, end }) => call.start >= start && call.end <= end)) continue
+    const args = call.args.map((argument) => argumentText(code, argument)).filter((text) => text !== '')
+    const text = rewrite({ name: call.name, args, first: call.args[0] ?? [] })
+    if (text !== undefined) edits.push({ start: call.start, end: call.end, text })
+  }
+  return edits
+}

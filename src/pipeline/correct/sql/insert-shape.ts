@@ -1,0 +1,59 @@
+import type { Proposal, Strategy } from '../strategy.ts'
+import { statementsOf } from './read-sql.ts'
+import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
+import { schemaOf } from './sql-schema.ts'
+
+/** Statements that make or fill tables and do not fit what is there. */
+export const insertShape: Strategy = {
+  id: 'sql/insert-shape',
+  languages: SQL_LANGUAGES,
+  title: 'Names the columns of an INSERT that leaves the counted one out; makes a table only if it is not there',
+  answers: ['SqlError', 'SyntaxError'],
+  prior: 0.8,
+  propose(given) {
+    const fault = readFault(given)
+    if (!fault) return []
+    if (/already exists/.test(fault.message)) return ifNotExists(fault)
+    return /has \d+ columns but \d+ values|columns but \d+ values were supplied/.test(fault.message)
+      ? nameColumns(fault)
+      : []
+  },
+}
+
+function ifNotExists({ statement: { tokens } }: SqlFault): Proposal[] {
+  const place = tokens.findIndex(({ value }) => value === 'TABLE' || value === 'VIEW' || value === 'INDEX')
+  const token = tokens[place]
+  if (!token || tokens[0]?.value !== 'CREATE' || tokens[place + 1]?.value === 'IF') return []
+  return [
+    {
+      edits: [{ start: token.end, end: token.end, text: ' IF NOT EXISTS' }],
+      why: 'made it only if it is not there yet',
+      sureness: 0.8,
+    },
+  ]
+}
+
+/** Every column but the first, when it is the one that counts itself and exactly it is missing. */
+function nameColumns({ statement: { tokens }, tokens: all, message }: SqlFault): Proposal[] {
+  const [into, table, next] = [tokens[1], tokens[2], tokens[3]]
+  const [, wanted, given] = /(\d+) columns but (\d+) values/.exec(message) ?? []
+  const isPlain = into?.value === 'INTO' && table !== undefined && next?.value === 'VALUES'
+  if (!isPlain || Number(wanted) !== Number(given) + 1) return []
+  const statements = statementsOf(all)
+  const columns = schemaOf(statements).get(nameOf(table).toLowerCase())?.columns ?? []
+  const made = statements.find(
+    (one) => one.tokens[0]?.value === 'CREATE' && one.tokens.some((token) => isSame(nameOf(token), nameOf(table))),
+  )
+  const open = made?.tokens.findIndex(({ text }) => text === '(') ?? -1
+  const end = made?.tokens.findIndex(({ text }, index) => index > open && text === ',') ?? -1
+  const isCounted = made?.tokens.slice(open, end).some(({ value }) => value === 'PRIMARY' || value === 'SERIAL')
+  if (columns.length !== Number(wanted) || !isCounted) return []
+  const text = ` (${columns.slice(1).join(', ')})`
+  return [
+    {
+      edits: [{ start: table.end, end: table.end, text }],
+      why: `named the columns that get a value; \`${columns[0]}\` counts itself`,
+      sureness: 0.9,
+    },
+  ]
+}

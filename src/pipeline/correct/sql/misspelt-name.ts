@@ -1,0 +1,135 @@
+import { nearNames } from '../near-names.ts'
+import type { Proposal, Strategy } from '../strategy.ts'
+import { FUNCTIONS, isKeyword } from './keywords.ts'
+import { type UnknownName, unknownName } from './name-faults.ts'
+import { type SqlToken, statementsOf } from './read-sql.ts'
+import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
+import { type SqlSchema, schemaOf } from './sql-schema.ts'
+import { sourcesOf } from './sql-sources.ts'
+
+/** Names are learnt from the statements of the program itself: what it creates, selects and calls by another name. */
+export const misspeltName: Strategy = {
+  id: 'sql/misspelt-name',
+  languages: SQL_LANGUAGES,
+  title: 'Replaces an unknown table, column, alias or function by the one that is named almost so',
+  answers: ['SqlError'],
+  prior: 0.92,
+  propose(given) {
+    const fault = readFault(given)
+    const unknown = fault && unknownName(fault.message)
+    if (!fault || !unknown) return []
+    const schema = schemaOf(statementsOf(fault.tokens))
+    const proposals = nearNames(unknown.name, candidatesFor(fault, unknown, schema)).flatMap(({ name, sureness }) =>
+      replaceUses({ fault, unknown, name, sureness }),
+    )
+    return [...proposals, ...mendQualifier(fault, unknown, schema), ...mendDeclaration(fault, unknown, schema)]
+      .sort((one, other) => other.sureness - one.sureness)
+      .slice(0, 5)
+  },
+}
+
+function candidatesFor({ statement, language, tokens }: SqlFault, unknown: UnknownName, schema: SqlSchema): string[] {
+  if (unknown.kind === 'function') return [...(FUNCTIONS.get(language) ?? [])]
+  if (unknown.kind === 'table') return [...schema.values()].map(({ name }) => name)
+  const sources = sourcesOf(statement.tokens, schema)
+  if (unknown.kind === 'source') return sources.map(({ alias }) => alias)
+  const owners = sources.filter(
+    ({ alias, table }) => isSame(alias, unknown.qualifier ?? '') || isSame(table, unknown.qualifier ?? ''),
+  )
+  const own = owners.flatMap(({ columns }) => columns)
+  if (own.length > 0) return own
+  const aliases = statement.tokens.flatMap((token, index) =>
+    statement.tokens[index - 1]?.value === 'AS' ? [nameOf(token)] : [],
+  )
+  const near = [...sources.flatMap(({ columns }) => columns), ...aliases].filter((name) => name !== '')
+  // A table that the program did not make: words of its other statements are what is left.
+  return near.length > 0
+    ? near
+    : [...new Set(tokens.filter(({ kind, value }) => kind === 'word' && !isKeyword(value)).map(({ text }) => text))]
+}
+
+interface Replacement {
+  fault: SqlFault
+  unknown: UnknownName
+  name: string
+  sureness: number
+}
+
+function replaceUses({ fault, unknown, name, sureness }: Replacement): Proposal[] {
+  const { tokens } = fault.statement
+  const uses = tokens.filter((token, index) => isUse(tokens, token, index, unknown))
+  if (uses.length === 0) return []
+  const text =
+    unknown.kind === 'function' && uses.every((token) => token.text === token.text.toUpperCase())
+      ? name.toUpperCase()
+      : name
+  return [
+    { edits: uses.map((token) => renamed(token, text)), why: `replaced \`${unknown.name}\` by \`${text}\``, sureness },
+  ]
+}
+
+function isUse(tokens: SqlToken[], token: SqlToken, index: number, { kind, name, qualifier }: UnknownName): boolean {
+  if (!isSame(nameOf(token), name)) return false
+  const isCalled = tokens[index + 1]?.text === '('
+  if (kind === 'function') return isCalled
+  if (kind === 'source') return tokens[index + 1]?.text === '.'
+  const before = tokens[index - 1]?.text === '.' ? nameOf(tokens[index - 2]) : undefined
+  return kind !== 'column' || before === undefined || qualifier === undefined || isSame(before, qualifier)
+}
+
+const renamed = ({ start, end, kind, text }: SqlToken, name: string) => ({
+  start,
+  end,
+  text: kind === 'name' ? `${text[0]}${name}${text.at(-1)}` : name,
+})
+
+/** `x.status` where no source is called `x`: the one that was meant has the column. */
+function mendQualifier(
+  { statement: { tokens } }: SqlFault,
+  { kind, name, qualifier }: UnknownName,
+  schema: SqlSchema,
+): Proposal[] {
+  const wrong = kind === 'source' ? name : kind === 'column' ? qualifier : undefined
+  const sources = sourcesOf(tokens, schema)
+  if (wrong === undefined || sources.some(({ alias }) => isSame(alias, wrong))) return []
+  const uses = tokens.flatMap((token, index) =>
+    isSame(nameOf(token), wrong) && tokens[index + 1]?.text === '.'
+      ? [{ token, column: nameOf(tokens[index + 2]) }]
+      : [],
+  )
+  const hasAll = (columns: string[]) => uses.every(({ column }) => columns.some((one) => isSame(one, column)))
+  const fitting = sources.filter(({ table, columns }) => isSame(table, wrong) || hasAll(columns))
+  return fitting.flatMap(({ alias, table }, index) => {
+    const edits = uses.map(({ token }) => renamed(token, alias))
+    const sureness = isSame(table, wrong) ? 0.97 : 0.85 / fitting.length - 0.1 * index
+    return edits.length > 0
+      ? [
+          {
+            edits,
+            why: `replaced \`${wrong}\` by \`${alias}\`, which the statement knows`,
+            sureness: Math.max(0.1, sureness),
+          },
+        ]
+      : []
+  })
+}
+
+/** A name that is used again and again as unknown was misspelt once, where it was made. */
+function mendDeclaration({ tokens }: SqlFault, { kind, name }: UnknownName, schema: SqlSchema): Proposal[] {
+  if (kind !== 'table' && kind !== 'column') return []
+  const uses = tokens.filter((token) => isSame(nameOf(token), name)).length
+  const declared = [...schema.values()].flatMap((table) =>
+    kind === 'table' ? table.declared.slice(0, 1) : table.declared.slice(1),
+  )
+  const [near] = nearNames(name, declared.map(nameOf))
+  const token = declared.find((one) => near && nameOf(one) === near.name)
+  if (!near || !token || uses < 2) return []
+  if (tokens.filter((one) => isSame(nameOf(one), near.name)).length > 1) return []
+  return [
+    {
+      edits: [renamed(token, name)],
+      why: `corrected \`${near.name}\`, where it is made, to \`${name}\``,
+      sureness: 0.97,
+    },
+  ]
+}

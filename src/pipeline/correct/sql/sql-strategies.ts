@@ -1,0 +1,38 @@
+import type { Strategy } from '../strategy.ts'
+import { aggregate } from './aggregate.ts'
+import { ambiguousColumn } from './ambiguous-column.ts'
+import { clauseOrder } from './clause-order.ts'
+import { cleanText } from './clean-text.ts'
+import { closeQuote } from './close-quote.ts'
+import { comma } from './comma.ts'
+import { dialect } from './dialect.ts'
+import { insertShape } from './insert-shape.ts'
+import { lostWord } from './lost-word.ts'
+import { misspeltKeyword } from './misspelt-keyword.ts'
+import { misspeltName } from './misspelt-name.ts'
+import { operator } from './operator.ts'
+import { parenthesis } from './parenthesis.ts'
+import { quotedText } from './quoted-text.ts'
+import { reservedName } from './reserved-name.ts'
+import { roundArgument } from './round-argument.ts'
+import { semicolon } from './semicolon.ts'
+
+export const sqlStrategies: readonly Strategy[] = [
+  aggregate,
+  ambiguousColumn,
+  clauseOrder,
+  cleanText,
+  closeQuote,
+  comma,
+  dialect,
+  insertShape,
+  lostWord,
+  misspeltKeyword,
+  misspeltName,
+  operator,
+  parenthesis,
+  quotedText,
+  reservedName,
+  roundArgument,
+  semicolon,
+]

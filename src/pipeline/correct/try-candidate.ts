@@ -1,0 +1,59 @@
+import type { Diagnosis } from '../../contract/diagnosis.ts'
+import type { Executed } from '../execution.ts'
+import type { Understood } from '../failure.ts'
+import type { TryOut } from '../try-out.ts'
+import type { Candidate } from './candidate.ts'
+import type { Verdict } from './race.ts'
+
+/** What a trial brought beside its verdict. */
+export interface TrialDetail {
+  executed: Executed
+  /** Absent when nothing was wrong. */
+  diagnosis?: Diagnosis
+  /** It ended well, but something speaks against it: it is taken when there is nothing better. */
+  doubt?: string
+}
+
+export interface TryingParts {
+  tryOut: TryOut
+  diagnose(ran: { code: string; language: Understood['language']; executed: Executed }): Diagnosis
+  /** The first test that the program does not pass, in words. */
+  failedTest(trial: Understood & { code: string }, signal: AbortSignal): Promise<string | undefined>
+}
+
+/** A trial gets this long at least, and so many times as long as the program took until it failed. */
+const LEAST_MS = 2000
+const TIMES_AS_LONG = 5
+
+/** Runs one candidate in a box of its own, from the same state as the attempt that failed. */
+export async function tryCandidate(
+  { candidate, failure, parts }: { candidate: Candidate; failure: Understood; parts: TryingParts },
+  signal: AbortSignal,
+): Promise<Verdict<TrialDetail>> {
+  const { language, limits, admission, request, archive } = failure
+  const { code } = candidate
+  const timeoutMs = Math.min(limits.timeoutMs, Math.max(LEAST_MS, TIMES_AS_LONG * failure.executed.end.durationMs))
+  const trial = { code, language, limits: { ...limits, timeoutMs }, admission, request, archive }
+  const executed = await parts.tryOut(trial, signal)
+  const { endedBy, exitCode } = executed.end
+  if (endedBy === 'timeout' && timeoutMs < limits.timeoutMs) {
+    return { candidate, isClean: false, detail: { executed, doubt: `still at work after ${timeoutMs} ms` } }
+  }
+  if (endedBy !== 'exit' || exitCode !== 0) {
+    return { candidate, isClean: false, detail: { executed, diagnosis: parts.diagnose({ code, language, executed }) } }
+  }
+  const complaint = language.errorOf({ stderr: executed.stderr, code, exitCode: 1 })
+  if (complaint) {
+    // A shell goes on after a line that failed: the end says nothing about the lines before it.
+    const end = { ...executed.end, exitCode: 1, error: complaint }
+    const diagnosis = parts.diagnose({ code, language, executed: { ...executed, end } })
+    return { candidate, isClean: false, detail: { executed, diagnosis, doubt: `it ends well, but complains` } }
+  }
+  const doubt = doubtAbout(executed, failure) ?? (await parts.failedTest({ ...failure, code }, signal))
+  return { candidate, isClean: doubt === undefined, detail: { executed, ...(doubt && { doubt }) } }
+}
+
+/** What was printed before the failure should be printed again. */
+function doubtAbout(executed: Executed, failure: Understood): string | undefined {
+  return executed.stdout.startsWith(failure.executed.stdout) ? undefined : 'it prints something else than before'
+}

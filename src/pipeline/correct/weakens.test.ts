@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { weakens } from './weakens.ts'
+
+const python = (before: string, after: string) => weakens({ before, after, language: 'python' })
+const bash = (before: string, after: string) => weakens({ before, after, language: 'bash' })
+const javascript = (before: string, after: string) => weakens({ before, after, language: 'javascript' })
+const sql = (before: string, after: string) => weakens({ before, after, language: 'sql' })
+
+describe('a change that weakens a program is refused', () => {
+  it.each([
+    ['an assertion is gone', 'assert x == 1\nprint(x)\n', 'print(x)\n'],
+    ['an assertion is made a comment', 'assert x == 1\nprint(x)\n', '# assert x == 1\nprint(x)\n'],
+    ['an error is swallowed', 'go()\n', 'try:\n    go()\nexcept Exception:\n    pass\n'],
+    ['an error is suppressed', 'go()\n', 'import contextlib\nwith contextlib.suppress(Exception):\n    go()\n'],
+    ['a raise is gone', 'if bad:\n    raise ValueError("x")\n', 'if bad:\n    print("x")\n'],
+    ['an exit is added', 'go()\n', 'import sys\nsys.exit(0)\ngo()\n'],
+    ['the failing line is gone', 'a = 1\nb = undefined_thing(a)\nprint(a)\n', 'a = 1\nprint(a)\n'],
+    ['the failing line is made a comment', 'a = 1\nb = missing(a)\n', 'a = 1\n# b = missing(a)\n'],
+    ['the failing call is made nothing', 'total = compute(a, b, c, d)\n', 'total = 0\n'],
+    ['a shell is brought in', 'import foo\n', 'import subprocess as foo\n'],
+    ['a package is installed', 'import foo\n', 'import os\nos.system("pip install foo")\nimport foo\n'],
+  ])('Python: %s', (_, before, after) => {
+    expect(python(before, after)).toBeTypeOf('string')
+  })
+
+  it.each([
+    ['strictness is gone', 'set -euo pipefail\nfoo\n', 'set -o pipefail\nfoo\n'],
+    ['a failure is hidden', 'grep x file\n', 'grep x file || true\n'],
+    ['its words are hidden', 'grep x file\n', 'grep x file 2>/dev/null\n'],
+    ['strictness is switched off', 'foo\n', 'set +e\nfoo\n'],
+    ['rights are widened', './run.sh\n', 'chmod 777 run.sh\n./run.sh\n'],
+  ])('Bash: %s', (_, before, after) => {
+    expect(bash(before, after)).toBeTypeOf('string')
+  })
+
+  it('JavaScript: an error is caught, a throw is gone, eval is brought in', () => {
+    expect(javascript('go()', 'try { go() } catch {}')).toMatch(/swallows/)
+    expect(javascript('if (!x) throw new Error("x")', 'if (!x) console.log("x")')).toMatch(/raises/)
+    expect(javascript('run(code)', 'eval(code)')).toMatch(/eval/)
+  })
+
+  it('SQL: a constraint is gone, a conflict is ignored', () => {
+    expect(sql('CREATE TABLE t (a INT NOT NULL);', 'CREATE TABLE t (a INT);')).toMatch(/assertion/)
+    expect(sql('INSERT INTO t VALUES (1);', 'INSERT OR IGNORE INTO t VALUES (1);')).toMatch(/hides/)
+  })
+})
+
+describe('a change that repairs a program is let through', () => {
+  it.each([
+    ['a name is spelt right', 'print(coutn)\n', 'print(count)\n'],
+    ['a bracket is closed', 'print(foo(1)\n', 'print(foo(1))\n'],
+    ['a comment of another language', 'x = 1 // the first one of them all\n', 'x = 1  # the first one of them all\n'],
+    ['prose is gone', 'Here is the code you asked for:\nprint(1)\n', 'print(1)\n'],
+    ['a fence is gone', '```python\nprint(1)\n```\n', 'print(1)\n'],
+    ['an import is added', 'print(json.dumps(1))\n', 'import json\nprint(json.dumps(1))\n'],
+    ['a module that it names is imported', 'subprocess.run(["ls"])\n', 'import subprocess\nsubprocess.run(["ls"])\n'],
+    ['an old except', 'try:\n  go()\nexcept E, e:\n  raise\n', 'try:\n  go()\nexcept E as e:\n  raise\n'],
+    ['a foreign function', 'function add(a, b) {\n  return a + b\n}\n', 'def add(a, b):\n  return a + b\n'],
+    ['a handler is spelt right', 'try:\n  go()\nexecpt E:\n  stop()\n', 'try:\n  go()\nexcept E:\n  stop()\n'],
+    ['a line becomes one that stands elsewhere too', 'f(a, b)\nif x\n  f(a b)\n', 'f(a, b)\nif x\n  f(a, b)\n'],
+    ['prompts are gone', '>>> x = 1\n>>> print(x)\n', 'x = 1\nprint(x)\n'],
+  ])('Python: %s', (_, before, after) => {
+    expect(python(before, after)).toBeUndefined()
+  })
+
+  it('Bash and SQL: what is missing is written, what is misspelt is spelt right', () => {
+    expect(bash('if true; then echo "$#"\n', 'if true; then echo "$#"\nfi\n')).toBeUndefined()
+    expect(sql('SELEC a FROM t;', 'SELECT a FROM t;')).toBeUndefined()
+  })
+})

@@ -1,0 +1,110 @@
+import { isNoise } from './is-noise.ts'
+import { distanceOf } from './near-names.ts'
+import { withoutComments } from './without-comments.ts'
+
+export interface Change {
+  before: string
+  after: string
+  /** By id. */
+  language: string
+}
+
+/**
+ * Why a change would make a program weaker, in words; undefined when it does not. It is asked about every change, whoever
+ * made it: an error that vanishes since nobody looks any more is not repaired.
+ */
+export function weakens(change: Change): string | undefined {
+  const before = withoutComments(change.before, change.language)
+  const after = withoutComments(change.after, change.language)
+  for (const { what, pattern, mayNot, spelt } of RULES) {
+    const delta = count(after, pattern) - count(before, pattern)
+    if (mayNot === 'shrink' && delta < 0) return `it takes away ${what}`
+    if (mayNot === 'grow' && delta > (spelt ? respelt(before, after, spelt) : 0)) return `it adds ${what}`
+  }
+  const risky = newWords(before, after).find((word) => RISKY.has(word))
+  if (risky) return `it brings in \`${risky}\`, which the program did not use`
+  return lossOf(before, after)
+}
+
+/** Counted over the whole program: moving one of these is fine, losing or gaining one is not. */
+const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?: string }[] = [
+  {
+    what: 'an assertion',
+    pattern: /\bassert\w*\b|\bexpect\s*\(/gi,
+    mayNot: 'shrink',
+  },
+  {
+    what: 'an assertion',
+    // Not the `not null` of a program in another language.
+    pattern: /\bCHECK\s*\(|(?<!\bis )\bNOT\s+NULL\b|\bUNIQUE\b|\bREFERENCES\b|\bCONSTRAINT\b/gi,
+    mayNot: 'shrink',
+  },
+  { what: 'an error that the program raises', pattern: /\b(?:raise|throw|reject)\b/g, mayNot: 'shrink' },
+  { what: 'strictness', pattern: /\bset\s+-[a-z]*[eu][a-z]*\b|\bpipefail\b|['"]use strict['"]/g, mayNot: 'shrink' },
+  {
+    what: 'a handler that swallows errors',
+    pattern: /\b(?:except|catch|suppress)\b/g,
+    mayNot: 'grow',
+    spelt: 'except',
+  },
+  {
+    what: 'something that hides a failure',
+    pattern: /\|\|\s*(?:true|:)(?!\S)|2>\s*\/dev\/null|&>\s*\/dev\/null/g,
+    mayNot: 'grow',
+  },
+  {
+    what: 'something that hides a failure',
+    pattern: /\bset\s+\+[a-z]*[eu]|\bIGNORE\b|\bON\s+(?:CONFLICT|DUPLICATE)\b/gi,
+    mayNot: 'grow',
+  },
+  { what: 'an exit', pattern: /\b(?:sys\.exit|os\._exit|process\.exit|quit|exit)\b/g, mayNot: 'grow' },
+]
+
+/** Reaching for these is never the repair of a program that did not name them. */
+const RISKY = new Set(
+  `subprocess system popen eval exec compile __import__ ctypes pickle marshal socket urllib urlopen requests httpx
+  child_process spawn execSync fetch vm Function pip npm npx apt sudo su chmod chown curl wget ssh nc rm kill
+  skip xfail todo sleep`.split(/\s+/),
+)
+
+/** So many words may go without anything in their place, or one of each line: `const`, `function`, a stray `then`. */
+const MOST_LOST_WORDS = 3
+
+/** Words that are gone and not written anew; whole lines of prose, prompts and fences are no loss. */
+function lossOf(before: string, after: string): string | undefined {
+  const lines = linesOnlyIn(before, after)
+  // A comment in the manner of another language is not code either.
+  const code = lines.filter((line) => !isNoise(line)).map((line) => line.replace(/\s(?:\/\/|#|--)\s.*$/, ''))
+  const changed = code.join('\n')
+  const added = linesOnlyIn(after, before).join('\n')
+  const lost = wordsOf(changed).length - wordsOf(added).length
+  if (lost > Math.max(MOST_LOST_WORDS, code.length)) return 'it takes away code'
+  const isGone = code.length > 0 && added.trim() === '' && wordsOf(changed).length > 0
+  return isGone ? 'it takes away a line of code' : undefined
+}
+
+/** Each as often as the one text has it more than the other: a repaired line may read like one that stands elsewhere. */
+function linesOnlyIn(text: string, other: string): string[] {
+  const left = new Map<string, number>()
+  for (const line of other.split('\n')) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1)
+  return text.split('\n').filter((line) => {
+    const count = left.get(line.trim()) ?? 0
+    left.set(line.trim(), count - 1)
+    return count <= 0
+  })
+}
+
+/** How many words that nearly read like this one are gone: `execpt` was meant as a handler already. */
+function respelt(before: string, after: string, word: string): number {
+  const near = (text: string) => wordsOf(text).filter((each) => each !== word && distanceOf(each, word, 2) <= 2).length
+  return Math.max(0, near(before) - near(after))
+}
+
+function newWords(before: string, after: string): string[] {
+  const known = new Set(wordsOf(before))
+  return wordsOf(after).filter((word) => !known.has(word))
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}_$][\p{L}\p{N}_$]*|\d+/gu) ?? []
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

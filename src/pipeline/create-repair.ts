@@ -1,0 +1,65 @@
+import type { Language } from '../language/language.ts'
+import { type AskModel, createCorrect } from './correct/correct.ts'
+import type { RuleParts } from './correct/correct-by-rules.ts'
+import type { CheckSyntax } from './correct/search-syntax.ts'
+import type { Strategy } from './correct/strategy.ts'
+import { createDiagnose, type Diagnose } from './diagnose/create-diagnose.ts'
+import type { Executed, Execution } from './execution.ts'
+import { createSendProbe } from './send-probe.ts'
+import type { Stage } from './stage.ts'
+import type { Stages } from './stages.ts'
+import { createTryOut } from './try-out.ts'
+import { createTest } from './verify/create-test.ts'
+import { runTest } from './verify/run-test.ts'
+
+export interface RepairParts {
+  execute: Stage<Execution, Executed>
+  check: CheckSyntax
+  diagnose: Diagnose
+  strategies: readonly Strategy[]
+  /** Strategies that a pattern asks to try first. */
+  preferred(pattern: string): readonly string[]
+  /** What was learnt about strategies. */
+  record: {
+    likelihood(cell: { language: string; fingerprint: string; strategy: string; prior: number }): number
+    add(cell: { language: string; fingerprint: string; strategy: string }, outcome: 'won' | 'lost'): void
+  }
+  model?: AskModel | undefined
+  order: readonly ('rules' | 'model')[]
+  /** Boxes that one repair may have at once. */
+  lanes: number
+  onTrouble(error: unknown): void
+}
+
+export type Repair = Required<Pick<Stages, 'test' | 'diagnose' | 'correct'>>
+
+/** The stages that come after a failure, and the tests that tell one. */
+export function createRepair(parts: RepairParts): Repair {
+  const { diagnose, record } = parts
+  const tryOut = createTryOut(parts.execute)
+  const sendProbe = createSendProbe(tryOut)
+  const rulesFor = (language: Language): RuleParts => ({
+    ...parts,
+    tryOut,
+    probe: sendProbe,
+    likelihood: ({ id, prior }, { diagnosis: { fingerprint } }) =>
+      record.likelihood({ language: language.id, fingerprint, strategy: id, prior }),
+    learn({ steps }, outcome) {
+      for (const { strategy, fingerprint } of steps) {
+        record.add({ language: language.id, fingerprint, strategy }, outcome)
+      }
+    },
+    async failedTest({ tests, ...execution }, signal) {
+      for (const [index, test] of tests.entries()) {
+        const { name, passed, detail } = await runTest(tryOut, { execution, test, number: index + 1 }, signal)
+        if (!passed) return `${name}: ${detail}`
+      }
+      return undefined
+    },
+  })
+  return {
+    test: createTest(tryOut),
+    diagnose: createDiagnose({ diagnose, sendProbe }),
+    correct: createCorrect({ ...parts, rulesFor }),
+  }
+}

@@ -1,0 +1,122 @@
+import { findLanguage, type Language } from '../../language/language.ts'
+import type { SyntaxChecker, SyntaxProblem } from '../../language/syntax/syntax.ts'
+import { bestGuess, type Guess } from './guess/best-guess.ts'
+import { saysOutput, withContext } from './guess/context-clues.ts'
+import { languageNamed, languageOfShebang } from './language-named.ts'
+import { findOtherLanguage, otherLanguageOfFile } from './other-languages.ts'
+import type { Piece } from './read/read-answer.ts'
+import { nameInInfo } from './read/read-info.ts'
+import { readSession, type Session } from './read/read-session.ts'
+
+export interface JudgeParts {
+  languages: readonly Language[]
+  syntax: Pick<SyntaxChecker, 'check'>
+  signal?: AbortSignal | undefined
+}
+
+/** What a piece is made of. */
+export interface Judgement {
+  /** Null when nothing fits well enough. */
+  language: string | null
+  confidence: number
+  reason: string
+  /** What would be run: of a session, what was typed. */
+  code: string
+  isRunnable: boolean
+  problems: readonly SyntaxProblem[] | null
+}
+
+/** So much must speak for a language that nobody named, and so much more than for the one that is. */
+const LEAST = 3
+const MARGIN = 4
+
+/** By what the fence says, then by how it begins, then by its signs and by which parser accepts it. */
+export async function judge(piece: Piece, parts: JudgeParts): Promise<Judgement> {
+  const { code } = piece
+  const name = nameInInfo(piece.info)
+  const tagged = languageNamed(name, parts.languages)
+  const other = tagged || name === '' ? undefined : (findOtherLanguage(name) ?? otherLanguageOfFile(name))
+  if (other) {
+    return { language: other.id, confidence: 1, reason: other.reason, code, isRunnable: false, problems: null }
+  }
+  const session = readSession(code, name)
+  if (session) return judgeSession(session, parts)
+  if (tagged) return judgeTagged(piece, { tagged, name }, parts)
+  const shebang = languageOfShebang(code, parts.languages)
+  if (shebang) return judgeNamed(code, { language: shebang, confidence: 0.98, reason: 'its first line says so' }, parts)
+  return judgeUntold(piece, parts)
+}
+
+async function judgeSession({ language, code }: Session, parts: JudgeParts): Promise<Judgement> {
+  const known = findLanguage(parts.languages, language)
+  if (known) {
+    return judgeNamed(code, { language: known, confidence: 0.95, reason: 'a session: what was typed is run' }, parts)
+  }
+  const reason = findOtherLanguage(language)?.reason ?? 'it is not run here'
+  return { language, confidence: 0.95, reason, code, isRunnable: false, problems: null }
+}
+
+async function judgeNamed(
+  code: string,
+  { language, ...told }: { language: Language; confidence: number; reason: string },
+  { syntax, signal }: JudgeParts,
+): Promise<Judgement> {
+  const [problems = null] = await syntax.check(language.id, [code], signal)
+  return { language: language.id, ...told, code, isRunnable: true, problems }
+}
+
+/** A name is believed unless the code does not parse as what it names, and plainly is something else. */
+async function judgeTagged(
+  { code, context, scores = [] }: Piece,
+  { tagged, name }: { tagged: Language; name: string },
+  parts: JudgeParts,
+): Promise<Judgement> {
+  const told = await judgeNamed(code, { language: tagged, confidence: 1, reason: `the fence says "${name}"` }, parts)
+  if (code.trim() === '') return told
+  if (saysOutput(context) && isLiteral(code)) {
+    const reason = findOtherLanguage('output')?.reason ?? ''
+    return { ...told, language: 'output', confidence: 0.9, reason, isRunnable: false }
+  }
+  const own = scores.find(({ language }) => language === tagged.id)?.score ?? 0
+  const isAccepted = told.problems === null || told.problems.length === 0
+  if (isAccepted && !(tagged.id === 'bash' && own <= 0)) return told
+  const others = scores.filter(({ language }) => language !== tagged.id)
+  const better = await bestGuess({ code, scores: others, ...parts })
+  if (!better || better.score < own + MARGIN || !better.isAccepted) return { ...told, confidence: 0.9 }
+  const reason = `the fence says "${name}", but it is ${titleOf(better.language)}`
+  return { ...judgementOf(better, code, parts), reason }
+}
+
+/** Values and nothing that is done with them. */
+const isLiteral = (code: string): boolean =>
+  !/[A-Za-z_]\w*\s*\(|=(?!=)|\b(?:import|def|for|while|if|return|const|let|SELECT|echo)\b/i.test(code.slice(0, 2_000))
+
+async function judgeUntold({ code, context, scores = [] }: Piece, parts: JudgeParts): Promise<Judgement> {
+  const best = await bestGuess({ code, scores: withContext(scores, context, parts.languages), ...parts })
+  if (best && best.score >= LEAST) return judgementOf(best, code, parts)
+  const reason = 'no language that is known here fits'
+  return { language: null, confidence: 0, reason, code, isRunnable: false, problems: null }
+}
+
+function judgementOf(guess: Guess, code: string, { languages }: JudgeParts): Judgement {
+  const { language, confidence, problems } = guess
+  const isRunnable = findLanguage(languages, language) !== undefined
+  const reason = isRunnable
+    ? `it reads as ${titleOf(language)}`
+    : (findOtherLanguage(language)?.reason ?? 'it is not run here')
+  return { language, confidence, reason, code, isRunnable, problems }
+}
+
+const TITLES = new Map([
+  ['javascript', 'JavaScript'],
+  ['typescript', 'TypeScript'],
+  ['sql', 'SQL'],
+  ['php', 'PHP'],
+  ['cpp', 'C++'],
+  ['json', 'JSON'],
+  ['yaml', 'YAML'],
+  ['html', 'HTML'],
+])
+
+const titleOf = (language: string): string =>
+  TITLES.get(language) ?? language.charAt(0).toUpperCase() + language.slice(1)

@@ -1,0 +1,104 @@
+import type { Names } from './names.ts'
+
+const STRINGS = /([a-zA-Z]{0,2})("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#[^\n]*/g
+const WORD = /(?<![\w.])[A-Za-z_]\w*/g
+const KEYWORDS = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from global if ' +
+    'import in is lambda nonlocal not or pass raise return try while with yield match case'
+  ).split(' '),
+)
+
+/** Reads statements in their order: what stands in functions is used later, when all of the piece is made. */
+export function pythonNames(code: string): Names {
+  const gives = new Set<string>()
+  const local = new Set<string>()
+  const needs = new Set<string>()
+  const later = new Set<string>()
+  const changes = new Set<string>()
+  let isInside = false
+  for (const line of statementsOf(withoutStrings(code))) {
+    const isTop = /^\S/.test(line)
+    if (isTop) isInside = /^(?:async\s+)?(?:def|class)\b|^@/.test(line)
+    const made = madeBy(line)
+    for (const name of usedBy(made)) {
+      if (isInside) later.add(name)
+      else if (!gives.has(name) && !local.has(name)) needs.add(name)
+    }
+    const changed = /^([A-Za-z_]\w*)\s*(?:[.[]|(?:[-+*/%&|^@]|\*\*|\/\/|<<|>>)=)/.exec(line)?.[1]
+    if (changed !== undefined && !gives.has(changed)) changes.add(changed)
+    for (const name of made.here) (isTop || !isInside ? gives : local).add(name)
+    for (const name of made.inner) local.add(name)
+  }
+  for (const name of later) if (!gives.has(name) && !local.has(name)) needs.add(name)
+  return { gives, needs, changes }
+}
+
+/** Strings and comments give way; what stands in the braces of an f-string stays. */
+const withoutStrings = (code: string): string =>
+  code.replace(STRINGS, (_, prefix: string = '', text: string = '') => {
+    if (text === '') return ''
+    const inner = /f/i.test(prefix) ? [...text.matchAll(/\{([^{}:!]{1,200})/g)].map(([, part]) => part).join(' , ') : ''
+    return /f/i.test(prefix) || /^[rbu]*$/i.test(prefix) ? ` "" ${inner.replace(/\n/g, ' ')} ` : `${prefix} "" `
+  })
+
+/** Lines, with those inside of brackets joined to the one that opens them. */
+function statementsOf(code: string): string[] {
+  const statements: string[] = []
+  let depth = 0
+  for (const line of code.split('\n')) {
+    if (line.trim() === '') continue
+    if (depth > 0 && statements.length > 0) statements[statements.length - 1] += ` ${line.trim()}`
+    else statements.push(line)
+    for (const character of line) {
+      if ('([{'.includes(character)) depth += 1
+      else if (')]}'.includes(character)) depth = Math.max(0, depth - 1)
+    }
+  }
+  return statements
+}
+
+interface Made {
+  /** Names the statement makes where it stands, and those of parameters and loops inside of it. */
+  here: string[]
+  inner: string[]
+  /** The statement without what only names them. */
+  rest: string
+}
+
+function madeBy(line: string): Made {
+  const words = (text = '') => text.match(WORD) ?? []
+  const inner = [...line.matchAll(/\b(?:for|lambda)\s+([\w, *()]{1,200}?)\s*(?:\bin\b|:)/g)].flatMap(([, names]) =>
+    words(names),
+  )
+  const imported = /^\s*(?:from\s+[\w.]+\s+)?import\s+(.*)$/.exec(line)?.[1]
+  if (imported !== undefined) {
+    const names = imported.replace(/[()]/g, '').split(',')
+    return {
+      here: names.map((name) => (/\bas\s+(\w+)/.exec(name)?.[1] ?? name.trim().split('.')[0]) || ''),
+      inner,
+      rest: '',
+    }
+  }
+  const [, def, parameters = ''] = /^\s*(?:async\s+)?(?:def|class)\s+(\w+)\s*(?:\((.*)\))?/.exec(line) ?? []
+  if (def !== undefined) {
+    const isClass = /^\s*class\b/.test(line)
+    const named = parameters.split(',').map((part) => words(part)[0] ?? '')
+    return { here: [def], inner: isClass ? [] : named, rest: line.replace(/^\s*(?:async\s+)?(?:def|class)\s+\w+/, '') }
+  }
+  const bound = [...line.matchAll(/\bas\s+(\w+)|\b(\w+)\s*:=/g)].map(([, one, other]) => one ?? other ?? '')
+  const [whole = '', targets = ''] = /^\s*([A-Za-z_*(][\w, *()]{0,200}?)\s*(?::[^=]{1,100})?=(?!=)/.exec(line) ?? []
+  const isTarget = whole !== '' && !/[.[]/.test(targets) && !/\w\s*\(/.test(targets)
+  return {
+    here: [...bound, ...(isTarget ? words(targets) : []), ...(/^\s*(?:async\s+)?for\b/.test(line) ? inner : [])],
+    inner,
+    rest: isTarget ? line.slice(whole.length) : line,
+  }
+}
+
+/** Every word that is a name, apart from those of arguments and those that the statement itself binds. */
+function usedBy({ rest, inner }: Made): string[] {
+  const text = rest.replace(/(?<=[(,]\s{0,20})\w+\s*=(?!=)|\bas\s+\w+|\b\w+\s*:=/g, '')
+  const names = text.match(WORD) ?? []
+  return names.filter((name) => !KEYWORDS.has(name) && !inner.includes(name))
+}

@@ -1,0 +1,51 @@
+const TAB_STOP = 4
+
+/** A place in one line. Columns count tabs up to the next multiple of four, as CommonMark does. */
+export interface LineCursor {
+  line: string
+  at: number
+  column: number
+  /** Columns of a tab that was entered but not used up. */
+  pending: number
+}
+
+export const cursorOf = (line: string): LineCursor => ({ line, at: 0, column: 0, pending: 0 })
+
+/** Columns of white space ahead; `behind` is where it ends. */
+export function indentOf({ line, at, column, pending }: LineCursor): { columns: number; behind: number } {
+  let columns = pending
+  let behind = at
+  for (; ; behind++) {
+    const character = line[behind]
+    if (character === ' ') columns += 1
+    else if (character === '\t') columns += TAB_STOP - ((column + columns) % TAB_STOP)
+    else return { columns, behind }
+  }
+}
+
+/** Uses up so many columns of white space; less when there are fewer. */
+export function skipColumns(cursor: LineCursor, wanted: number): void {
+  for (let left = wanted; left > 0; ) {
+    if (cursor.pending > 0) {
+      cursor.pending -= 1
+    } else if (cursor.line[cursor.at] === ' ') {
+      cursor.at += 1
+    } else if (cursor.line[cursor.at] === '\t') {
+      cursor.at += 1
+      cursor.pending = TAB_STOP - (cursor.column % TAB_STOP) - 1
+    } else {
+      return
+    }
+    cursor.column += 1
+    left -= 1
+  }
+}
+
+/** Uses up characters that are not tabs. */
+export function skipCharacters(cursor: LineCursor, count: number): void {
+  cursor.at += count
+  cursor.column += count
+}
+
+/** What is left, with the columns of a broken tab as spaces. */
+export const restOf = ({ line, at, pending }: LineCursor): string => ' '.repeat(pending) + line.slice(at)

@@ -1,0 +1,124 @@
+import { MAX_SAMPLE, type Score, scoreClues } from '../guess/score-clues.ts'
+import { bareCode } from './bare-code.ts'
+import { preCode } from './html-pre.ts'
+import { inlineCode } from './inline-code.ts'
+import { scanBlocks } from './scan-blocks.ts'
+import type { ScannedBlock } from './scanned-block.ts'
+
+/** A piece of code in an answer, before anyone asked what it is. */
+export interface Piece {
+  kind: 'fence' | 'indented' | 'inline' | 'html' | 'bare' | 'whole'
+  /** What the fence or the class says. */
+  info: string
+  code: string
+  start: number
+  end: number
+  /** Line of the first line of code, from 1. */
+  line: number
+  /** The line of prose before it. */
+  context: string
+  /** What its signs speak for, the best first; undefined when the answer has too much code to look for them. */
+  scores?: Score[]
+}
+
+export interface Reading {
+  pieces: Piece[]
+  /** Blocks beyond the most that are told; of code in sentences only the first pieces are told at all. */
+  leftOut: number
+}
+
+const MAX_PIECES = 1_000
+const MAX_INLINE = 1_000
+/** So much code is looked at for signs of its language, over all pieces. */
+const MAX_SCORED = 400_000
+const MAX_CONTEXT = 200
+/** Above this nobody pasted code into prose: it is looked for in fences only. */
+const MAX_BARE_TEXT = 200_000
+
+/** Every piece of code in an answer, in order. It reads: nothing of it is run or imported. Its time is linear. */
+export function readAnswer(text: string): Reading {
+  const { pieces, inline, leftOut } = collect(text)
+  const bare = text.length > MAX_BARE_TEXT ? [] : barePieces(text, pieces)
+  return { pieces: scored([...pieces, ...inline, ...bare].toSorted((a, b) => a.start - b.start)), leftOut }
+}
+
+function collect(text: string): Reading & { inline: Piece[] } {
+  const pieces: Piece[] = []
+  const inline: Piece[] = []
+  let leftOut = 0
+  let before = ''
+  scanBlocks(text, (block) => {
+    if (block.kind === 'text') {
+      before = block.last
+      if (block.lines.length > 0 && inline.length < MAX_INLINE)
+        inline.push(...inlinePieces(block, MAX_INLINE - inline.length))
+    } else if (pieces.length >= MAX_PIECES) {
+      leftOut += 1
+    } else {
+      const context = contextOf(before)
+      if (block.kind === 'html')
+        pieces.push(...prePieces(block, { text, context }).slice(0, MAX_PIECES - pieces.length))
+      else pieces.push(pieceOf(block.kind, block, { text, context }))
+      before = ''
+    }
+  })
+  return { pieces, inline, leftOut }
+}
+
+const inlinePieces = (block: ScannedBlock, most: number): Piece[] =>
+  inlineCode(block)
+    .slice(0, most)
+    .map((found) => ({ kind: 'inline', info: '', ...found, context: contextOf(block.last) }))
+
+function prePieces(block: ScannedBlock, { text, context }: { text: string; context: string }): Piece[] {
+  return preCode(text.slice(block.start, block.end)).map(({ linesAbove, start, end, ...pre }) => ({
+    kind: 'html',
+    ...pre,
+    start: block.start + start,
+    end: block.start + end,
+    line: block.line + linesAbove,
+    context,
+  }))
+}
+
+function scored(pieces: Piece[]): Piece[] {
+  let left = MAX_SCORED
+  return pieces.map((piece) => {
+    if (piece.kind === 'inline' || left <= 0) return piece
+    left -= Math.min(piece.code.length, MAX_SAMPLE)
+    return { ...piece, scores: scoreClues(piece.code) }
+  })
+}
+
+function pieceOf(
+  kind: 'fence' | 'indented',
+  block: ScannedBlock,
+  { text, context }: { text: string; context: string },
+): Piece {
+  const { info, lines, start, end, line } = block
+  // An open fence keeps the end of the text as it is, with or without a line ending.
+  const isCut = kind === 'fence' && !block.isClosed && end === text.length && !/[\r\n]$/.test(text)
+  const code = lines.length === 0 ? '' : `${lines.join('\n')}${isCut ? '' : '\n'}`
+  return {
+    kind,
+    info,
+    code,
+    start,
+    end,
+    line: kind === 'fence' ? line + 1 : line,
+    context,
+  }
+}
+
+/** Indented code is not taken: between bare lines it is part of them. */
+function barePieces(text: string, pieces: Piece[]): Piece[] {
+  const taken = pieces.filter(({ kind }) => kind !== 'indented')
+  return bareCode(text, taken).map(({ isWhole, context, ...region }) => ({
+    kind: isWhole ? 'whole' : 'bare',
+    info: '',
+    ...region,
+    context: contextOf(context),
+  }))
+}
+
+const contextOf = (line: string): string => line.trim().slice(0, MAX_CONTEXT)

@@ -1,0 +1,52 @@
+/** What was typed in a session, without prompts and without what was answered. */
+export interface Session {
+  language: string
+  code: string
+}
+
+interface Prompt {
+  language: string
+  first: RegExp
+  /** Lines that go on with an input. */
+  more: RegExp
+}
+
+const PROMPTS: Prompt[] = [
+  { language: 'python', first: /^>>>(?: |$)/, more: /^\.\.\.(?: |$)/ },
+  { language: 'python', first: /^In \[\d{1,6}\]: ?/, more: /^ {2,12}\.\.\.: ?/ },
+  { language: 'powershell', first: /^PS [A-Z]:[^>]{0,200}> ?/, more: /^>> / },
+  { language: 'sql', first: /^sqlite> ?/, more: /^ *\.\.\.> ?/ },
+  { language: 'sql', first: /^(?:mysql|MariaDB \[[^\]]{0,64}\])> ?/, more: /^ *-> ?/ },
+  { language: 'postgres', first: /^\w{1,63}=[#>] ?/, more: /^\w{1,63}-[#>] ?/ },
+  { language: 'bash', first: /^(?:\([\w.-]{1,64}\) )?[$%] (?=\S)/, more: /^> / },
+  { language: 'bash', first: /^\[?[\w.-]{1,64}@[\w.-]{1,64}[^$#%\n]{0,200}[$#%] (?=\S)/, more: /^> / },
+  { language: 'ruby', first: /^irb(?:\([^)]{0,64}\))?[\d:]{0,16}> ?/, more: /^irb[^*\n]{0,64}\* ?/ },
+]
+const NODE: Prompt = { language: 'javascript', first: /^> (?=\S)/, more: /^(?:\.\.\.|\|) / }
+const NODE_NAMES = ['javascript', 'js', 'node', 'nodejs', 'console', 'repl']
+
+/** Longer ones are recordings, not something to type again. */
+const MAX_SESSION = 200_000
+
+/** Undefined when it is not a session: one begins with a prompt, apart from comments. `name` is what the fence says. */
+export function readSession(code: string, name: string): Session | undefined {
+  if (code.length > MAX_SESSION) return undefined
+  const lines = code.split('\n')
+  const opening = lines.find((line) => line.trim() !== '' && !/^# /.test(line))
+  if (opening === undefined) return undefined
+  const prompts = NODE_NAMES.includes(name) ? [...PROMPTS, NODE] : PROMPTS
+  const prompt = prompts.find(({ first }) => first.test(opening))
+  if (!prompt || (prompt === NODE && name === 'console')) return undefined
+  const inputs: string[] = []
+  let isInput = false
+  for (const line of lines) {
+    const isFirst = prompt.first.test(line)
+    isInput = isFirst || (isInput && (prompt.more.test(line) || goesOn(inputs.at(-1), prompt)))
+    if (isInput) inputs.push(line.replace(isFirst ? prompt.first : prompt.more, ''))
+  }
+  return { language: prompt.language, code: `${inputs.join('\n')}\n` }
+}
+
+/** A shell's line that ends in a backslash takes the next one with it, prompt or not. */
+const goesOn = (input: string | undefined, { language }: Prompt): boolean =>
+  language === 'bash' && /(?:^|[^\\])\\$/.test(input ?? '')

@@ -1,0 +1,104 @@
+import type { SyntaxProblem } from '../../language/syntax/syntax.ts'
+import { namesOf } from './names/names-of.ts'
+import { isKnownInPython } from './python-builtins.ts'
+
+export interface Refusal {
+  reason: string
+  /** What an earlier block gives may make it whole. */
+  isFragment?: boolean
+}
+
+interface Program {
+  language: string
+  code: string
+  problems: readonly SyntaxProblem[] | null
+}
+
+/** Longer ones are not fragments. */
+const MAX_CODE = 200_000
+
+/** Why a program is not worth running as it stands; undefined when it is. Code with errors is: it can be repaired. */
+export function whyNotRun(program: Program): Refusal | undefined {
+  const { language, code } = program
+  if (code.length > MAX_CODE) return undefined
+  if (code.trim() === '') return { reason: 'the block is empty' }
+  const lines = code.split('\n').filter((line) => line.trim() !== '')
+  if (lines.every((line) => isComment(line, language))) return { reason: 'the block has only comments' }
+  if (lines.some(leavesOut)) return { reason: 'a fragment: it leaves code out' }
+  if (language === 'bash' && isSetUp(lines)) return { reason: 'it sets up or starts a project that is not here' }
+  if (needsBrowser(language, code)) return { reason: 'it needs a browser' }
+  const main = MAINS[language]
+  if (main && !main.test(code)) return { reason: 'a fragment: it has no main function' }
+  return language === 'python' ? pythonFragment(lines, program) : undefined
+}
+
+const isComment = (line: string, language: string): boolean =>
+  language === 'python' || language === 'bash' || language === 'ruby' || language === 'r' || language === 'perl'
+    ? /^\s*#(?!!)/.test(line)
+    : /^\s*(?:\/\/|--|\/\*|\*)/.test(line)
+
+const LEFT_OUT =
+  /(?:\.\.\.|…)|\b(?:rest|remainder) of\b|\b(?:existing|previous|remaining|same|other|omitted)\b.*\b(?:code|above|before|methods?|functions?|lines?)\b|\byour\b.*\bcode\b.*\bhere\b/i
+
+/** A comment, or a line of dots, in place of code. */
+function leavesOut(line: string): boolean {
+  const comment = /^\s*(?:#|\/\/|--|\/\*)\s?(.*)$/.exec(line.slice(0, 200))?.[1]
+  if (comment !== undefined) return LEFT_OUT.test(comment) && !/^\s*(?:#|\/\/)\s*(?:=|Output|->|>>>)/i.test(line)
+  return /^(?:\.\.\.|…)$/.test(line) || /^\s*(?:\[\.\.\.\]|<\.\.\.>)\s*$/.test(line)
+}
+
+const SET_UP =
+  /^(?:sudo\s+)?(?:apt(?:-get)?|yum|dnf|apk|pacman|brew|choco|snap|conda|mamba|poetry|pipenv|uv|pip3?|python3?\s+-m\s+(?:pip|venv|virtualenv)|npm|npx|yarn|pnpm|bun|gem|bundle|cargo|go\s+(?:get|install|mod|run|build|test)|composer|git|docker(?:-compose)?|kubectl|helm|terraform|aws|gcloud|az|heroku|vercel|systemctl|service|ssh|scp|rsync|source\s+\S*activate|\.\s+\S*activate|virtualenv|nvm|pyenv|rustup|curl|wget|code|open|flask|uvicorn|gunicorn|streamlit|jupyter|django-admin|pytest|tsc|ts-node|jest|mvn|gradle|\.\/gradlew|make|cmake|dotnet|flutter|redis-server|mongod|psql|mysql|createdb)\b/
+const STARTS_FILE =
+  /^(?:python3?|node|deno|ruby|perl|php|lua|Rscript|bash|sh|java|javac|gcc|g\+\+|clang|rustc|tsx|ts-node)\s+(?:-\w+\s+)*[\w./-]+(?:\s|$)|^\.\/[\w./-]+(?:\s|$)/
+const BESIDE = /^(?:cd|mkdir|export|set|touch|clear|ls|pwd|source|chmod|cp|which|echo)\b/
+
+/** Nothing but packages, projects and servers: what people type before the program, not the program. */
+function isSetUp(lines: string[]): boolean {
+  const commands = lines
+    .filter((line) => !/^\s*#/.test(line) && !/^\s+(?:-|\S+$)/.test(line))
+    .flatMap((line) => line.slice(0, 300).split(/\s*(?:&&|;|\|\|)\s*/))
+    .map((command) => command.trim())
+    .filter((command) => command !== '')
+  const isOf = (command: string) => SET_UP.test(command) || STARTS_FILE.test(command)
+  return commands.some(isOf) && commands.every((command) => isOf(command) || BESIDE.test(command))
+}
+
+function needsBrowser(language: string, code: string): boolean {
+  if (language !== 'javascript' && language !== 'typescript') return false
+  const text = code.slice(0, 20_000)
+  const isBrowser =
+    /\bdocument\.(?:querySelector|getElement|createElement|addEventListener|body|cookie|title)|\bwindow\.\w|\b(?:localStorage|sessionStorage)\.\w|\balert\(|\bfrom\s+['"]react['"]/.test(
+      text,
+    )
+  return isBrowser && !/\bjsdom\b|typeof\s+(?:document|window)\b|\b(?:const|let|var)\s+(?:document|window)\b/.test(text)
+}
+
+const MAINS: Record<string, RegExp> = {
+  c: /\bmain\s*\(/,
+  cpp: /\bmain\s*\(/,
+  go: /\bfunc\s+main\s*\(/,
+  rust: /\bfn\s+main\s*\(/,
+  java: /\bvoid\s+main\s*\(/,
+}
+
+/** So few lines say nothing about a program that has the names they use. */
+const FEW_LINES = 3
+
+function pythonFragment(lines: string[], { code, problems }: Program): Refusal | undefined {
+  const text = lines.map((line) => line.trimEnd()).join('\n')
+  if (/^[ \t]+\S/.test(text) && (problems === null || problems.length > 0)) {
+    const isWholeIndented = lines.every((line) => /^[ \t]/.test(line))
+    const isMethod = /^\s*(?:async\s+)?def\s+\w+\(\s*(?:self|cls)\b|^\s*return\b/m.test(text)
+    if (!isWholeIndented || isMethod) return { reason: 'a fragment: it begins inside of something', isFragment: true }
+  }
+  if (lines.length === 1 && /^(?:async\s+)?(?:def|class|for|while|if|with)\b.*:$/.test(text)) {
+    return { reason: 'a fragment: it has a head and no body' }
+  }
+  if (/^return\b/m.test(text)) return { reason: 'a fragment: it returns from no function' }
+  const unknown =
+    lines.length > FEW_LINES ? [] : [...(namesOf('python', code)?.needs ?? [])].filter((name) => !isKnownInPython(name))
+  return unknown.length > 0 && problems?.length === 0
+    ? { reason: `a fragment: it uses ${unknown.slice(0, 3).join(', ')}, which nothing here makes`, isFragment: true }
+    : undefined
+}

@@ -1,0 +1,16 @@
+import type { Diagnosis } from '../../contract/diagnosis.ts'
+import type { TestEnd } from '../../contract/run.ts'
+
+/** A program that ends well and is wrong all the same. Rules know nothing to do about it; a model may. */
+export function diagnoseFailedTest({ name, detail = 'it failed' }: TestEnd, language: string): Diagnosis {
+  return {
+    type: 'TestFailed',
+    message: `${name}: ${detail}`,
+    category: 'logic',
+    severity: 'medium',
+    recoverable: true,
+    pattern: 'any/test-failed',
+    fingerprint: `${language}:TestFailed`,
+    explanation: `The program runs, but ${name} does not pass: ${detail}.`,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Limits } from '../contract/limits.ts'
+import type { ExecutionEnd, RunRequest } from '../contract/run.ts'
+import type { Language } from '../language/language.ts'
+import type { Admission } from '../sandbox/slots.ts'
+
+/** One program that is to be run once. */
+export interface Execution {
+  block: number
+  attempt: number
+  code: string
+  language: Language
+  limits: Limits
+  admission: Pick<Admission, 'takeSlot'>
+  request: Pick<RunRequest, 'input' | 'args' | 'files' | 'options'>
+  /** The workspace that it starts from, as an archive: what the block before it left. */
+  archive?: Uint8Array | undefined
+  /** Whether the workspace is wanted afterwards. */
+  keepsWorkspace?: boolean | undefined
+}
+
+/** What came of it. */
+export interface Executed {
+  end: ExecutionEnd
+  /** The beginning of what it printed. */
+  stdout: string
+  /** The end of what it wrote to stderr: a traceback stands there. */
+  stderr: string
+  archive?: Uint8Array
+}

@@ -1,0 +1,23 @@
+import type { Diagnosis } from '../contract/diagnosis.ts'
+import type { Correction } from './correction.ts'
+import type { PastAttempt } from './failure.ts'
+
+export interface Story {
+  past: readonly PastAttempt[]
+  /** What led to the last program that was run. */
+  last: Correction | undefined
+  stopped: string | undefined
+}
+
+/** What went wrong and what was done about it, in plain words; nothing when nothing went wrong. */
+export function explain({ past, last, stopped }: Story): string | undefined {
+  if (past.length === 0) return undefined
+  const told = past.flatMap(({ diagnosis }, index) => {
+    const next = past[index + 1]?.correction ?? (index === past.length - 1 && !stopped ? last : undefined)
+    return [diagnosis && placed(diagnosis), next && `I ${next.why}.`]
+  })
+  return [...told, stopped].filter(Boolean).join(' ')
+}
+
+const placed = ({ explanation, line }: Diagnosis): string =>
+  line === undefined || /\bline \d/i.test(explanation) ? explanation : `Line ${line}: ${explanation}`

@@ -1,0 +1,32 @@
+import type { EngineError } from '../contract/errors.ts'
+import type { Emit } from '../contract/event.ts'
+import type { Limits } from '../contract/limits.ts'
+import type { ErrorInfo, Outcome, RunRequest } from '../contract/run.ts'
+import type { Language } from '../language/language.ts'
+import type { Admission } from '../sandbox/slots.ts'
+import type { Stages } from './stages.ts'
+
+/** All that one run needs. */
+export interface Loop {
+  request: RunRequest
+  userId: string
+  limits: Limits
+  attempts: number
+  /** Blocks at work at once, when a request wants them in parallel. */
+  lanes: number
+  /** The right to wait for boxes; whoever starts the loop gives it back. */
+  admission: Admission
+  languages: readonly Language[]
+  stages: Stages
+  emit: Emit
+  signal: AbortSignal
+  /** Turns what is not an EngineError into one, and writes it down: it is a bug of ours. */
+  onBug(error: unknown): EngineError
+}
+
+/** What a run or a block came to. */
+export interface Ending {
+  outcome: Outcome
+  finalCode?: string
+  error?: ErrorInfo
+}

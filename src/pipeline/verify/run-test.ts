@@ -1,0 +1,47 @@
+import type { ProgramTest, TestEnd } from '../../contract/run.ts'
+import type { Execution } from '../execution.ts'
+import type { TryOut } from '../try-out.ts'
+
+const MOST_SHOWN = 200
+
+export interface TestRun {
+  execution: Omit<Execution, 'block' | 'attempt'>
+  test: ProgramTest
+  /** From 1. */
+  number: number
+}
+
+/** Runs a program as one test wants it, in a box of its own. */
+export async function runTest(tryOut: TryOut, run: TestRun, signal: AbortSignal): Promise<TestEnd> {
+  const { execution, test, number } = run
+  const { code, request } = execution
+  const trial = {
+    ...execution,
+    code: test.code === undefined ? code : `${code.replace(/\n*$/, '')}\n\n${test.code}\n`,
+    request: {
+      ...request,
+      ...(test.input !== undefined && { input: test.input }),
+      ...(test.args && { args: test.args }),
+    },
+    keepsWorkspace: false,
+  }
+  const { end, stdout, stderr } = await tryOut(trial, signal)
+  const name = test.name ?? `test ${number}`
+  const detail = failureOf(test, { end, stdout, stderr })
+  return { name, passed: detail === undefined, durationMs: end.durationMs, ...(detail && { detail }) }
+}
+
+function failureOf(
+  { stdout: wanted }: ProgramTest,
+  { end, stdout, stderr }: Pick<Awaited<ReturnType<TryOut>>, 'end' | 'stdout' | 'stderr'>,
+): string | undefined {
+  if (end.endedBy !== 'exit') return `it was ended by ${end.endedBy}`
+  if (end.exitCode !== 0) {
+    const said = end.error ? `${end.error.type}: ${end.error.message}` : stderr.trim().split('\n').at(-1)
+    return `it ended with exit code ${end.exitCode}${said ? ` (${shown(said)})` : ''}`
+  }
+  if (wanted === undefined || stdout.trimEnd() === wanted.trimEnd()) return undefined
+  return `it printed ${JSON.stringify(shown(stdout.trimEnd()))} instead of ${JSON.stringify(shown(wanted.trimEnd()))}`
+}
+
+const shown = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { RunRequest, RunResult } from '../src/contract/run.ts'
+import { type TestEngine, withEngine } from './support/engine.ts'
+import { markedSleep, untilGone, untilStarted } from './support/processes.ts'
+
+const run = async ({ engine }: TestEngine, request: RunRequest, signal?: AbortSignal): Promise<RunResult> =>
+  (await engine.run(request, signal && { signal })).result
+const python = (code: string, more: Partial<RunRequest> = {}): RunRequest => ({ code, language: 'python', ...more })
+
+test('a program that fails is understood, repaired and run again, and the story says how', async () => {
+  await withEngine({}, async (tools) => {
+    const result = await run(tools, python('count = 41\nprint(coutn + 1)\n'))
+    expect(result).toMatchObject({ outcome: 'ok', finalCode: 'count = 41\nprint(count + 1)\n' })
+    const [first, second] = result.blocks[0]?.attempts ?? []
+    expect(first?.error).toMatchObject({ type: 'NameError', line: 2, recoverable: true })
+    expect(second).toMatchObject({ n: 2, stdout: '42\n', exitCode: 0 })
+    expect(second?.diff).toContain('-print(coutn + 1)\n+print(count + 1)\n')
+    expect(second?.tried?.[0]).toMatchObject({ outcome: 'chosen' })
+    expect(result.blocks[0]?.explanation).toMatch(/coutn.*count/s)
+  })
+})
+
+test('faults one behind the other are repaired, in syntax and at run time', async () => {
+  await withEngine({}, async (tools) => {
+    const code = 'def add(a, b)\n    return a + b\n\nprint(add(1, 2)\nprint(ad(3, 4))\n'
+    const result = await run(tools, python(code))
+    expect(result.outcome).toBe('ok')
+    expect(result.finalCode).toBe('def add(a, b):\n    return a + b\n\nprint(add(1, 2))\nprint(add(3, 4))\n')
+  })
+})
+
+test('programs that are right are not touched, and those that mean to fail are reported', async () => {
+  await withEngine({}, async (tools) => {
+    const fake = 'import sys\nprint("Traceback (most recent call last):\\nNameError: x", file=sys.stderr)\n'
+    const right = await run(tools, python(fake))
+    expect(right).toMatchObject({ outcome: 'ok', finalCode: fake })
+    expect(right.blocks[0]?.attempts).toHaveLength(1)
+    for (const code of ['import sys\nsys.exit(3)\n', 'assert 1 == 2, "the task"\n', 'raise ValueError("no")\n']) {
+      const result = await run(tools, python(code))
+      expect(result, code).toMatchObject({ outcome: 'failed', finalCode: code })
+      expect(result.blocks[0]?.attempts, code).toHaveLength(1)
+      expect(result.blocks[0]?.stopped?.reason, code).toBe('unrecoverable')
+    }
+  })
+})
+
+test('a repair has to pass the tests of the request', async () => {
+  await withEngine({}, async (tools) => {
+    const code = 'first = 1\nfirsts = 2\nprint(firstt)\n'
+    const wanted = await run(tools, python(code, { tests: [{ name: 'prints two', stdout: '2' }] }))
+    expect(wanted).toMatchObject({ outcome: 'ok', finalCode: 'first = 1\nfirsts = 2\nprint(firsts)\n' })
+    expect(wanted.blocks[0]?.attempts.at(-1)?.tests).toMatchObject([{ name: 'prints two', passed: true }])
+    const impossible = await run(tools, python(code, { tests: [{ stdout: '3' }] }))
+    expect(impossible.outcome).toBe('failed')
+  })
+})
+
+test('every attempt starts from the same state: what a failed one wrote is gone, what the block before wrote is there', async () => {
+  await withEngine({}, async (tools) => {
+    const text = [
+      'First we write a file:\n```bash\necho 7 > kept.txt\nmkdir -p sub && ln -s ../kept.txt sub/link\n```\n',
+      'Then we read it:\n```python\nimport os\nprint(sorted(os.listdir()), open("sub/link").read().strip())\n',
+      'open("trace.txt", "w").write("x")\nprint(lenn("abc"))\n```\n',
+    ].join('')
+    const result = await run(tools, { text })
+    expect(result.outcome).toBe('ok')
+    const attempts = result.blocks[1]?.attempts ?? []
+    expect(attempts).toHaveLength(2)
+    expect(attempts[0]?.stdout).toBe("['kept.txt', 'main.py', 'main.sh', 'sub'] 7\n")
+    expect(attempts[1]?.stdout).toBe("['kept.txt', 'main.py', 'main.sh', 'sub'] 7\n3\n")
+  })
+})
+
+test('an error from elsewhere is repaired without running the program first', async () => {
+  await withEngine({}, async ({ engine, call }) => {
+    const error =
+      'Traceback (most recent call last):\n  File "main.py", line 1, in <module>\nNameError: name \'pritn\' is not defined\n'
+    const body = { code: 'pritn("hi")\n', language: 'python', error }
+    const answer = await (await call('/v1/debug', { body })).json()
+    expect(answer).toMatchObject({ repaired: true, code: 'print("hi")\n', diagnosis: { type: 'NameError', line: 1 } })
+    const known = await (await call('/v1/diagnose', { body })).json()
+    expect(known).toMatchObject({ type: 'NameError', category: 'runtime', recoverable: true })
+    const learnt = engine.strategies.list().flatMap(({ learned }) => learned)
+    expect(
+      learnt.some(({ won }) => won > 0),
+      'the strategy that was right is remembered',
+    ).toBe(true)
+  })
+})
+
+test('a program that may use the network is never tried beforehand', async () => {
+  await withEngine({}, async (tools) => {
+    const options = { network: { allow: ['localhost'] } }
+    const result = await run(tools, python('value = 1\nprint(vlaue)\n', { options }))
+    expect(result.outcome).toBe('ok')
+    const tried = result.blocks[0]?.attempts[1]?.tried ?? []
+    expect(tried.filter(({ outcome }) => outcome === 'failed' || outcome === 'clean')).toEqual([])
+  })
+})
+
+test('a run that is cancelled while candidates race leaves nothing running', async () => {
+  await withEngine({}, async (tools) => {
+    const sleep = markedSleep(60)
+    const code = `import subprocess, sys\nprint(sys.argv)\nif "x" in dir():\n    pass\nvalue = 1\nvlaue\nsubprocess.run(["bash", "-c", "${sleep}"])\n`
+    const caller = new AbortController()
+    const running = run(tools, python(code), caller.signal)
+    await untilStarted(sleep, 1)
+    caller.abort()
+    expect((await running).outcome).toBe('cancelled')
+    await untilGone(sleep)
+  })
+})
