@@ -56,12 +56,13 @@ describe('the repair corpus', () => {
   })
 
   it.each(sample)('passes its own tests: $language $name', async (program) => {
-    expect(await failureOf(runner, program, program.code)).toBeUndefined()
+    expect(await failureOf({ runner, program, code: program.code })).toBeUndefined()
   })
 
   it('takes a case only when the broken program really fails', async () => {
     const faults = allFaults.python.filter((fault) => fault.class === 'missing-colon')
-    const fails = async (program: CorpusProgram, code: string) => !(await failureOf(runner, program, code))
+    const fails = async (program: CorpusProgram, code: string) =>
+      (await failureOf({ runner, program, code })) !== undefined
     const proved = { programs: python.slice(0, 3), faults, perClass: 1, doubles: 0, atOnce: 1 }
     const [first] = await generateCases({ ...proved, fails })
     expect(first?.classes).toEqual(['missing-colon'])

@@ -27,7 +27,7 @@ export async function measureCase(runner: Runner, repairCase: RepairCase): Promi
   const verdict =
     result.outcome !== 'ok'
       ? 'unrepaired'
-      : (await failureOf(runner, program, final)) === undefined
+      : (await failureOf({ runner, program, code: final })) === undefined
         ? 'repaired'
         : 'wrong'
   return { case: repairCase, verdict, result, attempts: attempts.length, totalMs, engineMs: totalMs - waitMs - ranMs }

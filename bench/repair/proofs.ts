@@ -27,7 +27,7 @@ export async function openProofs(runner: Runner): Promise<Proofs> {
     works: (program) =>
       proved(
         [program.language, program.code, program.tests],
-        async () => (await failureOf(runner, program, program.code)) === undefined,
+        async () => (await failureOf({ runner, program, code: program.code })) === undefined,
       ),
     fails(program, code) {
       const { language } = program

@@ -23,12 +23,12 @@ async function recordFile(language: CorpusLanguage, file: URL): Promise<void> {
   const tests: Draft[] = JSON.parse(await readFile(file, 'utf8'))
   if (tests.every(({ stdout }) => stdout !== undefined)) return
   const program = await readFile(new URL(file.href.replace('tests.json', ENDINGS[language])), 'utf8')
-  for (const test of tests) test.stdout ??= await outputOf(language, program, test)
+  for (const test of tests) test.stdout ??= await outputOf({ ...test, language, program })
   await writeFile(file, `${JSON.stringify(tests, null, 2)}\n`)
 }
 
-async function outputOf(language: CorpusLanguage, program: string, { code = '', ...given }: Draft): Promise<string> {
-  const { stdout: _, ...input } = given
+async function outputOf(draft: Draft & { language: CorpusLanguage; program: string }): Promise<string> {
+  const { language, program, code = '', stdout: _, ...input } = draft
   const { outcome, blocks } = await runner.runOnce({ language, code: program + code, ...input })
   const { stdout = '', stderr } = blocks[0]?.attempts.at(-1) ?? {}
   console.log(`━━ ${language}: ${outcome}\n${stdout}`)

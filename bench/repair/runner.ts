@@ -43,11 +43,13 @@ export async function openRunner({ atOnce }: { atOnce: number }): Promise<Runner
 }
 
 /** Runs the code through every test of the program; says what came instead of what it is to print, or nothing if all is well. */
-export async function failureOf(
-  runner: Runner,
-  { language, tests }: CorpusProgram,
-  code: string,
-): Promise<string | undefined> {
+export async function failureOf(judged: {
+  runner: Runner
+  program: CorpusProgram
+  code: string
+}): Promise<string | undefined> {
+  const { runner, program, code } = judged
+  const { language, tests } = program
   for (const { code: more, stdout, ...given } of tests) {
     const whole = more === undefined ? code : `${code.replace(/\n?$/, '\n')}${more}`
     const { outcome, blocks } = await runner.runOnce({ language, code: whole, ...given })
