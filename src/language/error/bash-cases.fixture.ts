@@ -64,8 +64,8 @@ export const bashCases: ErrorCase[] = [
   [
     'a substitution that Bash does not know',
     'bash',
-    'echo ${}',
-    { type: 'ShellError', message: '${}: bad substitution', line: 1, expression: '${}' },
+    `echo \${}`,
+    { type: 'ShellError', message: `\${}: bad substitution`, line: 1, expression: `\${}` },
   ],
   [
     'a complaint of grep, at the line that calls it',

@@ -6,7 +6,7 @@ const TOOL = /^(?:.*\d(?=curl: ))?([a-z][\w.+-]{0,40}): (\S.*)$/
 const TRACEBACK_END = /^([A-Z]\w*(?:Error|Exception|Warning|Exit|Interrupt)): (.*)$/
 const JQ = /^parse error: .* at line \d+, column \d+$/
 /** Said by programs behind what they complained about. */
-const FAREWELL = /exiting now$|^Exiting with failure status/
+const FAREWELL = /exiting now$|^Exiting with failure status|^usage: /
 const LONGEST_LINE = 2000
 const MOST_LINES = 50
 

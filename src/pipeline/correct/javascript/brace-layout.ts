@@ -66,7 +66,7 @@ function closeBefore({ source, index, width = 0, stack }: Step): LayoutFinding[]
     const isCloser = closes(token) !== undefined
     // Where the brace before an `else` was lost, its space may be left.
     const slack = isWord(token, 'else', 'catch', 'finally') ? 1 : 0
-    const isBeside = width <= top.width + slack && top.opens === '{' && !goesOn(source, index)
+    const isBeside = width <= top.width + slack && top.opens === '{' && !goesOn(source, index, top.index)
     const isOut = isCloser ? width < top.width : isBeside
     if (!isOut || (isCloser && top.opens !== '{')) return found
     stack.pop()
@@ -75,12 +75,11 @@ function closeBefore({ source, index, width = 0, stack }: Step): LayoutFinding[]
   return found
 }
 
-function goesOn({ tokens }: Source, index: number): boolean {
+/** A line that carries on the one before, or a case of the switch whose brace is the open one. */
+function goesOn({ tokens }: Source, index: number, brace: number): boolean {
   const token = tokens[index]
-  return (
-    (token?.kind === 'punctuation' && !isPunctuation(token, '{', '(', '[', '...', '@', '!')) ||
-    isWord(token, 'case', 'default')
-  )
+  if (isWord(token, 'case', 'default')) return isPunctuation(tokens[brace - 1], ')')
+  return token?.kind === 'punctuation' && !isPunctuation(token, '{', '(', '[', '...', '@', '!')
 }
 
 function closeWith({ source, index, width, stack }: Step): LayoutFinding[] {

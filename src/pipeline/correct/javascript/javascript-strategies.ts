@@ -26,6 +26,7 @@ import { makeAsync } from './make-async.ts'
 import { mendImport } from './mend-import.ts'
 import { mendSigns } from './mend-signs.ts'
 import { openBlock } from './open-block.ts'
+import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
 import { plainCharacters } from './plain-characters.ts'
 import { pythonHabits } from './python-habits.ts'
@@ -34,6 +35,7 @@ import { spellKeyword } from './spell-keyword.ts'
 import { spellMember } from './spell-member.ts'
 import { spellName } from './spell-name.ts'
 import { spellProperty } from './spell-property.ts'
+import { splitKeyword } from './split-keyword.ts'
 import { stripTypes } from './strip-types.ts'
 
 export const javascriptStrategies: readonly Strategy[] = [
@@ -41,6 +43,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   closeBlock,
   openBlock,
   closeBracket,
+  openBracket,
   dropBracket,
   closeQuote,
   closeLiteral,
@@ -60,6 +63,7 @@ export const javascriptStrategies: readonly Strategy[] = [
   changeDeclaration,
   mendImport,
   spellConstructor,
+  splitKeyword,
   // Code that failed while it ran.
   spellName,
   declareName,

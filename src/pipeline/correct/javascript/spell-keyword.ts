@@ -4,13 +4,21 @@ import { onSyntax } from './javascript-strategy.ts'
 import { distanceOf } from './nearest.ts'
 import { opens, type Source } from './read-source.ts'
 
+/** Words that stand before names without being keywords everywhere. */
+const OF_TYPESCRIPT = new Set(
+  'type interface enum declare namespace abstract readonly keyof implements is infer private public protected override satisfies asserts get set from as'.split(
+    ' ',
+  ),
+)
+
 export const spellKeyword = onSyntax({
   id: 'javascript/spell-keyword',
   title: 'Corrects a misspelt keyword',
   prior: 0.9,
   propose: (source, { diagnosis }) =>
     source.tokens.flatMap((token, index) => {
-      if (!isPlainName(token) || token.text.length > 12 || !isOdd(source, index)) return []
+      if (!isPlainName(token) || OF_TYPESCRIPT.has(token.text) || token.text.length > 12 || !isOdd(source, index))
+        return []
       const isHere = token.line === diagnosis.line
       return likeKeywords(token.text).map(
         ({ word, distance }): Proposal => ({
@@ -25,7 +33,7 @@ export const spellKeyword = onSyntax({
 function likeKeywords(text: string): { word: string; distance: number }[] {
   return [...KEYWORDS].flatMap((word) => {
     const distance = distanceOf(text, word)
-    const allowed = word.length <= 3 ? 1 : 2
+    const allowed = word.length <= 4 ? 1 : 2
     return distance <= allowed && text.length >= 2 ? [{ word, distance }] : []
   })
 }
@@ -35,7 +43,9 @@ function isOdd(source: Source, index: number): boolean {
   const { tokens, partner, parent } = source
   const [before, next] = [tokens[index - 1], tokens[index + 1]]
   if (isPunctuation(before, '.', '?.')) return false
-  if (next && beginsOperand(next) && !next.isFirst && !isPunctuation(next, '!', '~')) return true
+  const isApart = next !== undefined && next.start > (tokens[index]?.end ?? 0) && !next.isFirst
+  if (beginsOperand(next) && isApart) return true
+  if (isApart && tokens[index]?.isFirst && isPunctuation(next, '[')) return true
   if (isPunctuation(next, '*') && isPlainName(tokens[index + 2]) && token(tokens[index + 3], '(')) return true
   if (isPlainName(before) && !tokens[index]?.isFirst) return true
   if (isWord(before, 'else', 'export', 'default')) return true

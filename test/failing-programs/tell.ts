@@ -1,0 +1,12 @@
+import type { Attempt } from '../../src/contract/run.ts'
+import type { Told } from './failing-program.ts'
+
+/** What a diagnosis is made from, without what differs between two runs of one program. */
+export function tell({ endedBy = 'killed', exitCode = null, signal = null, error, stderr }: Attempt): Told {
+  const said =
+    stderr
+      .slice(-200)
+      .split('\n')
+      .findLast((line) => line.trim() !== '') ?? ''
+  return { end: { endedBy, exitCode, signal, ...(error && { error }) }, stderr: said }
+}
