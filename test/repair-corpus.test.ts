@@ -5,6 +5,7 @@ import { allFaults } from '../bench/repair/faults/all-faults.ts'
 import { sourceOf } from '../bench/repair/faults/source.ts'
 import { measureCase, measureControl } from '../bench/repair/measure.ts'
 import { type CorpusProgram, halfOf, LANGUAGES, readPrograms } from '../bench/repair/programs.ts'
+import { openProofs } from '../bench/repair/proofs.ts'
 import { failureOf, openRunner, type Runner } from '../bench/repair/runner.ts'
 
 /** Boxes take time: here every twelfth program, all of them when the bench runs. */
@@ -61,8 +62,7 @@ describe('the repair corpus', () => {
 
   it('takes a case only when the broken program really fails', async () => {
     const faults = allFaults.python.filter((fault) => fault.class === 'missing-colon')
-    const fails = async (program: CorpusProgram, code: string) =>
-      (await failureOf({ runner, program, code })) !== undefined
+    const { fails } = await openProofs(runner)
     const proved = { programs: python.slice(0, 3), faults, perClass: 1, doubles: 0, atOnce: 1 }
     const [first] = await generateCases({ ...proved, fails })
     expect(first?.classes).toEqual(['missing-colon'])
