@@ -19,6 +19,8 @@ export const addParentheses = onSyntax({
   },
 })
 
+const LONGEST = 200
+
 function wrap(source: Source, index: number): Proposal[] {
   const { tokens } = source
   const [word, first] = [tokens[index], tokens[index + 1]]
@@ -48,7 +50,7 @@ function endOfCondition({ tokens, partner }: Source, index: number): number {
     const goesOn = tokens[after]?.kind === 'punctuation' && !tokens[after]?.isFirst
     if (!goesOn || isPunctuation(tokens[after], '{', ';', '(', '[', '++', '--', '!', '/')) return index
   }
-  while (at < tokens.length) {
+  while (at < Math.min(tokens.length, index + LONGEST)) {
     const token = tokens[at]
     if (isPunctuation(token, '{') && endsOperand(tokens[at - 1])) return at
     if (token?.line !== tokens[index]?.line) return isWord(tokens[index], 'catch') ? index : at
