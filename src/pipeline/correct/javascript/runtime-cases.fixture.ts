@@ -105,6 +105,22 @@ export const runtimeCases: RepairCase[] = [
     ['function all() {}\nall.map(f)\n', 'function all() {}\nall().map(f)\n', `${TYPE}all.map is not a function`, 2],
     ['function all(x) {}\nall.map(f)\n', null, `${TYPE}all.map is not a function`, 2],
   ]),
+  ...casesOf('swap-brackets', [
+    ['const xs = [1]\nrun(xs(0))\n', 'const xs = [1]\nrun(xs[0])\n', `${TYPE}xs is not a function`, 2],
+    ['run(m.get[k].x)\n', 'run(m.get(k).x)\n', `${TYPE}Cannot read properties of undefined (reading 'x')`, 1],
+    ['run(f(1))\n', null, `${TYPE}f is not a function`, 1],
+  ]),
+  ...casesOf('spread-collection', [
+    [
+      'run(new Set(xs).map(f))\n',
+      'run([...new Set(xs)].map(f))\n',
+      `${TYPE}(intermediate value).map is not a function`,
+      1,
+    ],
+    ['const s = new Set()\ns.sort()\n', 'const s = new Set()\n[...s].sort()\n', `${TYPE}s.sort is not a function`, 2],
+    ['run(m.keys().sort())\n', 'run([...m.keys()].sort())\n', `${TYPE}m.keys(...).sort is not a function`, 1],
+    ['run(x.map(f))\n', null, `${TYPE}x.map is not a function`, 1],
+  ]),
   ...casesOf('add-new', [
     ['const a = A(1)\n', 'const a = new A(1)\n', `${TYPE}Class constructor A cannot be invoked without 'new'`],
     ['const m = Map()\n', 'const m = new Map()\n', `${TYPE}Constructor Map requires 'new'`],

@@ -125,6 +125,7 @@ export const syntaxCases: RepairCase[] = [
   ...casesOf('add-parentheses', [
     ['if x > 3 {\n  go()\n}\n', 'if (x > 3) {\n  go()\n}\n'],
     ['for x of xs {\n  go(x)\n}\n', 'for (const x of xs) {\n  go(x)\n}\n'],
+    ['for x in xs {\n  go(x)\n}\n', 'for (const x of xs) {\n  go(x)\n}\n'],
     ['if (a) && (b) {\n}\n', 'if ((a) && (b)) {\n}\n'],
     ['try {\n} catch e {\n}\n', 'try {\n} catch (e) {\n}\n'],
     ['function greet {\n}\n', 'function greet() {\n}\n'],
@@ -167,6 +168,16 @@ export const syntaxCases: RepairCase[] = [
     ['> const a = 1\n> a + 1\n2\n', 'const a = 1\na + 1\n// 2\n'],
     ['1 const a = 1\n2 run(a)\n3 run(a)\n', 'const a = 1\nrun(a)\nrun(a)\n'],
     ['const s = `\nThis is a text of many words\n`\n', null],
+  ]),
+  ...casesOf('mend-types', [
+    ['interfce User { name: string }\n', 'interface User { name: string }\n'],
+    ['function f(name string) {}\n', 'function f(name: string) {}\n'],
+    ['function f(string name) {}\n', 'function f(name: string) {}\n'],
+    ['function f() -> string {\n}\n', 'function f(): string {\n}\n'],
+    ['const xs: []string = []\n', 'const xs: string[] = []\n'],
+    ['interface A { ?b: string }\n', 'interface A { b?: string }\n'],
+    ['const m: Map<string, number = new Map()\n', 'const m: Map<string, number> = new Map()\n'],
+    ['const a: string = 1\n', null],
   ]),
   ...casesOf('strip-types', [
     ['function f(a: number, b?: string): void {\n}\n', 'function f(a, b) {\n}\n'],
