@@ -25,7 +25,7 @@ export const ambiguousColumn: Strategy = {
       const edits = uses.map((token) => ({
         start: token.start,
         end: token.start,
-        text: `${chosenFor(tokens, token, alias, owners)}.`,
+        text: `${unselected(tokens, token, owners) ?? chosenFor(tokens, token, alias, owners)}.`,
       }))
       const why = `said that \`${name}\` is the one of \`${alias}\``
       return edits.length > 0 ? [{ edits, why, sureness: Math.max(0.2, 0.85 - 0.3 * index) }] : []
@@ -76,6 +76,24 @@ function isInJoin(tokens: SqlToken[], index: number): boolean {
       ({ kind, value }) => kind === 'word' && /^(?:ON|WHERE|SELECT|GROUP|ORDER|HAVING|SET|FROM|JOIN)$/.test(value),
     )
   return last?.value === 'ON'
+}
+
+/** In a list of what is selected, each table's column of that name is selected once. */
+function unselected(tokens: SqlToken[], token: SqlToken, owners: string[]): string | undefined {
+  const index = tokens.indexOf(token)
+  const clause = tokens
+    .slice(0, index)
+    .findLastIndex(
+      ({ kind, value, depth }) =>
+        kind === 'word' && depth <= token.depth && /^(?:SELECT|FROM|WHERE|GROUP|ORDER|ON|HAVING)$/.test(value),
+    )
+  if (tokens[clause]?.value !== 'SELECT') return undefined
+  const from = tokens.findIndex(({ value, depth }, place) => place > clause && value === 'FROM' && depth <= token.depth)
+  const list = tokens.slice(clause, from === -1 ? tokens.length : from)
+  const taken = list.flatMap((one, place) =>
+    list[place + 1]?.text === '.' && isSame(nameOf(list[place + 2]), nameOf(token)) ? [nameOf(one)] : [],
+  )
+  return taken.length > 0 ? owners.find((owner) => !taken.some((one) => isSame(one, owner))) : undefined
 }
 
 /** `ON o.id = id`: the other side of the equation is of another table. */
