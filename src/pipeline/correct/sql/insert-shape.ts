@@ -40,7 +40,9 @@ function addColumn({ statement: { tokens }, tokens: all, message }: SqlFault): P
   const close = tokens.findIndex(({ text, depth }) => text === ')' && depth === 0)
   const columns = schemaOf(statementsOf(all)).get(nameOf(tokens[2]).toLowerCase())?.columns ?? []
   const listed = tokens.slice(4, close).filter((token) => nameOf(token) !== '')
-  const lacking = columns.filter((column) => !listed.some((token) => isSame(nameOf(token), column)))
+  const absent = columns.filter((column) => !listed.some((token) => isSame(nameOf(token), column)))
+  // The first column is most often the one that counts itself.
+  const lacking = absent.length > 1 ? absent.filter((column) => column !== columns[0]) : absent
   const [only] = lacking
   if (
     Number(values) !== Number(named) + 1 ||

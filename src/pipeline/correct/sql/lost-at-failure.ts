@@ -32,8 +32,10 @@ export function lostAtFailure({ statement: { tokens }, index, type }: SqlFault):
     return [{ edit: { start: token.start, end: token.end, text: ' AND' }, word: 'AND', sureness: 0.95 }]
   if (token.value === 'WHERE' && isCondition)
     return [{ edit: { start: token.start, end: token.end, text: 'AND' }, word: 'AND', sureness: 0.9 }]
+  // Between numbers it may have been any comparison; between keys and before texts it is nearly always this one.
+  const isEquation = clause?.value === 'ON' || clause?.value === 'SET' || token.kind === 'string'
   const isOperand = beginsValue(token) && endsValue(before) && before.kind !== 'string' && token.text !== '('
-  return isCondition && isOperand && isOnly(tokens, index) ? added(token.start, '=', 0.7) : []
+  return isCondition && isEquation && isOperand && isOnly(tokens, index) ? added(token.start, '=', 0.85) : []
 }
 
 const added = (at: number, word: string, sureness: number): Lost[] => [

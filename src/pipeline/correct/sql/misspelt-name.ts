@@ -118,7 +118,7 @@ function mendQualifier(
   )
   const near = new Set(
     sources
-      .filter(({ alias }) => distanceOf(alias.toLowerCase(), wrong.toLowerCase(), 1) <= 1)
+      .filter(({ alias }) => wrong.length > 1 && distanceOf(alias.toLowerCase(), wrong.toLowerCase(), 1) <= 1)
       .map(({ alias }) => alias),
   )
   const fitting = sources.filter(({ table, columns }) => isSame(table, wrong) || hasAll(columns))
