@@ -118,7 +118,7 @@ export const errors = {
     `Use one of: ${d.known.join(', ')}.`,
   ]),
   LANGUAGE_UNCLEAR: row(422, false, (d: { known: string[] }) => [
-    'The language of the code is not told.',
+    'The language of the code is not told, and cannot be told from it.',
     `Set "language" to one of: ${d.known.join(', ')}.`,
   ]),
   LANGUAGE_MISSING: row(503, false, (d: { language: string; missing: string; install: string }) => [

@@ -1,6 +1,10 @@
 /** Longer names are not misspellings of each other that anyone could tell. */
 const LONGEST = 64
 
+/** A changed letter counts one; these slips of the hand are likelier. */
+const LOST = 0.9
+const SWAPPED = 0.8
+
 /** The names that someone who wrote `wrong` may have meant, the nearest first; at most three. */
 export function nearNames(wrong: string, names: Iterable<string>): { name: string; sureness: number }[] {
   if (wrong.length < 2 || wrong.length > LONGEST) return []
@@ -31,16 +35,16 @@ const hasSameLetters = (written: string, name: string): boolean =>
 /** Letters added, lost, changed or swapped with their neighbour; more than `most` is not counted exactly. */
 export function distanceOf(one: string, other: string, most: number): number {
   let before: number[] = []
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index * LOST)
   for (let row = 1; row <= one.length; row += 1) {
-    const current = [row]
+    const current = [row * LOST]
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1]
       const changed = (previous[column - 1] ?? 0) + (isSame ? 0 : 1)
-      let best = Math.min(changed, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1)
+      let best = Math.min(changed, (previous[column] ?? 0) + LOST, (current[column - 1] ?? 0) + LOST)
       const isSwapped =
         row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      if (isSwapped) best = Math.min(best, (before[column - 2] ?? 0) + 1)
+      if (isSwapped) best = Math.min(best, (before[column - 2] ?? 0) + SWAPPED)
       current.push(best)
     }
     if (Math.min(...current) > most) return most + 1

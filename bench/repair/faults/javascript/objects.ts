@@ -14,13 +14,13 @@ export const objectFaults = [
   mechanical('called-property', replace(/\.(?:length|size)\b/g, '$0()')),
   mechanical('brackets-for-call', replace(/\.(push|map|filter|join|has|get|includes)\((\w+)\)/g, '.$1[$2]')),
   mechanical('call-for-index', replace(/\b([a-z]\w*)\[(\w+)\](?! [-+]?=)/g, '$1($2)')),
-  mechanical(
+  unknowable(
     'missing-spread',
     replace(/\[\.\.\.(?=[^\]]+\]\.(?:map|filter|sort|join|reduce))/g, '['),
     replace(/\.\.\.(?=this\.|\w+\))/g, ''),
   ),
   mechanical('in-for-of', replace(/(?<=\bfor \(const (?:\w+|\[.*\])) of /g, ' in ')),
-  mechanical('object-iterated', replace(/\bObject\.(?:entries|keys|values)\((\w+(?:\.\w+)?)\)/g, '$1')),
+  mechanical('object-iterated', replace(/\bObject\.entries\((\w+(?:\.\w+)?)\)/g, '$1')),
   mechanical('set-as-array', replace(/\[\.\.\.(new Set\([^[\]]*\))\]/g, '$1')),
   unknowable('missing-optional', replace(/\?\.(?=\w)/g, '.')),
   unknowable('lost-default', replace(/ (?:\|\||\?\?) (?:\[\]|\{\}|'·*')/g, '')),

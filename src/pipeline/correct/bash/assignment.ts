@@ -16,7 +16,27 @@ const DECLARATIONS = new Set([
   'int',
   'string',
 ])
+/** `let` of Bash calculates; with a text it can only be the one of another language. */
+const TEXT = /^[A-Za-z_]\w*=(?:["'(]|\$[({])/
+const ANY_VALUE = /^[A-Za-z_]\w*=/
 const FOREIGN = new Set(['let', 'var', 'const', 'my', 'int', 'string', 'set'])
+
+/** Commands that are given an equals sign more often than they are meant as variables. */
+const NO_NAMES = new Set([
+  'echo',
+  'printf',
+  'exit',
+  'return',
+  'cd',
+  'unset',
+  'eval',
+  'exec',
+  'expr',
+  'bc',
+  'awk',
+  'sed',
+  'grep',
+])
 
 /** `x = 5`, `$x=5`, `let x = 5`, `x =5`: an assignment is one word. */
 export const assignment: Strategy = {
@@ -27,7 +47,8 @@ export const assignment: Strategy = {
   prior: 0.95,
   propose({ code }) {
     const { tokens } = readBash(code)
-    const edits = tokens.flatMap((token, index) => mend(tokens, token, index))
+    const inFunctions = functionTest(tokens)
+    const edits = tokens.flatMap((token, index) => mend({ tokens, token, index, isInFunction: inFunctions(index) }))
     return edits.length > 0 ? proposals(edits) : []
   },
 }
@@ -36,18 +57,39 @@ function proposals(edits: Edit[]): Proposal[] {
   return [{ edits, why: 'wrote assignments without spaces and without `$` before the name', sureness: 0.95 }]
 }
 
-function mend(tokens: BashToken[], token: BashToken, index: number): Edit[] {
+/** Says of each token whether it stands in a group, as the bodies of functions are. */
+function functionTest(tokens: BashToken[]): (index: number) => boolean {
+  let depth = 0
+  const depths = tokens.map(({ isCommand, text }) => {
+    if (isCommand && text === '{') depth += 1
+    if (isCommand && text === '}') depth -= 1
+    return depth
+  })
+  return (index) => (depths[index] ?? 0) > 0
+}
+
+interface Place {
+  tokens: BashToken[]
+  token: BashToken
+  index: number
+  isInFunction: boolean
+}
+
+function mend({ tokens, token, index, isInFunction }: Place): Edit[] {
   if (token.kind !== 'word' || !token.isCommand) return []
   const isDeclaration = DECLARATIONS.has(token.text)
   const target = isDeclaration ? tokens[index + 1] : token
   if (target?.kind !== 'word' || target.depth !== token.depth) return []
   const at = isDeclaration ? index + 1 : index
-  const foreign = isDeclaration && FOREIGN.has(token.text) ? [{ start: token.start, end: target.start, text: '' }] : []
+  const foreign =
+    isDeclaration && FOREIGN.has(token.text)
+      ? [{ start: token.start, end: target.start, text: isInFunction ? 'local ' : '' }]
+      : []
   const whole = /^(\$)([A-Za-z_]\w*)\+?=(?!=)/.exec(target.text)
   if (whole && !isDeclaration) return [{ start: target.start, end: target.start + 1, text: '' }]
   const halved = /^(\$?)([A-Za-z_]\w*(?:\[[^\]\s]*\])?)(\+?=)?$/.exec(target.text)
   if (!halved)
-    return foreign.length > 0 && /^[A-Za-z_]\w*=/.test(target.text) && token.text !== 'let' && token.text !== 'set'
+    return foreign.length > 0 && token.text !== 'set' && (token.text === 'let' ? TEXT : ANY_VALUE).test(target.text)
       ? foreign
       : []
   const joined = joinParts(tokens, at, halved)
@@ -58,7 +100,7 @@ function mend(tokens: BashToken[], token: BashToken, index: number): Edit[] {
 function joinParts(tokens: BashToken[], at: number, [, dollar, name = '', sign]: RegExpExecArray): Edit[] {
   const target = tokens[at]
   const next = nextOf(tokens, at)
-  if (!target || !next || !NAME.test(name)) return []
+  if (!target || !next || !NAME.test(name) || NO_NAMES.has(name)) return []
   const cut = dollar ? [{ start: target.start, end: target.start + 1, text: '' }] : []
   if (sign !== undefined) {
     // `x= cmd` is how a variable is emptied for one command.
@@ -67,9 +109,11 @@ function joinParts(tokens: BashToken[], at: number, [, dollar, name = '', sign]:
   }
   const glued = /^\+?=(?![=~])/.exec(next.text)
   if (!glued || next.text === '==') return []
+  const value = nextOf(tokens, tokens.indexOf(next, at))
+  // Adding a number is a calculation, and adding a text is none.
+  if (next.text === '+=' && /^[\d$A-Za-z]/.test(value?.text ?? '')) return []
   const edits: Edit[] = [...cut, { start: target.end, end: next.start, text: '' }]
   if (next.text !== '=' && next.text !== '+=') return edits
-  const value = nextOf(tokens, tokens.indexOf(next, at))
   return value ? [...edits, { start: next.end, end: value.start, text: '' }] : []
 }
 

@@ -103,7 +103,8 @@ function addWord({ code, tokens, block }: { code: string; tokens: BashToken[]; b
     ({ text, kind }, index) =>
       index >= from && (lineEnd === -1 || index < lineEnd) && kind === 'operator' && text === ';',
   )
-  if (!last || last.start < head.start) return []
+  // A colon or a brace at the end is the habit of another language.
+  if (!last || last.start < head.start || /[:{]$/.test(last.text)) return []
   if (semicolon && semicolon !== last) {
     return [{ edits: [{ start: semicolon.end, end: semicolon.end, text: ` ${word}` }], why, sureness: 0.8 }]
   }

@@ -62,18 +62,20 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
   const { text } = lineAt(code, lineStart)
   const marks =
     open === "'" && text.includes('"') ? ["'", '"'] : open === '"' && text.includes("'") ? ['"', "'"] : [open]
-  const candidates = marks.flatMap((mark) =>
-    placesIn(text).flatMap((at) => {
-      const mended = text.slice(0, at) + mark + text.slice(at)
-      const badness = judgeQuotes(mended)
-      return badness === undefined || badness > WORST
-        ? []
-        : [{ at, mark, badness: badness + (mark === open ? 0 : 1.5) }]
-    }),
+  const inserted = marks.flatMap((mark) =>
+    placesIn(text).map((at) => ({ at, end: at, mark, cost: mark === open ? 0 : 1.5 })),
   )
+  // A string that begins with one kind of quote and ends with the other.
+  const swapped = [...text.matchAll(/["']/g)]
+    .slice(0, 60)
+    .map(({ index, 0: mark }) => ({ at: index, end: index + 1, mark: mark === '"' ? "'" : '"', cost: 0.2 }))
+  const candidates = [...inserted, ...swapped].flatMap((one) => {
+    const badness = judgeQuotes(text.slice(0, one.at) + one.mark + text.slice(one.end))
+    return badness === undefined || badness + one.cost > WORST ? [] : [{ ...one, badness: badness + one.cost }]
+  })
   candidates.sort((one, other) => one.badness - other.badness || other.at - one.at)
-  return candidates.slice(0, 4).map(({ at, mark, badness }, index) => ({
-    edits: [{ start: lineStart + at, end: lineStart + at, text: mark }],
+  return candidates.slice(0, 4).map(({ at, end, mark, badness }, index) => ({
+    edits: [{ start: lineStart + at, end: lineStart + end, text: mark }],
     why: `put the missing ${mark} back on line ${lineNumber(code, lineStart)}`,
     sureness: Math.max(0.1, 0.95 - 0.12 * badness - 0.1 * index),
   }))
@@ -81,7 +83,7 @@ function mendLine(code: string, lineStart: number, open: '"' | "'" | '`'): Propo
 
 /** Beginnings and ends of everything that spaces and signs set apart. */
 function placesIn(text: string): number[] {
-  const places = new Set([text.trimEnd().length])
+  const places = new Set([text.trimEnd().length, text.length])
   for (const match of text.matchAll(/[^\s;|&()]+/g)) {
     places.add(match.index)
     places.add(match.index + match[0].length)

@@ -57,12 +57,16 @@ function placesFor(text: string, { mark, start }: Opening): number[] {
   if (mark === '${') {
     const name = /^[!#]?\w+(?:\[[^\]\s]*\])?/.exec(rest)?.[0].length ?? 0
     const operation = /^[!#]?\w+(?:\[[^\]\s]*\])?[^\s"]*/.exec(rest)?.[0].length ?? name
-    return distinct([/[:#%/^,]/.test(rest[name] ?? '') ? from + operation : from + name, from + name])
+    const checked = /^[!#]?\w+(?:\[[^\]\s]*\])?:[?+-](?=[/$])/.exec(rest)?.[0].length
+    const likely = checked ?? (/[:#%/^,]/.test(rest[name] ?? '') ? operation : name)
+    return distinct([from + likely, from + operation, from + name])
   }
   const trimmed = text.trimEnd().length
   const places: number[] = []
   const isQuoted = (text.slice(0, start).match(/"/g)?.length ?? 0) % 2 === 1
   const quote = isQuoted ? text.lastIndexOf('"') : -1
+  const next = rest.search(/[:/,;.-]+\$\(/)
+  if (next > 0) places.push(from + next)
   if (quote > from) places.push(quote)
   for (const match of rest.matchAll(/;\s*(?:then|do)\b|\s+\]|\s+(?:&&|\|\|)\s/g)) places.push(from + match.index)
   places.push(/;$/.test(text.slice(0, trimmed)) ? trimmed - 1 : trimmed)

@@ -36,6 +36,15 @@ function openPattern(tokens: BashToken[]): Proposal[] {
   )
   const last = tokens[index === -1 ? -1 : lastOfPattern(tokens, index)]
   if (!last || !/^["'*?$\w[-]/.test(last.text)) return []
+  if (/^(?:default|else|otherwise):?$/i.test(last.text)) {
+    return [
+      {
+        edits: [{ start: last.start, end: last.end, text: '*)' }],
+        why: `wrote \`${last.text}\` as \`*)\``,
+        sureness: 0.95,
+      },
+    ]
+  }
   const hasColon = last.text.endsWith(':')
   const edit = { start: hasColon ? last.end - 1 : last.end, end: last.end, text: ')' }
   return [{ edits: [edit], why: `ended the pattern \`${last.text}\` with \`)\``, sureness: 0.9 }]

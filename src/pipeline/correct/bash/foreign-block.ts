@@ -11,10 +11,10 @@ export const foreignBlock: Strategy = {
   languages: ['bash'],
   title: 'Writes blocks of other languages with `then`, `do` and their ends',
   answers: ['SyntaxError', 'CommandNotFound', 'ShellError'],
-  prior: 0.8,
+  prior: 0.9,
   propose({ code }) {
     const edits = rewrite(code.split('\n', MOST_LINES))
-    return edits && edits.length > 0 ? [{ edits, why: 'wrote the blocks as Bash has them', sureness: 0.85 }] : []
+    return edits && edits.length > 0 ? [{ edits, why: 'wrote the blocks as Bash has them', sureness: 0.9 }] : []
   },
 }
 
@@ -34,7 +34,10 @@ function rewrite(lines: string[]): Edit[] | undefined {
   for (const text of lines) {
     const end = start + text.length
     const width = widthOf(/^[ \t]*/.exec(text)?.[0] ?? '')
-    const head = HEAD.exec(text)
+    const head = /\b(?:then|do)\s+\S/.test(text) ? null : HEAD.exec(text)
+    // The end may be Bash already, though the head is not.
+    const isEnded = new RegExp(`^[ \\t]*${open.at(-1)?.closer.replace('}', '\\}') ?? '$^'}(?!\\w)`).test(text)
+    if (isEnded && width === open.at(-1)?.width) open.pop()
     const continues = head !== null && /^(?:el|else)/.test(head[3] ?? '')
     if (text.trim() !== '') {
       while (endsByIndent(open.at(-1), width, continues)) {
@@ -46,7 +49,7 @@ function rewrite(lines: string[]): Edit[] | undefined {
     if (head) {
       const opened = headEdit(head, start, open)
       if (!opened) return undefined
-      edits.push(opened)
+      edits.push(smallest(text, opened))
     } else if (brace?.hasBrace && brace.width === width) {
       edits.push({ start, end, text: brace.indent + brace.closer })
       open.pop()
@@ -78,6 +81,15 @@ function headEdit(head: RegExpExecArray, start: number, open: Open[]): Edit | un
     open.push({ width: widthOf(indent), indent, closer, hasBrace })
   }
   return { start, end: start + whole.length, text: indent + text }
+}
+
+/** Without what stays as it is at both ends. */
+function smallest(before: string, { start, text }: Edit): Edit {
+  let head = 0
+  while (head < before.length && before[head] === text[head]) head += 1
+  let tail = 0
+  while (tail < Math.min(before.length, text.length) - head && before.at(-1 - tail) === text.at(-1 - tail)) tail += 1
+  return { start: start + head, end: start + before.length - tail, text: text.slice(head, text.length - tail) }
 }
 
 /** Several ends at one place are one edit, so that their order is kept. */

@@ -28,7 +28,8 @@ export const foreignCall: Strategy = {
     const commands = new Set([...KNOWN_COMMANDS, ...functions])
     const edits = [...code.matchAll(CALL)].flatMap((match): Edit[] => {
       const [whole, lead = '', name = '', list = ''] = match
-      const isKnown = PRINTS.has(name) || (commands.has(name) && list.trim() !== '')
+      const isOwn = functions.has(name) && isMade(code, name) && !/^\s*\{/.test(code.slice(match.index + whole.length))
+      const isKnown = PRINTS.has(name) || isOwn || (commands.has(name) && list.trim() !== '')
       const words = isKnown ? wordsOf(list) : undefined
       if (words === undefined) return []
       const command = PRINTS.has(name) && name !== 'printf' ? 'echo' : name
@@ -39,6 +40,10 @@ export const foreignCall: Strategy = {
     return proposals
   },
 }
+
+/** Somewhere its body begins. */
+const isMade = (code: string, name: string): boolean =>
+  new RegExp(`(?:^|\\n)[ \\t]*(?:function[ \\t]+)?${name}[ \\t]*(?:\\(\\))?\\s*\\{`).test(code)
 
 /** The arguments of a call as words; undefined when they are more than texts, numbers and variables. */
 function wordsOf(list: string): string[] | undefined {

@@ -14,32 +14,43 @@ export const functionForm: Strategy = {
   propose({ code }) {
     const { tokens } = readBash(code)
     const foreign = foreignHead(code)
-    return foreign.length > 0
-      ? foreign
-      : [...misspeltHead(code), ...attachedBraces(tokens), ...missingBrace(code, tokens)]
+    if (foreign.length > 0) return foreign
+    const attached = attachedBraces(tokens)
+    return [...misspeltHead(code), ...(attached.length > 0 ? attached : missingBrace(code, tokens))]
   },
 }
 
 const FOREIGN_HEAD =
-  /^([ \t]*)(?:def|func|fn|fun|sub|proc|void|function)[ \t]+([A-Za-z_][\w-]*)[ \t]*\(([^()\n]*)\)[ \t]*(\{|:|)[ \t]*$/gm
+  /^([ \t]*)((?:(?:def|func|fn|fun|sub|proc|void|function)[ \t]+)?)([A-Za-z_][\w-]*)[ \t]*\(([^()\n]*)\)[ \t]*(\{|:|)[ \t]*$/gm
 
 /** `def f():`, `function f(a, b) {`: parameters get their names from the arguments. */
 function foreignHead(code: string): Proposal[] {
   const edits = [...code.matchAll(FOREIGN_HEAD)].flatMap((match) => {
-    const [whole, indent = '', name = '', list = '', mark = ''] = match
+    const [whole, indent = '', word = '', name = '', list = '', mark = ''] = match
     const parameters = list
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== '')
-    const isBash = /^\s*function\b/.test(whole) && parameters.length === 0 && mark !== ':'
+    const isBash = (word === '' || word.trim() === 'function') && parameters.length === 0
+    if (word === '' && mark !== '{') return []
     if (isBash || mark === ':' || !parameters.every((one) => /^\$?[A-Za-z_]\w*$/.test(one))) return []
     const body = bodyIndent(code, match.index + whole.length)
-    const locals = parameters.map((one, index) => `\n${body}local ${one.replace('$', '')}="$${index + 1}"`)
+    const named = namedIn(code, match.index + whole.length, parameters)
+    const locals = named.map((one, index) => `\n${body}local ${one.replace('$', '')}="$${index + 1}"`)
     return [
       { start: match.index, end: match.index + whole.length, text: `${indent}${name}() ${mark}${locals.join('')}` },
     ]
   })
   return edits.length > 0 ? [{ edits, why: 'wrote the heads of functions as Bash knows them', sureness: 0.8 }] : []
+}
+
+/** Parameters that the body reads without having set them itself. */
+function namedIn(code: string, from: number, parameters: string[]): string[] {
+  const end = code.slice(from).search(/^\}/m)
+  const body = code.slice(from, end === -1 ? code.length : from + end)
+  const isRead = (name: string) => new RegExp(`\\$\\{?${name}\\b`).test(body) && !new RegExp(`\\b${name}=`).test(body)
+  const plain = parameters.map((one) => one.replace('$', ''))
+  return plain.some(isRead) ? plain : []
 }
 
 function bodyIndent(code: string, headEnd: number): string {

@@ -1,4 +1,4 @@
-import { readBash } from './read-bash.ts'
+import { type BashToken, readBash } from './read-bash.ts'
 
 /** How unlike a person's writing the quotes of a line are: 0 is fine. Undefined when they do not even close. */
 export function judgeQuotes(line: string): number | undefined {
@@ -12,10 +12,19 @@ export function judgeQuotes(line: string): number | undefined {
     ({ text, isCommand }) => /[!?]$|^[A-Z]\w*[,:]$/.test(text) && text !== '!' && !isCommand,
   ).length
   badness += words.some(({ text, isCommand }) => isCommand && /^[A-Z][a-z]+[,:]?$/.test(text)) ? 1 : 0
+  // What is said is said whole.
+  const said = tokens.findIndex(({ isCommand, text }) => isCommand && /^(?:echo|printf)$/.test(text))
+  const isOutside = ({ kind, text }: BashToken) => kind === 'word' && !/["'`]/.test(text) && !text.startsWith('-')
+  if (said !== -1) badness += 0.3 * wordsBeforeString(tokens.slice(said + 1), isOutside)
   const isOddTest = words.filter(({ text }) => text === '[').length !== words.filter(({ text }) => text === ']').length
   const isOddDouble =
     words.filter(({ text }) => text === '[[').length !== words.filter(({ text }) => text === ']]').length
   return badness + (isOddTest || isOddDouble ? 4 : 0)
+}
+
+function wordsBeforeString(tokens: BashToken[], isOutside: (token: BashToken) => boolean): number {
+  const string = tokens.findIndex(({ text }) => /["']/.test(text))
+  return string === -1 ? 0 : tokens.slice(0, string).filter(isOutside).length
 }
 
 function judgeString(line: string, start: number, end: number): number {
@@ -28,6 +37,13 @@ function judgeString(line: string, start: number, end: number): number {
   if (/ \]\]?|;\s*(?:then|do|done|fi)\b|;;| \|\|? | && | >>? ?[\w/]|\s2>/.test(inside)) badness += 2
   if (/^\s*[)\]};|]/.test(inside)) badness += 2
   if (inside === '') badness += 0.5
+  // One kind of quote at the edge of the other, an expansion that single quotes switch off, options inside of a text.
+  if (/["']$|^["']/.test(inside)) badness += 1.5
+  if (/["']/.test(before) || /["']/.test(behind)) badness += 1
+  if (line[start] === "'" && /\s"|"\s/.test(inside)) badness += 1
+  if (/\{\d+\.\.\d+\}| -\w*$/.test(inside)) badness += 1
+  if (inside.split('{').length !== inside.split('}').length) badness += 1.5
+  if (line[start] === "'" && /^\$\{?\w+\}?$/.test(inside)) badness += 1.5
   if (/^\s/.test(inside) !== /\s$/.test(inside) && inside.trim() !== '') badness += 0.5
   // A sentence that is cut short at a word leaves the rest in the open.
   if (/\S/.test(inside) && /^ [A-Za-z$]/.test(line.slice(end))) badness += 0.4

@@ -8,7 +8,7 @@ const BUILTINS = words(`
   shift shopt source suspend test times trap true type typeset ulimit umask unalias unset wait
 `)
 
-const PROGRAMS = words(`
+export const PROGRAMS = words(`
   awk base64 basename bash bc bunzip2 bzip2 cat chgrp chmod chown cksum cmp column comm cp csplit curl cut date dd df diff
   dirname du egrep env expand expr factor fgrep file find fmt fold free gawk grep groups gunzip gzip head hexdump hostname id
   install join jq less ln ls make md5sum mkdir mkfifo mktemp more mv nice nl node nohup nproc od openssl paste patch perl pgrep

@@ -1,6 +1,7 @@
 import { lineAt, offsetOf } from '../lines.ts'
 import type { Strategy } from '../strategy.ts'
-import { readBash } from './read-bash.ts'
+import { commandsIn } from './commands-in.ts'
+import { type BashToken, readBash } from './read-bash.ts'
 
 const MISSING = /([^\s:'"‘’`]+)['’]?: No such file or directory/
 
@@ -16,9 +17,10 @@ export const missingDirectory: Strategy = {
     if (path === undefined || !path.includes('/') || path.startsWith('/')) return []
     const from = offsetOf(code, { line: diagnosis.line })
     const { tokens } = readBash(code)
-    const target = tokens.find(
-      (token, index) => token.start >= from && isWritten(tokens[index - 1]?.text ?? '') && mayBe(token.text, path),
-    )
+    const target = commandsIn(tokens)
+      .flatMap(({ words }) => words.filter((word, index) => isWritten(words, index) && mayBe(word.text, path)))
+      .filter(({ start }) => start >= from)
+      .sort((one, other) => one.start - other.start)[0]
     if (!target) return []
     const { start, indent } = lineAt(code, target.start)
     const made = `${indent}mkdir -p ${folderOf(target.text)}\n`
@@ -38,7 +40,13 @@ function folderOf(word: string): string {
   return /^["']/.test(folder) ? folder + folder[0] : folder
 }
 
-const isWritten = (before: string): boolean => /^(?:>>?|>\||&>>?|tee|touch|-a|-o)$/.test(before)
+/** What a command makes: targets of redirections, everything that `touch` and `tee` name, the last that `cp` and `mv` name. */
+function isWritten(words: BashToken[], index: number): boolean {
+  if (/^(?:>>?|>\||&>>?)$/.test(words[index - 1]?.text ?? '')) return true
+  const command = words[0]?.text
+  if (command === 'touch' || command === 'tee') return index > 0
+  return (command === 'cp' || command === 'mv') && index > 1 && index === words.length - 1
+}
 
 /** The path as it was told ends like the word as it is written, as far as the word says it. */
 function mayBe(word: string, path: string): boolean {
@@ -46,5 +54,6 @@ function mayBe(word: string, path: string): boolean {
   const name = plain.slice(plain.lastIndexOf('/') + 1)
   if (plain.includes('$(')) return false
   if (!plain.includes('/')) return /^\$\{?\w+\}?$/.test(plain)
+  if (name === '') return path.endsWith('/')
   return name.includes('$') || path.endsWith(`/${name}`)
 }

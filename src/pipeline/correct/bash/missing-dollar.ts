@@ -16,6 +16,7 @@ export const missingDollar: Strategy = {
     return [
       ...bareUses({ code, tokens, variables, message: diagnosis.message, line: diagnosis.line }),
       ...lostDollars(tokens, variables),
+      ...inPaths({ code, tokens, variables, message: diagnosis.message, line: diagnosis.line }),
     ]
   },
 }
@@ -41,6 +42,55 @@ function bareUses({ code, tokens, variables, message, line }: Search): Proposal[
   const edits = uses.map(({ start, end, text }) => ({ start, end, text: `"$${text}"` }))
   return [{ edits, why: `put \`$\` before \`${uses[0]?.text}\`, which is a variable`, sureness: 0.9 }]
 }
+
+/** `"$to/kind"`: a part of a path, or a whole argument of a program that works on files. */
+function inPaths({ tokens, variables, message }: Search): Proposal[] {
+  if (!/No such file|Not a directory|cannot|not found|bad array subscript/.test(message)) return []
+  let command = ''
+  const found = tokens.flatMap(({ kind, text, start, isCommand }, index): Proposal[] => {
+    if (isCommand) command = text
+    if (kind !== 'word' || isCommand || !ON_FILES.has(command) || isName(tokens, index)) return []
+    return [...text.matchAll(/(?<![\w$.{-])([A-Za-z_]\w*)(?![\w.(-])/g)].flatMap((match): Proposal[] => {
+      const name = match[1] ?? ''
+      const isTold = new RegExp(`(?:^|[^\\w])${name}(?:[^\\w]|$)`).test(message)
+      const at = start + match.index
+      if (!variables.has(name)) return []
+      return [
+        {
+          edits: [{ start: at, end: at, text: '$' }],
+          why: `put \`$\` before \`${name}\`, which is a variable`,
+          sureness: isTold ? 0.85 : 0.45,
+        },
+      ]
+    })
+  })
+  return found.slice(0, 6)
+}
+
+const ON_FILES = new Set([
+  'cd',
+  'ls',
+  'cp',
+  'mv',
+  'rm',
+  'mkdir',
+  'touch',
+  'cat',
+  'find',
+  'head',
+  'tail',
+  'grep',
+  'wc',
+  'sort',
+  'tee',
+  'rmdir',
+  'ln',
+  'du',
+  'stat',
+  'source',
+  '[',
+  '[[',
+])
 
 /** Where a name stands for itself: what is read, declared, unset or looped over. */
 function isName(tokens: BashToken[], index: number): boolean {
@@ -73,7 +123,7 @@ function isName(tokens: BashToken[], index: number): boolean {
 function lostDollars(tokens: BashToken[], variables: Set<string>): Proposal[] {
   const edits = tokens.flatMap(({ kind, text, start }) => {
     if (kind !== 'word') return []
-    return [...text.matchAll(/(?<![$\w}])\{([#!]?)([A-Za-z_]\w*)(\[[@*\w$]+\])?\}/g)]
+    return [...text.matchAll(/(?<![$\w}])\{([#!]?)([A-Za-z_]\w*)(\[[@*\w$]+\]|[:#%/^,][^{}\s]*)?\}/g)]
       .filter(([, , name = '']) => variables.has(name))
       .map((match) => ({ start: start + match.index, end: start + match.index, text: '$' }))
   })

@@ -1,7 +1,7 @@
 import { offsetOf } from '../lines.ts'
 import { nearNames } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
-import { KNOWN_COMMANDS, SAME_HERE } from './known-commands.ts'
+import { KNOWN_COMMANDS, PROGRAMS, SAME_HERE } from './known-commands.ts'
 import { namesInScript } from './names-in-script.ts'
 import { type BashToken, readBash } from './read-bash.ts'
 
@@ -25,12 +25,24 @@ export const misspeltCommand: Strategy = {
       name,
       sureness: Math.min(1, sureness + 0.1),
     }))
-    const known = nearNames(wrong, KNOWN_COMMANDS)
-    return [...same, ...own, ...known]
+    const isPiped = uses.every((use) => tokens[tokens.indexOf(use) - 1]?.text === '|')
+    const known = nearNames(wrong, isPiped ? PROGRAMS : KNOWN_COMMANDS)
+    return [...same, ...own, ...known, ...splitAt(wrong, functions)]
       .sort((one, other) => other.sureness - one.sureness)
       .slice(0, 5)
       .map(({ name, sureness }) => replaceUses({ uses, name, sureness, wrong }))
   },
+}
+
+/** `mkdir-p`, `echo"a"`: a space is missing behind the command. */
+function splitAt(wrong: string, functions: Set<string>): { name: string; sureness: number }[] {
+  const command = [...KNOWN_COMMANDS, ...functions]
+    .filter((name) => name.length > 1 && wrong.startsWith(name))
+    .sort((one, other) => other.length - one.length)[0]
+  const rest = wrong.slice(command?.length ?? 0)
+  if (command === undefined || rest.length < 2) return []
+  const isOption = /^[-"'$./]/.test(rest)
+  return [{ name: `${command} ${rest}`, sureness: isOption ? 0.95 : command === 'echo' ? 0.85 : 0.4 }]
 }
 
 function replaceUses(one: { uses: BashToken[]; name: string; sureness: number; wrong: string }): Proposal {

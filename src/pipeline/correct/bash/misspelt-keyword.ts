@@ -23,7 +23,7 @@ export const misspeltKeyword: Strategy = {
       return (
         isPlaced &&
         isTold &&
-        /^[A-Za-z]{2,10}$/.test(token.text) &&
+        /^[A-Za-z]{2,11}$/.test(token.text) &&
         !KNOWN.has(token.text) &&
         !functions.has(token.text)
       )
@@ -42,6 +42,10 @@ const isAlone = (tokens: BashToken[], index: number): boolean =>
   tokens[index - 1]?.kind === 'newline' &&
   (tokens[index + 1]?.kind ?? 'newline') === 'newline'
 
+/** How other languages end a block. */
+const ENDS = new Set(['end', 'endif', 'endfor', 'endwhile', 'enddo', 'endcase', 'endfunction', 'next', 'wend', 'od'])
+const CLOSERS = ['fi', 'done', 'esac', '}']
+
 /** `if` without a condition is a `fi`. */
 function turnedIf(tokens: BashToken[]): Proposal[] {
   return tokens.flatMap((token, index) => {
@@ -54,7 +58,10 @@ function turnedIf(tokens: BashToken[]): Proposal[] {
 
 /** `faultAt` is undefined when the blocks are in order as they are: then they must stay so. */
 function correct(code: string, token: BashToken, faultAt: number | undefined): Proposal[] {
-  return nearNames(token.text, RESERVED).flatMap(({ name, sureness }) => {
+  const meant = ENDS.has(token.text.toLowerCase())
+    ? CLOSERS.map((name) => ({ name, sureness: 0.5 }))
+    : nearNames(token.text, RESERVED)
+  return meant.flatMap(({ name, sureness }) => {
     const mended = code.slice(0, token.start) + name + code.slice(token.end)
     const after = findBlockFault(mended, readBash(mended).tokens, false)
     const isLater = after !== undefined && (after.at?.start ?? mended.length) > (faultAt ?? mended.length)

@@ -24,10 +24,13 @@ export const misspeltVariable: Strategy = {
   id: 'bash/misspelt-variable',
   languages: ['bash'],
   title: 'Replaces a variable that was never set by the one of the script that is named almost so',
-  answers: ['UnboundVariable'],
+  answers: ['UnboundVariable', 'ShellError'],
   prior: 0.9,
   propose({ code, diagnosis }) {
-    const wrong = /(?:^|: )([A-Za-z_]\w*)(?:\[[^\]]*\])?: unbound variable/.exec(diagnosis.message)?.[1]
+    const wrong =
+      /(?:^|: )([A-Za-z_]\w*)(?:\[[^\]]*\])?: (?:unbound variable|parameter null or not set|parameter not set)/.exec(
+        diagnosis.message,
+      )?.[1]
     if (wrong === undefined) return []
     const { variables } = namesInScript(readBash(code).tokens)
     const uses = [...code.matchAll(new RegExp(`(?<![\\w$])(?:\\$\\{[#!]?|\\$)${wrong}(?!\\w)`, 'g'))]

@@ -53,7 +53,16 @@ function expansions(code: string): Proposal[] {
   const edits = [...code.matchAll(/\$\{([ \t]*)(\$?)([A-Za-z_]\w*)(\.length)?([ \t]*)\}/g)].flatMap((match): Edit[] => {
     const [whole, before = '', dollar = '', name, length, behind = ''] = match
     if (before === '' && dollar === '' && !length && behind === '') return []
-    return [{ start: match.index, end: match.index + whole.length, text: `\${${length ? '#' : ''}${name}}` }]
+    const isArray =
+      length !== undefined &&
+      new RegExp(`\\b${name}(?:\\[[^\\]]*\\])?=\\(|declare -[aA] ${name}\\b|\\b${name}\\[`).test(code)
+    return [
+      {
+        start: match.index,
+        end: match.index + whole.length,
+        text: `\${${length ? '#' : ''}${name}${isArray ? '[@]' : ''}}`,
+      },
+    ]
   })
   return proposal(edits, 'wrote the expansion with the name alone in its braces', 0.9)
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { repaired, type Told } from '../repaired.fixture.ts'
+import { cleanText } from './clean-text.ts'
+
+const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
+  ['carriage returns', 'echo a\r\necho b\r\n', 'echo a\necho b\n'],
+  ['a fence', '```bash\necho a\n```\n', 'echo a\n'],
+  [
+    'a sentence before',
+    "Here's the script you asked for:\n\necho a\n",
+    "# Here's the script you asked for:\n\necho a\n",
+  ],
+  ['a sentence behind', 'echo a\n\nThis prints the letter a.\n', 'echo a\n\n# This prints the letter a.\n'],
+  ['typographic quotes', 'name=“a b”\n', 'name="a b"\n'],
+  ['a long dash', 'ls –l\n', 'ls -l\n'],
+  ['an invisible space', 'ls\u00a0-l\n', 'ls -l\n'],
+  ['a character without width', 'ls\u200b -l\n', 'ls -l\n'],
+  ['prompts', '$ ls\n$ pwd\n', 'ls\npwd\n'],
+  ['comments of other languages', '// all files\nls\n', '# all files\nls\n'],
+]
+
+test.each(REPAIRED)('takes away what is no code: %s', (_, broken, mended, told) => {
+  expect(repaired(cleanText, broken, told)).toBe(mended)
+})
+
+const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
+  ['a program in order', '#!/bin/bash\n# Shows it\'s fine.\necho "$HOME"\n'],
+  ['addresses', 'curl https://example.org\n'],
+]
+
+test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+  expect(repaired(cleanText, code, told)).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { repaired, type Told } from '../repaired.fixture.ts'
+import { closeQuote } from './close-quote.ts'
+
+const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
+  ['at the end of a line', 'echo "Hello, $name\necho "done"\n', 'echo "Hello, $name"\necho "done"\n'],
+  [
+    'before the end of a test',
+    'if [ "$x" = "yes ]; then\n  echo "a"\nfi\n',
+    'if [ "$x" = "yes" ]; then\n  echo "a"\nfi\n',
+  ],
+  [
+    'at the beginning of a word',
+    'if [ $x" = "yes" ]; then\n  echo "a"\nfi\n',
+    'if [ "$x" = "yes" ]; then\n  echo "a"\nfi\n',
+  ],
+  ['at the beginning of a sentence', 'echo Total lines: $n"\n', 'echo "Total lines: $n"\n'],
+  ['before a pipe', 'echo "a b | wc -w\necho "c"\n', 'echo "a b" | wc -w\necho "c"\n'],
+  ['inside of a substitution', 'n=$(grep -c "x" "$file)\necho "$n"\n', 'n=$(grep -c "x" "$file")\necho "$n"\n'],
+  ['of an assignment', 'name="app\necho "$name"\n', 'name="app"\necho "$name"\n'],
+  ['of a single kind', "echo 'a b\necho 'c'\n", "echo 'a b'\necho 'c'\n"],
+]
+
+test.each(REPAIRED)('puts quotes back: %s', (_, broken, mended, told) => {
+  expect(repaired(closeQuote, broken, told)).toBe(mended)
+})
+
+const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
+  ['strings over lines', 'echo "a\nb"\n', { type: 'CommandNotFound' }],
+  ['documents with apostrophes', "cat <<EOF\nit's\nEOF\n"],
+  ['no quotes at all', 'if true; then\n'],
+]
+
+test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+  expect(repaired(closeQuote, code, told)).toBeUndefined()
+})

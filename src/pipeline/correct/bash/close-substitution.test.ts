@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { repaired, type Told } from '../repaired.fixture.ts'
+import { closeSubstitution } from './close-substitution.ts'
+
+const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
+  ['a command at the end of the line', 'n=$(ls | wc -l\necho "$n"\n', 'n=$(ls | wc -l)\necho "$n"\n'],
+  ['a command inside of quotes', 'echo "n: $(ls | wc -l"\necho b\n', 'echo "n: $(ls | wc -l)"\necho b\n'],
+  ['a variable', 'echo "${name"\n', 'echo "${name}"\n'],
+  ['a variable with a default', 'echo "${name:-none"\n', 'echo "${name:-none}"\n'],
+  ['all elements of an array', 'echo "${all[@]"\n', 'echo "${all[@]}"\n'],
+  ['a calculation', 'n=$((n + 1)\necho $n\n', 'n=$((n + 1))\necho $n\n'],
+  ['an array', 'all=(1 2 3\necho "${all[0]}"\n', 'all=(1 2 3)\necho "${all[0]}"\n'],
+]
+
+test.each(REPAIRED)('closes substitutions: %s', (_, broken, mended, told) => {
+  expect(repaired(closeSubstitution, broken, told)).toBe(mended)
+})
+
+const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
+  ['what is closed', 'n=$(ls)\necho "${n}" $((1 + 2))\n'],
+]
+
+test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+  expect(repaired(closeSubstitution, code, told)).toBeUndefined()
+})

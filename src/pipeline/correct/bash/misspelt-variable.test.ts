@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { repaired, type Told } from '../repaired.fixture.ts'
+import { misspeltVariable } from './misspelt-variable.ts'
+
+const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
+  [
+    'by letters in another order',
+    'count=1\necho "$cuont"\n',
+    'count=1\necho "$count"\n',
+    { type: 'UnboundVariable', message: 'cuont: unbound variable', line: 2 },
+  ],
+  [
+    'in braces',
+    'total=1\necho "${totl}"\n',
+    'total=1\necho "${total}"\n',
+    { type: 'UnboundVariable', message: 'totl: unbound variable', line: 2 },
+  ],
+  [
+    'of a loop',
+    'for item in a; do\n  echo "$itme"\ndone\n',
+    'for item in a; do\n  echo "$item"\ndone\n',
+    { type: 'UnboundVariable', message: 'itme: unbound variable', line: 2 },
+  ],
+]
+
+test.each(REPAIRED)('corrects names of variables: %s', (_, broken, mended, told) => {
+  expect(repaired(misspeltVariable, broken, told)).toBe(mended)
+})
+
+const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
+  ['an argument that was not given', 'echo "$1"\n', { type: 'UnboundVariable', message: '$1: unbound variable' }],
+  ['a name like no other', 'count=1\necho "$TOKEN"\n', { type: 'UnboundVariable', message: 'TOKEN: unbound variable' }],
+]
+
+test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+  expect(repaired(misspeltVariable, code, told)).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { repaired, type Told } from '../repaired.fixture.ts'
+import { smallForms } from './small-forms.ts'
+
+const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
+  [
+    'spaces in braces',
+    'echo "${ name }"\n',
+    'echo "${name}"\n',
+    { type: 'ShellError', message: '${ name }: bad substitution', line: 1 },
+  ],
+  [
+    'a dollar in braces',
+    'echo "${$name}"\n',
+    'echo "${name}"\n',
+    { type: 'ShellError', message: '${$name}: bad substitution', line: 1 },
+  ],
+  [
+    'local outside of functions',
+    'local x=1\nf() {\n  local y=2\n}\n',
+    'x=1\nf() {\n  local y=2\n}\n',
+    { type: 'ShellError', message: 'local: can only be used in a function', line: 1 },
+  ],
+  [
+    'the name of an option',
+    'set -euo pipefial\n',
+    'set -euo pipefail\n',
+    { type: 'ShellError', message: 'set: pipefial: invalid option name', line: 1 },
+  ],
+  [
+    'a target with spaces',
+    'echo a > $file\n',
+    'echo a > "$file"\n',
+    { type: 'ShellError', message: '$file: ambiguous redirect', line: 1 },
+  ],
+]
+
+test.each(REPAIRED)('mends small forms: %s', (_, broken, mended, told) => {
+  expect(repaired(smallForms, broken, told)).toBe(mended)
+})
+
+const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
+  ['anything else', 'set -e\nlocal x=1\n', { type: 'CommandNotFound', message: 'a: command not found', line: 1 }],
+]
+
+test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+  expect(repaired(smallForms, code, told)).toBeUndefined()
+})

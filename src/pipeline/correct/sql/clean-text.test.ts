@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { repaired, type Told } from '../repaired.fixture.ts'
+import { cleanText } from './clean-text.ts'
+
+const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
+  ['a fence', '```sql\nSELECT 1;\n```\n', 'SELECT 1;\n'],
+  ['a sentence before', 'Here is the query you need:\n\nSELECT 1;\n', '-- Here is the query you need:\n\nSELECT 1;\n'],
+  [
+    'a sentence behind',
+    'SELECT 1;\n\nThis query gives one row back.\n',
+    'SELECT 1;\n\n-- This query gives one row back.\n',
+  ],
+  ['typographic quotes', 'SELECT ‘a’, “b”;\n', "SELECT 'a', 'b';\n"],
+  ['an invisible space', 'SELECT\u00a01;\n', 'SELECT 1;\n'],
+  ['comments of other languages', '// one\nSELECT 1; # two\n', '-- one\nSELECT 1; -- two\n'],
+  ['prompts', 'sqlite> SELECT 1;\n', 'SELECT 1;\n'],
+]
+
+test.each(REPAIRED)('takes away what is no code: %s', (_, broken, mended, told) => {
+  expect(repaired(cleanText, broken, told)).toBe(mended)
+})
+
+const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
+  ['a program in order', "-- It's fine.\nSELECT 'It''s // fine # too';\n"],
+]
+
+test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+  expect(repaired(cleanText, code, told)).toBeUndefined()
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { repaired, type Told } from '../repaired.fixture.ts'
+import { misspeltName } from './misspelt-name.ts'
+
+const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
+  [
+    'of a column',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT nmae FROM users;\n',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT name FROM users;\n',
+    { type: 'SqlError', message: 'no such column: nmae', line: 3, column: 8 },
+  ],
+  [
+    'of a table',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT name FROM usres;\n',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT name FROM users;\n',
+    { type: 'SqlError', message: 'no such table: usres', line: 3, column: 18 },
+  ],
+  [
+    'of a column with its table',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT u.nmae FROM users u;\n',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT u.name FROM users u;\n',
+    { type: 'SqlError', message: 'no such column: u.nmae', line: 3, column: 8 },
+  ],
+  [
+    'of a function',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT COUTN(*) FROM users;\n',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT COUNT(*) FROM users;\n',
+    { type: 'SqlError', message: 'no such function: COUTN', line: 3, column: 8 },
+  ],
+  [
+    'of an alias that is not there',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT x.amount FROM users u JOIN orders o ON o.user_id = u.id;\n',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT o.amount FROM users u JOIN orders o ON o.user_id = u.id;\n',
+    { type: 'SqlError', message: 'no such column: x.amount', line: 3, column: 8 },
+  ],
+  [
+    'of a table that has an alias',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT users.name FROM users u;\n',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT u.name FROM users u;\n',
+    { type: 'SqlError', message: 'no such column: users.name', line: 3, column: 8 },
+  ],
+  [
+    'in an insert',
+    "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nINSERT INTO users (id, nmae) VALUES (1, 'a');\n",
+    "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nINSERT INTO users (id, name) VALUES (1, 'a');\n",
+    { type: 'SqlError', message: 'table users has no column named nmae', line: 3, column: 1 },
+  ],
+  [
+    'where it was declared',
+    'CREATE TABLE a (nmae TEXT);\nSELECT name FROM a ORDER BY name;\n',
+    'CREATE TABLE a (name TEXT);\nSELECT name FROM a ORDER BY name;\n',
+    { type: 'SqlError', message: 'no such column: name', line: 2, column: 8 },
+  ],
+  [
+    'in a common table expression',
+    'WITH sums AS (SELECT 1 AS total)\nSELECT totl FROM sums;\n',
+    'WITH sums AS (SELECT 1 AS total)\nSELECT total FROM sums;\n',
+    { type: 'SqlError', message: 'no such column: totl', line: 2, column: 8 },
+  ],
+  [
+    'as PostgreSQL tells it',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nUPDATE users SET nmae = 1;\n',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nUPDATE users SET name = 1;\n',
+    { type: 'SqlError', message: 'column "nmae" of relation "users" does not exist', line: 3, column: 18 },
+  ],
+  [
+    'as DuckDB tells it',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT nmae FROM users;\n',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT name FROM users;\n',
+    { type: 'SqlError', message: 'Referenced column "nmae" not found in FROM clause!', line: 3, column: 8 },
+  ],
+]
+
+test.each(REPAIRED)('finds the name that was meant: %s', (_, broken, mended, told) => {
+  expect(repaired(misspeltName, broken, told)).toBe(mended)
+})
+
+const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
+  [
+    'names like no other',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT salary FROM users;\n',
+    { type: 'SqlError', message: 'no such column: salary', line: 3, column: 8 },
+  ],
+  [
+    'other failures',
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT 1;\n',
+    { type: 'SqlError', message: 'database is locked', line: 1, column: 1 },
+  ],
+]
+
+test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+  expect(repaired(misspeltName, code, told)).toBeUndefined()
+})

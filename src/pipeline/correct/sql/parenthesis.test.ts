@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { repaired, type Told } from '../repaired.fixture.ts'
+import { parenthesis } from './parenthesis.ts'
+
+const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] = [
+  [
+    'at the end of a table',
+    'CREATE TABLE a (\n  b TEXT\n;\n',
+    'CREATE TABLE a (\n  b TEXT\n)\n;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 3, column: 1 },
+  ],
+  [
+    'of a call',
+    'SELECT ROUND(SUM(a), 2 FROM b;\n',
+    'SELECT ROUND(SUM(a), 2) FROM b;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 24 },
+  ],
+  [
+    'of a row',
+    "INSERT INTO a VALUES (1, 'x', (2, 'y');\n",
+    "INSERT INTO a VALUES (1, 'x'), (2, 'y');\n",
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 39 },
+  ],
+  [
+    'that opens a call',
+    'SELECT COUNT a) FROM b;\n',
+    'SELECT COUNT( a) FROM b;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 15 },
+  ],
+  [
+    'that opens a row',
+    "INSERT INTO a VALUES (1, 'x'), 2, 'y');\n",
+    "INSERT INTO a VALUES (1, 'x'), (2, 'y');\n",
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 32 },
+  ],
+  [
+    'one too many',
+    'SELECT SUM(a)) FROM b;\n',
+    'SELECT SUM(a) FROM b;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 14 },
+  ],
+]
+
+test.each(REPAIRED)('mends parentheses: %s', (_, broken, mended, told) => {
+  expect(repaired(parenthesis, broken, told)).toBe(mended)
+})
+
+const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
+  [
+    'what is balanced',
+    'SELECT (1 + 2) x y;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 18 },
+  ],
+]
+
+test.each(LEFT_ALONE)('leaves alone %s', (_, code, told) => {
+  expect(repaired(parenthesis, code, told)).toBeUndefined()
+})
