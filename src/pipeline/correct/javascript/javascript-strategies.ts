@@ -23,6 +23,7 @@ import { importModule } from './import-module.ts'
 import { iterateEntries } from './iterate-entries.ts'
 import { keepThis } from './keep-this.ts'
 import { leftoverText } from './leftover-text.ts'
+import { loopOverValues } from './loop-over-values.ts'
 import { makeAsync } from './make-async.ts'
 import { mendImport } from './mend-import.ts'
 import { mendSigns } from './mend-signs.ts'
@@ -85,5 +86,6 @@ export const javascriptStrategies: readonly Strategy[] = [
   spellProperty,
   optionalChain,
   iterateEntries,
+  loopOverValues,
   bigintLiteral,
 ]

@@ -12,8 +12,11 @@ export const swapBrackets = onError({
   propose: (source, { diagnosis }) => {
     const wrong = /^([\w$]{1,100}) is not a function/.exec(diagnosis.message)?.[1]
     return source.tokens.flatMap((token, index) => {
-      if (token.line !== diagnosis.line || !isPlainName(token)) return []
-      return token.text === wrong ? asked(source, index) : called(source, index)
+      if (!isPlainName(token)) return []
+      if (token.text === wrong && token.line === diagnosis.line) return asked(source, index)
+      // A chain goes over several lines, and the interpreter names the one after.
+      const isNear = token.line <= (diagnosis.line ?? 0) && token.line > (diagnosis.line ?? 0) - 3
+      return isNear ? called(source, index) : []
     })
   },
 })
