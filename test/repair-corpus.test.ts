@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { candidatesOf, generateCases } from '../bench/repair/cases.ts'
 import { controlsOf } from '../bench/repair/controls.ts'
 import { allFaults } from '../bench/repair/faults/all-faults.ts'
+import { sourceOf } from '../bench/repair/faults/source.ts'
 import { measureCase, measureControl } from '../bench/repair/measure.ts'
 import { type CorpusProgram, halfOf, LANGUAGES, readPrograms } from '../bench/repair/programs.ts'
-import { openRunner, passesTests, type Runner } from '../bench/repair/runner.ts'
+import { openProofs } from '../bench/repair/proofs.ts'
+import { failureOf, openRunner, type Runner } from '../bench/repair/runner.ts'
 
-/** Boxes take time: here every eighth program, all of them when the bench runs. */
-const EVERY = 8
+/** Boxes take time: here every twelfth program, all of them when the bench runs. */
+const EVERY = 12
 
 const programs: CorpusProgram[] = (await Promise.all(LANGUAGES.map(readPrograms))).flat()
 const sample = programs.filter((_, index) => index % EVERY === 0)
@@ -55,16 +57,27 @@ describe('the repair corpus', () => {
   })
 
   it.each(sample)('passes its own tests: $language $name', async (program) => {
-    expect(await passesTests(runner, program, program.code)).toBe(true)
+    expect(await failureOf({ runner, program, code: program.code })).toBeUndefined()
   })
 
   it('takes a case only when the broken program really fails', async () => {
     const faults = allFaults.python.filter((fault) => fault.class === 'missing-colon')
-    const fails = async (program: CorpusProgram, code: string) => !(await passesTests(runner, program, code))
+    const { fails } = await openProofs(runner)
     const proved = { programs: python.slice(0, 3), faults, perClass: 1, doubles: 0, atOnce: 1 }
     const [first] = await generateCases({ ...proved, fails })
     expect(first?.classes).toEqual(['missing-colon'])
     expect(await generateCases({ ...proved, fails: async () => false })).toEqual([])
+  })
+})
+
+describe('a program as faults look at it', () => {
+  it.each([
+    ['python', `x = f"a, b"  # c, d\ny = '''\n[1]'''`, `x = f"····"        \ny = '''\n···'''`],
+    ['javascript', 'a = /x,y/g; b = `1, c` // d', 'a = /···/g; b = `····`     '],
+    ['bash', `echo 'a b' # c\ncat <<EOF\nif x\nEOF\nls`, `echo '···'    \ncat <<EOF\n····\nEOF\nls`],
+    ['sql', `SELECT 'it''s', a -- b, c`, `SELECT '·····', a        `],
+  ] as const)('has neither strings nor comments, in %s, and everything else at its place', (language, text, code) => {
+    expect(sourceOf(text, language).code).toBe(code)
   })
 })
 

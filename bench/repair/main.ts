@@ -1,7 +1,7 @@
 /**
  * How many broken programs the engine repairs, without a model and without knowing their tests.
  *
- * npm run bench:repair [-- --language python --half tune|measure --class NAME --limit N --at-once N --prove --show --write]
+ * npm run bench:repair [-- --language python --half tune|measure --class NAME --limit N --at-once N --prove --replay --show --write]
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { machineFacts } from '../../src/bench/machine-facts.ts'
@@ -14,6 +14,7 @@ import { measureCase, measureControl } from './measure.ts'
 import { readOptions } from './options.ts'
 import { LANGUAGES, readPrograms } from './programs.ts'
 import { openProofs } from './proofs.ts'
+import { orderTable, replay } from './replay.ts'
 import { controlsText, reportOf, tableOf } from './report.ts'
 import { openRunner } from './runner.ts'
 import { showCase } from './show.ts'
@@ -31,7 +32,8 @@ try {
   const cases = (await Promise.all(languages.map(casesFor))).flat()
   await proofs.save()
   console.log(`${cases.length} cases`)
-  if (!options.prove) await measure(cases, languages)
+  if (options.replay) await compareOrders(cases)
+  else if (!options.prove) await measure(cases, languages)
 } finally {
   await runner.close()
 }
@@ -46,6 +48,13 @@ async function measure(cases: RepairCase[], languages: CorpusLanguage[]): Promis
   if (controls.length > 0) console.log(`\n${controlsText(controls)}`)
   const troubles = controls.filter(({ trouble }) => trouble !== undefined).length
   if (options.write) await writeResult({ ...report, controls: { checked: controls.length, troubles } })
+}
+
+async function compareOrders(cases: RepairCase[]): Promise<void> {
+  const half = (wanted: 'tune' | 'measure') => cases.filter(({ program }) => program.half === wanted)
+  const orders = await replay({ tune: half('tune'), measure: half('measure') }, options.atOnce)
+  console.log(orderTable(orders))
+  if (options.write) await writeResult({ orders }, 'repair-replay')
 }
 
 async function casesFor(language: CorpusLanguage) {
@@ -74,11 +83,11 @@ async function measureControls(languages: CorpusLanguage[]) {
   return inLanes({ items, lanes: options.atOnce, work: (control) => measureControl(runner, control) })
 }
 
-async function writeResult(report: object): Promise<void> {
+async function writeResult(report: object, name = 'repair'): Promise<void> {
   const folder = new URL('../results/', import.meta.url)
   await mkdir(folder, { recursive: true })
   const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)
   const { half, language } = options
-  const json = JSON.stringify({ bench: 'repair', half, language, machine: facts, ...report }, rounded, 2)
-  await writeFile(new URL('repair.json', folder), `${json}\n`)
+  const json = JSON.stringify({ bench: name, half, language, machine: facts, ...report }, rounded, 2)
+  await writeFile(new URL(`${name}.json`, folder), `${json}\n`)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import type { CorpusProgram } from './programs.ts'
-import { passesTests, type Runner, usualInput } from './runner.ts'
+import { failureOf, type Runner, usualInput } from './runner.ts'
 
 const FOLDER = new URL('./.cache/', import.meta.url)
 const FILE = new URL('proofs.json', FOLDER)
@@ -25,7 +25,10 @@ export async function openProofs(runner: Runner): Promise<Proofs> {
   }
   return {
     works: (program) =>
-      proved([program.language, program.code, program.tests], () => passesTests(runner, program, program.code)),
+      proved(
+        [program.language, program.code, program.tests],
+        async () => (await failureOf({ runner, program, code: program.code })) === undefined,
+      ),
     fails(program, code) {
       const { language } = program
       const given = usualInput(program)

@@ -5,12 +5,13 @@ import { withExpression } from './with-expression.ts'
 
 const COMPLAINT = /^main\.sh: line (\d+): (.*)$/
 const UNCLOSED_DOCUMENT = /^warning: here-document at line (\d+) delimited by end-of-file \(wanted `(.*)'\)$/
-/** Complaints about a value that is empty or no number: whoever was to bring the value failed before. */
-const ABOUT_A_VALUE =
-  /(?:unary operator|binary operator|integer expression|operand) expected|too many arguments|ambiguous redirect/
+/** Complaints about a value or a file that is not there: whoever was to bring it failed before. */
+const LATER =
+  /(?:unary operator|binary operator|integer expression|operand) expected|too many arguments|ambiguous redirect|No such file|unbound variable/
 const NOT_FOUND = 127
 /** Looking for each in the script takes time; the decisive ones stand at the end. */
 const MOST_LINES = 200
+const MOST_CODE = 500_000
 
 const KINDS: [type: string, pattern: RegExp][] = [
   ['SyntaxError', /syntax error|unexpected (?:end of file|EOF)/],
@@ -24,11 +25,13 @@ type Complaint = ProgramError & { at: number }
 
 /** Reads what Bash, or a program that it called, complained about. */
 export const readComplaint: ReadError = ({ stderr, code, exitCode }) => {
-  const lines = stderr.split('\n')
+  // A script from Windows has carriage returns in its words, and so in what is said about them.
+  const lines = stderr.replaceAll('\r', '').split('\n')
   const complaints = complaintsIn(lines, code)
   const tool = readToolComplaint(lines, code)
   const own = decisive(complaints, exitCode)
-  if (tool && tool.at > (own?.at ?? -1) && exitCode !== NOT_FOUND) return withExpression(plain(tool), code)
+  const isCause = exitCode === NOT_FOUND || own?.type === 'CommandNotFound'
+  if (tool && tool.at > (own?.at ?? -1) && !isCause) return withExpression(plain(tool), code)
   const unclosed = unclosedDocument(lines)
   if (!own) return unclosed && { type: 'SyntaxError', ...unclosed }
   return withExpression(
@@ -43,13 +46,14 @@ const plain = ({ at: _, ...error }: Complaint): ProgramError => error
 function complaintsIn(lines: string[], code: string): Complaint[] {
   // A script that never ends is told to end behind its last line.
   const most = code.split('\n').length + 1
+  const script = code.slice(0, MOST_CODE)
   return lines.flatMap((text, at) => {
     if (at < lines.length - MOST_LINES) return []
     const [, number, message] = COMPLAINT.exec(text) ?? []
     const line = Number(number)
     // The second line about a syntax error repeats the code.
     const isUseless = message === undefined || /^`.*'$/.test(message) || message.startsWith('warning: ')
-    if (isUseless || line > most || code.includes(text)) return []
+    if (isUseless || line > most || script.includes(text)) return []
     const type = KINDS.find(([, pattern]) => pattern.test(message))?.[0] ?? 'ShellError'
     return [{ at, type, message, line }]
   })
@@ -60,7 +64,7 @@ function decisive(complaints: Complaint[], exitCode: number | null | undefined):
   const last = complaints.at(-1)
   const missing = complaints.findLast(({ type }) => type === 'CommandNotFound')
   if (last === undefined || missing === undefined) return last
-  return exitCode === NOT_FOUND || ABOUT_A_VALUE.test(last.message) ? missing : last
+  return exitCode === NOT_FOUND || LATER.test(last.message) ? missing : last
 }
 
 function unclosedDocument(lines: string[]): { message: string; line: number } | undefined {

@@ -14,7 +14,7 @@ export const objectFaults = [
   mechanical('called-property', replace(/\.(?:length|size)\b/g, '$0()')),
   mechanical('brackets-for-call', replace(/\.(push|map|filter|join|has|get|includes)\((\w+)\)/g, '.$1[$2]')),
   mechanical('call-for-index', replace(/\b([a-z]\w*)\[(\w+)\](?! [-+]?=)/g, '$1($2)')),
-  mechanical(
+  unknowable(
     'missing-spread',
     replace(/\[\.\.\.(?=[^\]]+\]\.(?:map|filter|sort|join|reduce))/g, '['),
     replace(/\.\.\.(?=this\.|\w+\))/g, ''),

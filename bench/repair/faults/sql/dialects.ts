@@ -11,7 +11,10 @@ export const dialectFaults = [
     replace(/\bINTEGER PRIMARY KEY AUTOINCREMENT\b/g, 'INT PRIMARY KEY AUTO_INCREMENT'),
     replace(/(?<=^ +id) INTEGER PRIMARY KEY\b/gm, ' INT AUTO_INCREMENT PRIMARY KEY'),
   ),
-  mechanical('identity', replace(/(?<=^ +id) INTEGER PRIMARY KEY\b/gm, ' INT IDENTITY(1,1) PRIMARY KEY')),
+  mechanical(
+    'identity',
+    replace(/(?<=^ +id) INTEGER PRIMARY KEY(?: AUTOINCREMENT)?/gm, ' INT IDENTITY(1,1) PRIMARY KEY'),
+  ),
   mechanical(
     'top',
     together(replace(/^SELECT (?=[^;]*\nLIMIT \d+;)/gm, 'SELECT TOP 2 '), replace(/\nLIMIT \d+(?=;)/g, '')),

@@ -12,6 +12,7 @@ import { foreignBlock } from './foreign-block.ts'
 import { foreignCall } from './foreign-call.ts'
 import { functionForm } from './function-form.ts'
 import { hereDocument } from './here-document.ts'
+import { joinedCommand } from './joined-command.ts'
 import { missingDirectory } from './missing-directory.ts'
 import { missingDollar } from './missing-dollar.ts'
 import { misspeltCommand, variableAsCommand } from './misspelt-command.ts'
@@ -35,6 +36,7 @@ export const bashStrategies: readonly Strategy[] = [
   foreignCall,
   functionForm,
   hereDocument,
+  joinedCommand,
   missingDirectory,
   missingDollar,
   misspeltCommand,

@@ -122,7 +122,7 @@ function endsOf({
   const paragraph = lines.find((one, index) => index > 0 && code.slice(0, one.start).endsWith('\n\n'))
   const found = [
     ...(byIndent === undefined ? [] : [{ at: byIndent, sureness: 0.95 }]),
-    { at: limitStart, sureness: isIndented ? 0.3 : 0.6 },
+    ...(isIndented ? [] : [{ at: limitStart, sureness: 0.6 }]),
     ...(isIndented || !paragraph ? [] : [{ at: paragraph.start, sureness: 0.4 }]),
   ]
   return found

@@ -42,6 +42,8 @@ function judgeString(line: string, start: number, end: number): number {
   if (/["']/.test(before) || /["']/.test(behind)) badness += 1
   if (line[start] === "'" && /\s"|"\s/.test(inside)) badness += 1
   if (/\{\d+\.\.\d+\}| -\w*$/.test(inside)) badness += 1
+  if (inside.split('{').length !== inside.split('}').length) badness += 1.5
+  if (line[start] === "'" && /^\$\{?\w+\}?$/.test(inside)) badness += 1.5
   if (/^\s/.test(inside) !== /\s$/.test(inside) && inside.trim() !== '') badness += 0.5
   // A sentence that is cut short at a word leaves the rest in the open.
   if (/\S/.test(inside) && /^ [A-Za-z$]/.test(line.slice(end))) badness += 0.4

@@ -3,6 +3,7 @@ import { BEGINS_STATEMENT, beginsOperand, endsOperand, isInList, isPunctuation, 
 import { onSyntax } from './javascript-strategy.ts'
 import { offsetOf } from './offset-of.ts'
 import { opens, type Source } from './read-source.ts'
+import type { Token } from './tokenize.ts'
 
 export const addComma = onSyntax({
   id: 'javascript/add-comma',
@@ -62,9 +63,12 @@ const isIndex = ({ tokens, parent }: Source, gap: number): boolean => {
 /** Two statements on one line: the second begins with a word of its own, a call or an assignment. */
 function beginsStatement({ tokens }: Source, gap: number): boolean {
   const [token, next] = [tokens[gap], tokens[gap + 1]]
-  if (token?.isFirst || token?.kind !== 'name') return false
+  // A name alone is no statement: `String text = 1` is a habit of another language.
+  if (token?.isFirst || token?.kind !== 'name' || isLoneName(tokens[gap - 1])) return false
   return BEGINS_STATEMENT.has(token.text) || isPunctuation(next, '(', '=', '.', '+=', '++')
 }
+
+const isLoneName = (token: Token | undefined): boolean => token?.kind === 'name' && token.isFirst
 
 /** A text beside another value: perhaps they were to be put together. */
 function joined({ tokens }: Source, gap: number, put: (text: string, share: number) => Proposal): Proposal[] {

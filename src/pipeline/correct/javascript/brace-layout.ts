@@ -26,14 +26,15 @@ export function braceLayout(source: Source): LayoutFinding[] {
     const width = token.isFirst ? widthOf(indentOf(source, token.line)) : undefined
     if (width !== undefined) {
       noticeFlat({ source, index, width, top: stack.at(-1) })
-      found.push(...closeBefore({ source, index, width, stack }))
+      for (const each of closeBefore({ source, index, width, stack })) found.push(each)
     }
     if (closes(token) !== undefined) found.push(...closeWith({ source, index, width, stack }))
     const opened = opens(token)
     if (opened === undefined) continue
     stack.push({ index, opens: opened, width: widthOf(indentOf(source, token.line)), line: token.line, isFlat: false })
   }
-  return [...found, ...stack.reverse().map((open) => unclosed({ open, before: source.tokens.length, stack: [] }))]
+  const left = stack.slice(-MOST_FINDINGS).reverse()
+  return [...found, ...left.map((open) => unclosed({ open, before: source.tokens.length, stack: [] }))]
 }
 
 interface Step {

@@ -5,7 +5,13 @@ const TYPE = 'TypeError: '
 
 /** Programs written with another language, or another meaning, in mind. */
 export const habitCases: RepairCase[] = [
-  ...casesOf('python-habits', [
+  ...casesOf('foreign-habits', [
+    ['int x = 1\n', 'let x = 1\n'],
+    ['System.out.println(1)\n', 'console.log(1)\n', 'ReferenceError: System is not defined'],
+    ['func f(x) {\n}\n', 'function f(x) {\n}\n'],
+    ['run(json.dumps(x))\n', 'run(JSON.stringify(x))\n', 'ReferenceError: json is not defined'],
+    ['try {\n} except (e) {\n}\n', 'try {\n} catch (e) {\n}\n'],
+    ["from 'node:fs' import readFileSync\n", "import { readFileSync } from 'node:fs'\n"],
     ['if (a) {\n} elif (b) {\n}\n', 'if (a) {\n} else if (b) {\n}\n'],
     ['const a = True\n', 'const a = true\n', 'ReferenceError: True is not defined'],
     ['if (a and not b) {\n}\n', 'if (a && ! b) {\n}\n'],

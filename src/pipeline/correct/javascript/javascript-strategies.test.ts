@@ -78,6 +78,13 @@ describe('the strategies for JavaScript', () => {
       { numRuns: 150 },
     )
   })
+
+  it('read code that is nested deeper than any stack', () => {
+    for (const broken of ['('.repeat(150_000), '`${'.repeat(20_000), '{\n'.repeat(20_000)]) {
+      const fault = faultOf({ broken, error: 'SyntaxError: Unexpected end of input' })
+      for (const strategy of javascriptStrategies) expect(() => strategy.propose(fault)).not.toThrow()
+    }
+  })
 })
 
 /** All edits fit; a change that changes nothing is no harm, it is dropped. */

@@ -51,6 +51,7 @@ function penaltyOf({
 }): number | undefined {
   let penalty = 0
   const depth: string[] = []
+  const local = localNames(tokens)
   for (const [index, token] of tokens.entries()) {
     if (token.isUnclosed || token.kind === 'unknown') return undefined
     const next = tokens[index + 1]
@@ -59,7 +60,7 @@ function penaltyOf({
     if (token.kind === 'string' && isPunctuation(next, '(')) return undefined
     if (token.kind === 'string' && isPunctuation(next, ':') && isPunctuation(tokens[index - 1], ':')) return undefined
     const isMember = isPunctuation(tokens[index - 1], '.', '?.') || isPunctuation(next, ':')
-    if (isPlainName(token) && !isMember && !known.has(token.text)) penalty += 2
+    if (isPlainName(token) && !isMember && !known.has(token.text) && !local.has(token.text)) penalty += 2
     if (token.text.startsWith(quote)) penalty += textPenalty(token.text, known)
     const closed = closes(token)
     if (closed !== undefined && depth.pop() !== closed) penalty += 3
@@ -70,6 +71,13 @@ function penaltyOf({
   return penalty + depth.filter((opened) => opened !== '{').length * 3
 }
 
+/** A name that stands on the line twice, beside an arrow, is a parameter of it. */
+function localNames(tokens: Token[]): Set<string> {
+  if (!tokens.some((token) => isPunctuation(token, '=>'))) return new Set()
+  const names = tokens.filter(({ kind }) => kind === 'name').map(({ text }) => text)
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index))
+}
+
 /** Signs of code in a text, quotes of another kind that end nothing, or spaces at its edges. */
 function textPenalty(text: string, known: ReadonlySet<string>): number {
   const inner = text.slice(1, -1)
@@ -77,6 +85,6 @@ function textPenalty(text: string, known: ReadonlySet<string>): number {
   const isPadded = /^\s|\s$/.test(inner) ? 0.3 : 0
   const uses = [...inner.matchAll(/([\w$]+)(?:[.([][\w$'"`]|\(\))|, ?([\w$]+)$/g)]
   const isUsed = uses.some(([, called, last]) => known.has(called ?? last ?? ''))
-  const isMixed = /["`]$|^["`]|['"`],/.test(inner) ? 1.5 : 0
+  const isMixed = /["'`]$|^["'`]|['"`],/.test(inner) ? 1.5 : 0
   return isCode + isPadded + isMixed + (isUsed ? 1.2 : 0) + (inner === '' ? 1 : 0)
 }

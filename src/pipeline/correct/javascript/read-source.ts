@@ -79,7 +79,7 @@ function pairBrackets(tokens: Token[]): Pick<Source, 'partner' | 'parent' | 'alo
     stack.push({ index, opens: opened, head })
     count(opened, 1)
   }
-  alone.push(...stack.map(({ index }) => index))
+  for (const { index } of stack) alone.push(index)
   return { partner, parent, cutOffBy, alone: alone.sort((one, other) => one - other) }
 }
 

@@ -19,6 +19,11 @@ export const runtimeCases: RepairCase[] = [
       'const userName = 1\nrun(userName)\n',
       `${REFERENCE}user_name is not defined`,
     ],
+    [
+      'function totla() {}\ntotal()\ntotal()\n',
+      'function total() {}\ntotal()\ntotal()\n',
+      `${REFERENCE}total is not defined`,
+    ],
     ['run(zzzzzz)\n', null, `${REFERENCE}zzzzzz is not defined`],
   ]),
   ...casesOf('declare-name', [
@@ -30,6 +35,12 @@ export const runtimeCases: RepairCase[] = [
       `${REFERENCE}i is not defined`,
     ],
     ['if (a) {\n  x = 1\n}\nrun(x)\n', 'let x\nif (a) {\n  x = 1\n}\nrun(x)\n', `${REFERENCE}x is not defined`],
+    [
+      'function f() {\n  m = 1\n}\nconst m = f()\n',
+      'function f() {\n  let m = 1\n}\nconst m = f()\n',
+      `${REFERENCE}Cannot access 'm' before initialization`,
+      2,
+    ],
     ['run(x)\n', null, `${REFERENCE}x is not defined`],
   ]),
   ...casesOf('add-this', [
@@ -46,6 +57,20 @@ export const runtimeCases: RepairCase[] = [
       `${REFERENCE}g is not defined`,
       3,
       5,
+    ],
+    [
+      'class A extends EventEmitter {\n  f() {\n    emit(1)\n  }\n}\n',
+      'class A extends EventEmitter {\n  f() {\n    this.emit(1)\n  }\n}\n',
+      `${REFERENCE}emit is not defined`,
+      3,
+      5,
+    ],
+    [
+      'class A {\n  constructor(n) {\n    this.n = n\n  }\n  f() {\n    return n\n  }\n}\n',
+      'class A {\n  constructor(n) {\n    this.n = n\n  }\n  f() {\n    return this.n\n  }\n}\n',
+      `${REFERENCE}n is not defined`,
+      6,
+      12,
     ],
     ['class A {\n  f() {\n    return y\n  }\n}\n', null, `${REFERENCE}y is not defined`, 3, 12],
   ]),
@@ -94,6 +119,12 @@ export const runtimeCases: RepairCase[] = [
       'const o = {\n  area() {},\n}\no.area()\n',
       `${TYPE}o.aera is not a function`,
     ],
+    ['console.lo(1)\n', 'console.log(1)\n', `${TYPE}console.lo is not a function`],
+    [
+      'class A {\n  handlle() {}\n}\na.handle()\na.handle()\n',
+      'class A {\n  handle() {}\n}\na.handle()\na.handle()\n',
+      `${TYPE}a.handle is not a function`,
+    ],
     ['x.frobnicate()\n', null, `${TYPE}x.frobnicate is not a function`],
   ]),
   ...casesOf('drop-call', [
@@ -104,6 +135,22 @@ export const runtimeCases: RepairCase[] = [
   ...casesOf('call-function', [
     ['function all() {}\nall.map(f)\n', 'function all() {}\nall().map(f)\n', `${TYPE}all.map is not a function`, 2],
     ['function all(x) {}\nall.map(f)\n', null, `${TYPE}all.map is not a function`, 2],
+  ]),
+  ...casesOf('swap-brackets', [
+    ['const xs = [1]\nrun(xs(0))\n', 'const xs = [1]\nrun(xs[0])\n', `${TYPE}xs is not a function`, 2],
+    ['run(m.get[k].x)\n', 'run(m.get(k).x)\n', `${TYPE}Cannot read properties of undefined (reading 'x')`, 1],
+    ['run(f(1))\n', null, `${TYPE}f is not a function`, 1],
+  ]),
+  ...casesOf('spread-collection', [
+    [
+      'run(new Set(xs).map(f))\n',
+      'run([...new Set(xs)].map(f))\n',
+      `${TYPE}(intermediate value).map is not a function`,
+      1,
+    ],
+    ['const s = new Set()\ns.sort()\n', 'const s = new Set()\n[...s].sort()\n', `${TYPE}s.sort is not a function`, 2],
+    ['run(m.keys().sort())\n', 'run([...m.keys()].sort())\n', `${TYPE}m.keys(...).sort is not a function`, 1],
+    ['run(x.map(f))\n', null, `${TYPE}x.map is not a function`, 1],
   ]),
   ...casesOf('add-new', [
     ['const a = A(1)\n', 'const a = new A(1)\n', `${TYPE}Class constructor A cannot be invoked without 'new'`],
@@ -174,7 +221,17 @@ export const runtimeCases: RepairCase[] = [
       `${TYPE}o is not iterable`,
       1,
     ],
+    ['o.map(([k, v]) => k)\n', 'Object.entries(o).map(([k, v]) => k)\n', `${TYPE}o.map is not a function`, 1],
     ['for (const x of o) go(x)\n', null, `${TYPE}o is not iterable`, 1],
+  ]),
+  ...casesOf('loop-over-values', [
+    [
+      'const xs = [1]\nfor (const x in xs) run(x.y.z)\n',
+      'const xs = [1]\nfor (const x of xs) run(x.y.z)\n',
+      `${TYPE}Cannot read properties of undefined (reading 'z')`,
+      2,
+    ],
+    ['for (const k in o) run(o[k].y.z)\n', null, `${TYPE}Cannot read properties of undefined (reading 'z')`, 1],
   ]),
   ...casesOf('bigint-literal', [
     [

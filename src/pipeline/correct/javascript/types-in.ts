@@ -33,8 +33,8 @@ export function typesIn(code: string): Edit[] {
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const found = editsOf(node, code)
     if (found === undefined) return []
-    edits.push(...found)
-    if (!GONE.has(node.type)) waiting.push(...childrenOf(node))
+    for (const edit of found) edits.push(edit)
+    if (!GONE.has(node.type)) for (const child of childrenOf(node)) waiting.push(child)
   }
   return edits.sort((one, other) => one.start - other.start)
 }

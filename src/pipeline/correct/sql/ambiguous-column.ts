@@ -25,7 +25,7 @@ export const ambiguousColumn: Strategy = {
       const edits = uses.map((token) => ({
         start: token.start,
         end: token.start,
-        text: `${chosenFor(tokens, token, alias, owners)}.`,
+        text: `${unselected(tokens, token, owners) ?? neighbour(tokens, token, owners) ?? chosenFor(tokens, token, alias, owners)}.`,
       }))
       const why = `said that \`${name}\` is the one of \`${alias}\``
       return edits.length > 0 ? [{ edits, why, sureness: Math.max(0.2, 0.85 - 0.3 * index) }] : []
@@ -77,6 +77,49 @@ function isInJoin(tokens: SqlToken[], index: number): boolean {
     )
   return last?.value === 'ON'
 }
+
+/** In a list of what is selected, each table's column of that name is selected once. */
+function unselected(tokens: SqlToken[], token: SqlToken, owners: string[]): string | undefined {
+  const index = tokens.indexOf(token)
+  const clause = tokens
+    .slice(0, index)
+    .findLastIndex(
+      ({ kind, value, depth }) =>
+        kind === 'word' && depth <= token.depth && /^(?:SELECT|FROM|WHERE|GROUP|ORDER|ON|HAVING)$/.test(value),
+    )
+  if (tokens[clause]?.value !== 'SELECT') return undefined
+  const from = tokens.findIndex(({ value, depth }, place) => place > clause && value === 'FROM' && depth <= token.depth)
+  const list = tokens.slice(clause, from === -1 ? tokens.length : from)
+  const taken = list.flatMap((one, place) =>
+    list[place + 1]?.text === '.' && isSame(nameOf(list[place + 2]), nameOf(token)) ? [nameOf(one)] : [],
+  )
+  return taken.length > 0 ? owners.find((owner) => !taken.some((one) => isSame(one, owner))) : undefined
+}
+
+/** `GROUP BY id, c.name`: what stands beside it is of the same table. What is counted is what was joined last. */
+function neighbour(tokens: SqlToken[], token: SqlToken, owners: string[]): string | undefined {
+  const index = tokens.indexOf(token)
+  if (tokens[index - 1]?.text === '(' && tokens[index - 2]?.value === 'COUNT')
+    return tokens.some(({ value }) => value === 'LEFT')
+      ? owners.toSorted((one, other) => placeOf(tokens, other) - placeOf(tokens, one))[0]
+      : undefined
+  const clause = tokens
+    .slice(0, index)
+    .findLastIndex(({ kind, value }) => kind === 'word' && /^(?:SELECT|FROM|WHERE|GROUP|ORDER|ON|HAVING)$/.test(value))
+  if (!/^(?:GROUP|ORDER)$/.test(tokens[clause]?.value ?? '')) return undefined
+  const end = tokens.findIndex(
+    ({ kind, value, text }, place) =>
+      place > index && ((kind === 'word' && /^(?:HAVING|ORDER|LIMIT)$/.test(value)) || text === ';' || text === ')'),
+  )
+  const own = tokens.slice(clause, end === -1 ? tokens.length : end)
+  return own.flatMap((one, place) =>
+    own[place + 1]?.text === '.' ? owners.filter((owner) => isSame(owner, nameOf(one))) : [],
+  )[0]
+}
+
+/** Where a source is named as one. */
+const placeOf = (tokens: SqlToken[], alias: string): number =>
+  tokens.findIndex((token, index) => isSame(nameOf(token), alias) && tokens[index + 1]?.text !== '.')
 
 /** `ON o.id = id`: the other side of the equation is of another table. */
 function chosenFor(tokens: SqlToken[], token: SqlToken, alias: string, owners: string[]): string {

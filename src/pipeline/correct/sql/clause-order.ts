@@ -16,6 +16,8 @@ export const clauseOrder: Strategy = {
     if (!fault) return []
     const { code, statement } = fault
     const clauses = clausesOf(statement.tokens)
+    const joins = clauses.flatMap((clause) => joinFirst(code, clause))
+    if (joins.length > 0) return joins
     return queriesOf(clauses).flatMap((own): Proposal[] => {
       const sorted = [...own].sort((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name))
       const isSorted = sorted.every((clause, index) => clause === own[index])
@@ -30,6 +32,19 @@ export const clauseOrder: Strategy = {
       return [{ edits, why: 'put the clauses into the order that SQL wants', sureness: 0.95 }]
     })
   },
+}
+
+/** `WHERE … JOIN …`: tables are joined before rows are chosen. */
+function joinFirst(code: string, { name, tokens, depth, start, end }: SqlClause): Proposal[] {
+  if (name !== 'WHERE') return []
+  const isJoin = (value: string) => /^(?:JOIN|LEFT|RIGHT|INNER|CROSS|FULL|NATURAL)$/.test(value)
+  const first = tokens.find(
+    (token, index) =>
+      token.depth === depth && token.kind === 'word' && isJoin(token.value) && tokens[index + 1]?.text !== '(',
+  )
+  if (!first) return []
+  const text = `${code.slice(first.start, end)}\n${code.slice(start, first.start).trimEnd()}`
+  return [{ edits: [{ start, end, text }], why: 'joined the tables before choosing rows', sureness: 0.95 }]
 }
 
 /** The clauses behind each SELECT, up to the next of the same depth. */

@@ -14,8 +14,8 @@ export const closeQuote: Strategy = {
   answers: ['SyntaxError', 'SqlError'],
   prior: 0.9,
   propose({ code, language }) {
-    if (!readSql(code, language).some(isOpen) && !code.includes("'")) return []
-    const proposals: Proposal[] = []
+    if (!readSql(code, language).some(isOpen) && !/['[`]/.test(code)) return []
+    const proposals: Proposal[] = closeName(code, language)
     let lines = 0
     for (let start = 0; start < code.length && lines < MOST_LINES; ) {
       const { end, text } = lineAt(code, start)
@@ -28,6 +28,21 @@ export const closeQuote: Strategy = {
     }
     return proposals.sort((one, other) => other.sureness - one.sureness).slice(0, 6)
   },
+}
+
+/** `[name` and `\`name`: nothing but the name belongs into them. */
+function closeName(code: string, language: string): Proposal[] {
+  const open = readSql(code, language).find((token) => token.kind === 'name' && isOpen(token))
+  const name = /^.\w+/.exec(open?.text ?? '')?.[0]
+  if (!open || name === undefined || open.text.startsWith('"')) return []
+  const at = open.start + name.length
+  return [
+    {
+      edits: [{ start: at, end: at, text: open.text.startsWith('[') ? ']' : '`' }],
+      why: 'closed the quotes of a name',
+      sureness: 0.95,
+    },
+  ]
 }
 
 /** A string or a quoted name that runs to the end. */

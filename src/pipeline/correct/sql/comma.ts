@@ -1,5 +1,5 @@
 import type { Proposal, Strategy } from '../strategy.ts'
-import { isKeyword } from './keywords.ts'
+import { isKeyword, TYPES } from './keywords.ts'
 import { unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
@@ -91,20 +91,26 @@ function missing(fault: SqlFault): Proposal[] {
 /** `city TEXT joined DATE` is one column with a long type, until the second name is asked for. */
 function swallowed({ code, tokens, message }: SqlFault): Proposal[] {
   const unknown = unknownName(message)
-  if (unknown?.kind !== 'column') return []
+  const [, wanted = 0, given = 0] = /has (\d+) columns but (\d+) values/.exec(message) ?? []
+  const isCounted = Number(given) === Number(wanted) + 1
+  if (unknown?.kind !== 'column' && !isCounted) return []
   return statementsOf(tokens).flatMap(({ tokens: own }) => {
     if (own[0]?.value !== 'CREATE' || !own.some(({ value }) => value === 'TABLE')) return []
-    const place = own.findIndex(
-      (token, index) =>
-        isSame(nameOf(token), unknown.name) && token.depth === 1 && !/^[(,.]$/.test(own[index - 1]?.text ?? ''),
-    )
+    const place = own.findIndex((token, index) => {
+      const isWanted = isCounted
+        ? TYPES.includes(own[index + 1]?.value ?? '')
+        : isSame(nameOf(token), unknown?.name ?? '')
+      return isWanted && token.depth === 1 && nameOf(token) !== '' && !/^[(,.]$/.test(own[index - 1]?.text ?? '')
+    })
     const before = own[place - 1]
     const next = own[place + 1]
-    if (!before || !next || next.kind !== 'word' || !code.slice(before.end, own[place]?.start).includes('\n')) return []
+    const isLine = before !== undefined && code.slice(before.end, own[place]?.start).includes('\n')
+    const isTyped = before !== undefined && TYPES.includes(before.value)
+    if (!before || next?.kind !== 'word' || (!isLine && !isTyped)) return []
     return [
       {
         edits: [{ start: before.end, end: before.end, text: ',' }],
-        why: `put a comma before the column \`${unknown.name}\``,
+        why: `put a comma before the column \`${nameOf(own[place])}\``,
         sureness: 0.97,
       },
     ]

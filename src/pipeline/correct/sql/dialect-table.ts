@@ -35,6 +35,7 @@ export function dialectTable({ tokens }: SqlStatement, language: string): Edit[]
       ...counter({ item, language, table, start: tokens[0]?.start ?? 0, hasKey }),
       ...typeEdits(item, language),
     ]),
+    ...items.flatMap((item, index) => keyItem({ tokens, item, table, isFirst: index === 0 })),
     ...tableOptions(tokens, open),
   ]
 }
@@ -137,6 +138,37 @@ function droppedWords(item: SqlToken[]): Edit[] {
     const stamp = item[index + 2]
     return token.value === 'ON' && next?.value === 'UPDATE' && stamp?.value === 'CURRENT_TIMESTAMP' ? drop(stamp) : []
   })
+}
+
+/** `UNIQUE KEY name (a)` is a constraint; `KEY name (a)` is an index, which other databases make apart. */
+function keyItem({
+  tokens,
+  item,
+  table,
+  isFirst,
+}: {
+  tokens: SqlToken[]
+  item: SqlToken[]
+  table: string
+  isFirst: boolean
+}): Edit[] {
+  const [first, second, third, fourth] = item
+  const last = item.at(-1)
+  const end = tokens.at(-1)
+  if (!first || !second || !last || !end) return []
+  const isUnique = first.value === 'UNIQUE' && /^(?:KEY|INDEX)$/.test(second.value) && fourth?.text === '('
+  if (isUnique) return [{ start: first.end, end: fourth.start, text: ' ' }]
+  if (!/^(?:KEY|INDEX)$/.test(first.value) || first.kind !== 'word' || third?.text !== '(' || isFirst) return []
+  const comma = tokens[tokens.indexOf(first) - 1]
+  const columns = item
+    .slice(2)
+    .map(({ text }) => text)
+    .join(' ')
+  const mark = end.text === ';' ? '' : ';'
+  return [
+    { start: comma?.start ?? first.start, end: last.end, text: '' },
+    { start: end.end, end: end.end, text: `${mark}\nCREATE INDEX ${second.text} ON ${table} ${columns};` },
+  ]
 }
 
 /** `ENGINE=InnoDB DEFAULT CHARSET=utf8` behind the table. */

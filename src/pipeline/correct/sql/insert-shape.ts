@@ -14,6 +14,7 @@ export const insertShape: Strategy = {
     const fault = readFault(given)
     if (!fault) return []
     if (/already exists/.test(fault.message)) return ifNotExists(fault)
+    if (/^\d+ values for \d+ columns/.test(fault.message)) return addColumn(fault)
     return /has \d+ columns but \d+ values|columns but \d+ values were supplied/.test(fault.message)
       ? nameColumns(fault)
       : []
@@ -29,6 +30,36 @@ function ifNotExists({ statement: { tokens } }: SqlFault): Proposal[] {
       edits: [{ start: token.end, end: token.end, text: ' IF NOT EXISTS' }],
       why: 'made it only if it is not there yet',
       sureness: 0.8,
+    },
+  ]
+}
+
+/** One value more than columns, and one column of the table that is not named. */
+function addColumn({ statement: { tokens }, tokens: all, message }: SqlFault): Proposal[] {
+  const [, values = 0, named = 0] = /^(\d+) values for (\d+) columns/.exec(message) ?? []
+  const close = tokens.findIndex(({ text, depth }) => text === ')' && depth === 0)
+  const columns = schemaOf(statementsOf(all)).get(nameOf(tokens[2]).toLowerCase())?.columns ?? []
+  const listed = tokens.slice(4, close).filter((token) => nameOf(token) !== '')
+  const absent = columns.filter((column) => !listed.some((token) => isSame(nameOf(token), column)))
+  // The first column is most often the one that counts itself.
+  const lacking = absent.length > 1 ? absent.filter((column) => column !== columns[0]) : absent
+  const [only] = lacking
+  if (
+    Number(values) !== Number(named) + 1 ||
+    lacking.length !== 1 ||
+    only === undefined ||
+    listed.length !== Number(named)
+  )
+    return []
+  const before = listed.findLast(
+    (token) => columns.findIndex((one) => isSame(one, nameOf(token))) < columns.indexOf(only),
+  )
+  const at = before?.end ?? tokens[3]?.end ?? 0
+  return [
+    {
+      edits: [{ start: at, end: at, text: before ? `, ${only}` : `${only}, ` }],
+      why: `named the column \`${only}\`, which the values have`,
+      sureness: 0.9,
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { distanceOf } from '../near-names.ts'
-import type { Edit, Proposal, Strategy } from '../strategy.ts'
+import type { Proposal, Strategy } from '../strategy.ts'
 import { isKeyword } from './keywords.ts'
+import { type Lost, lostAtFailure } from './lost-at-failure.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 import { type SqlSchema, schemaOf } from './sql-schema.ts'
@@ -17,7 +18,10 @@ export const lostWord: Strategy = {
     if (!fault) return []
     const schema = schemaOf(statementsOf(fault.tokens))
     const { tokens } = fault.statement
-    const found = tokens.flatMap((token, index) => lostBefore({ fault, schema, tokens, token, index }))
+    const found = [
+      ...lostAtFailure(fault),
+      ...tokens.flatMap((token, index) => lostBefore({ fault, schema, tokens, token, index })),
+    ]
     return found
       .map(({ edit, word, sureness }): Proposal => ({ edits: [edit], why: `put \`${word}\` back`, sureness }))
       .slice(0, 5)
@@ -30,12 +34,6 @@ interface Place {
   tokens: SqlToken[]
   token: SqlToken
   index: number
-}
-
-interface Lost {
-  edit: Edit
-  word: string
-  sureness: number
 }
 
 const insert = (at: number, word: string, sureness: number): Lost[] => [
@@ -114,6 +112,6 @@ function lostOn({ tokens, token, index }: Place): Lost[] {
 
 /** `UPDATE t a = 1`. */
 function lostSet({ tokens, token, index }: Place): Lost[] {
-  const isFirst = tokens[0]?.value === 'UPDATE' && index === 2 && tokens[3]?.text === '=' && !isSame(token.text, 'set')
+  const isFirst = tokens[index - 2]?.value === 'UPDATE' && tokens[index + 1]?.text === '=' && !isSame(token.text, 'set')
   return isFirst ? insert(token.start, 'SET', 0.95) : []
 }

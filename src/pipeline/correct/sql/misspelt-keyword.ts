@@ -79,6 +79,17 @@ function correct(tokens: SqlToken[], place: number, weight: number): Proposal[] 
   const token = tokens[place]
   if (!token) return []
   const isLower = token.text === token.text.toLowerCase()
+  const parts = JOINED.get(token.value)
+  if (parts) {
+    const text = isLower ? parts.toLowerCase() : parts
+    return [
+      {
+        edits: [{ start: token.start, end: token.end, text }],
+        why: `wrote \`${token.text}\` as two words`,
+        sureness: 0.98,
+      },
+    ]
+  }
   return nearNames(token.value, WORDS).map(({ name, sureness }) => {
     const text = isLower ? name.toLowerCase() : name
     const fit = fits(tokens, place, name) ? 1.05 : 0.75
@@ -89,6 +100,33 @@ function correct(tokens: SqlToken[], place: number, weight: number): Proposal[] 
     }
   })
 }
+
+/** Pairs that were written as one word. */
+const JOINED = new Map(
+  [
+    'ORDER BY',
+    'GROUP BY',
+    'PARTITION BY',
+    'PRIMARY KEY',
+    'FOREIGN KEY',
+    'INSERT INTO',
+    'DELETE FROM',
+    'CREATE TABLE',
+    'CREATE VIEW',
+    'DROP TABLE',
+    'ALTER TABLE',
+    'LEFT JOIN',
+    'RIGHT JOIN',
+    'INNER JOIN',
+    'CROSS JOIN',
+    'FULL JOIN',
+    'NOT NULL',
+    'IS NULL',
+    'NOT IN',
+    'UNION ALL',
+    'CASE WHEN',
+  ].map((pair) => [pair.replace(' ', ''), pair]),
+)
 
 const BEFORE_BY = new Set(['GROUP', 'ORDER', 'PARTITION'])
 

@@ -1,4 +1,4 @@
-import { nearNames } from '../near-names.ts'
+import { distanceOf, nearNames } from '../near-names.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { FUNCTIONS, isKeyword } from './keywords.ts'
 import { type UnknownName, unknownName } from './name-faults.ts'
@@ -38,6 +38,8 @@ function candidatesFor({ statement, language, tokens }: SqlFault, unknown: Unkno
   )
   const own = owners.flatMap(({ columns }) => columns)
   if (own.length > 0) return own
+  // The name before the point is what is wrong.
+  if (unknown.qualifier !== undefined && owners.length === 0) return []
   const aliases = statement.tokens.flatMap((token, index) =>
     statement.tokens[index - 1]?.value === 'AS' ? [nameOf(token)] : [],
   )
@@ -73,9 +75,15 @@ function isUse(tokens: SqlToken[], token: SqlToken, index: number, { kind, name,
   const isCalled = tokens[index + 1]?.text === '('
   if (kind === 'function') return isCalled
   if (kind === 'source') return tokens[index + 1]?.text === '.'
+  if (kind === 'table' && (tokens[index - 1]?.text === '.' || !isTablePlace(tokens, index))) return false
   const before = tokens[index - 1]?.text === '.' ? nameOf(tokens[index - 2]) : undefined
   return kind !== 'column' || before === undefined || qualifier === undefined || isSame(before, qualifier)
 }
+
+/** Where a table is named: behind FROM and its kind, or before a point. */
+const isTablePlace = (tokens: SqlToken[], index: number): boolean =>
+  tokens[index + 1]?.text === '.' ||
+  /^(?:FROM|JOIN|INTO|UPDATE|TABLE|REFERENCES|ON|,|EXISTS|VIEW)$/.test(tokens[index - 1]?.value ?? '')
 
 const renamed = ({ start, end, kind, text }: SqlToken, name: string) => ({
   start,
@@ -98,10 +106,25 @@ function mendQualifier(
       : [],
   )
   const hasAll = (columns: string[]) => uses.every(({ column }) => columns.some((one) => isSame(one, column)))
+  const nameless = sources.filter(
+    ({ alias, table, columns }) => alias === table && hasAll(columns) && wrong.length <= 4,
+  )
+  const called = nameless.map(
+    ({ token, table }): Proposal => ({
+      edits: [{ start: token.end, end: token.end, text: ` ${wrong}` }],
+      why: `called \`${table}\` \`${wrong}\`, as the statement does elsewhere`,
+      sureness: 0.93,
+    }),
+  )
+  const near = new Set(
+    sources
+      .filter(({ alias }) => wrong.length > 1 && distanceOf(alias.toLowerCase(), wrong.toLowerCase(), 1) <= 1)
+      .map(({ alias }) => alias),
+  )
   const fitting = sources.filter(({ table, columns }) => isSame(table, wrong) || hasAll(columns))
-  return fitting.flatMap(({ alias, table }, index) => {
+  const replacedBy = fitting.flatMap(({ alias, table }, index) => {
     const edits = uses.map(({ token }) => renamed(token, alias))
-    const sureness = isSame(table, wrong) ? 0.97 : 0.85 / fitting.length - 0.1 * index
+    const sureness = isSame(table, wrong) ? 0.97 : near.has(alias) ? 0.95 : 0.85 / fitting.length - 0.1 * index
     return edits.length > 0
       ? [
           {
@@ -112,6 +135,7 @@ function mendQualifier(
         ]
       : []
   })
+  return [...called, ...replacedBy]
 }
 
 /** A name that is used again and again as unknown was misspelt once, where it was made. */

@@ -156,8 +156,12 @@ function openOne({ statement: { tokens }, language }: SqlFault): Proposal[] {
   })
 }
 
-function dropOne({ statement: { tokens } }: SqlFault, stray: number[]): Proposal[] {
-  return stray.slice(0, 2).flatMap((place) => {
+/** The one without a beginning, or one before the failure that closed too much. */
+function dropOne({ statement: { tokens }, index }: SqlFault, stray: number[]): Proposal[] {
+  const doubled = tokens.flatMap((token, place) =>
+    place < index && place > index - 8 && token.text === ')' && tokens[place - 1]?.text === ')' ? [place] : [],
+  )
+  return [...new Set([...doubled.reverse(), ...stray])].slice(0, 4).flatMap((place) => {
     const token = tokens[place]
     return token
       ? [

@@ -44,7 +44,7 @@ export const reservedName: Strategy = {
 /** Behind `FROM` and its kind, or the first word of a column that is declared. */
 function isNamePlace(tokens: SqlToken[], index: number): boolean {
   const before = tokens[index - 1]
-  if (before?.kind === 'word' && BEFORE_NAME.has(before.value)) return true
+  if (before?.kind === 'word' && (BEFORE_NAME.has(before.value) || before.value === 'AS')) return true
   const isDeclared =
     tokens[0]?.value === 'CREATE' &&
     (before?.text === '(' || before?.text === ',') &&
