@@ -1,7 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Facts, SUPPORT } from '../src/language/language.ts'
+import type { Facts } from '../src/language/language.ts'
 import { python } from '../src/language/python.ts'
-import { supportFiles } from '../src/language/support-files.ts'
 import { findCgroups } from '../src/sandbox/cgroup/find.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 import type { SandboxControl } from '../src/sandbox/sandbox.ts'
@@ -23,14 +23,17 @@ afterAll(() => box.destroy())
 /** What the probe tells about a program, run in a box of the real jail. */
 async function probe(code: string, input = ''): Promise<Facts | undefined> {
   if (!python.probe) throw new Error('Python has no probe')
-  const files = new Map<string, Buffer>([['main.py', Buffer.from(code)]])
-  for (const [name, content] of await supportFiles(python.probe.support)) files.set(`${SUPPORT}/${name}`, content)
+  const { program, fileName, read } = python.probe
+  const files = new Map([
+    ['main.py', await readFile(program)],
+    [fileName, Buffer.from(code)],
+  ])
   let printed = ''
   const onOutput = ({ bytes }: { bytes: Uint8Array }) => {
     printed += Buffer.from(bytes).toString()
   }
-  await box.sandbox.exec(python.probe.command, { files, input: Buffer.from(input), onOutput, signal })
-  return python.probe.read(printed)
+  await box.sandbox.exec(python.command, { files, input: Buffer.from(input), onOutput, signal })
+  return read(printed)
 }
 
 test('the probe of Python tells values and types where the program failed, whatever the program prints', async () => {
