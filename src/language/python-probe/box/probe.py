@@ -158,6 +158,8 @@ def members_of(error):
 
 
 def keys_of(error, scope, words):
+    if isinstance(error, AttributeError) and isinstance(error.obj, Mapping):
+        return [show(key) for key in list(error.obj)[:LONGEST]]
     if not isinstance(error, KeyError):
         return None
     keys = {}

@@ -1,4 +1,5 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
+import { partnerOf } from './brackets.ts'
 import { best, propose, replace } from './edits.ts'
 import { type Call, callsIn, type Expression, expressionOf, type Place, placeOf, startOfOperand } from './expression.ts'
 import { wantedAttribute } from './misspelt-attribute.ts'
@@ -207,6 +208,7 @@ function rewrite(use: Use, wanted: Wanted): Proposal[] {
   if (renamed) return [propose(replace(token, renamed), `wrote ".${renamed}" for ".${name}"`, 0.95)]
   if (name === 'append' && type === 'DataFrame' && call) return concatenated(use, call)
   if (type === 'str' && name === 'decode') return withoutCall(use)
+  if (type === 'tuple' && ['append', 'extend', 'remove', 'insert', 'sort', 'pop'].includes(name)) return asList(use)
   return written(use, wanted)
 }
 
@@ -227,6 +229,16 @@ function concatenated({ object }: Use, { arguments: [other, ...rest], close, cal
     text: `pd.concat([${object.text}, ${other.text}]${more})`,
   }
   return [propose(edit, 'put the frames together with concat', 0.93)]
+}
+
+/** A tuple that is to change was meant as a list. */
+function asList({ place, object }: Use): Proposal[] {
+  return place.program.statements.flatMap(({ tokens, last }) => {
+    const [target, equals, open] = tokens
+    const isLiteral = target?.text === object.text && equals?.text === '=' && open?.text === '(' && last.text === ')'
+    if (!isLiteral || partnerOf(tokens, 2) !== tokens.length - 1) return []
+    return [propose([replace(open, '['), replace(last, ']')], `made a list of "${object.text}", since it changes`, 0.8)]
+  })
 }
 
 /** In Python 3 text is text already. */

@@ -183,7 +183,10 @@ function runOf(statements: Statement[], index: number, head: Statement): Stateme
     const isOther = each.width < head.width || ['def', 'class', '@'].includes(each.first.text)
     return (isOther && at > index) || OPENED_BY[each.first.text] !== undefined || isApart(statements[at - 1], each)
   })
-  const run = statements.slice(index, end === -1 ? undefined : end)
+  const found = statements.slice(index, end === -1 ? undefined : end)
+  // Behind its return a function has nothing left to do.
+  const last = found.findIndex(({ first, width }) => first.text === 'return' && width === head.width)
+  const run = last === -1 ? found : found.slice(0, last + 1)
   const deeper = run.findIndex(({ width }, at) => at > 0 && width > head.width && !isHead(run[at - 1]))
   return deeper === -1 ? run : run.slice(0, deeper)
 }

@@ -4,7 +4,7 @@ import { definitionsOf } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
 import { BUILTINS } from './known-names.ts'
 import { nearNames } from './near-names.ts'
-import { readProgram, type Statement } from './program.ts'
+import { type Program, readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
 import { table } from './table.ts'
 import { KEYWORDS, type Token } from './tokens.ts'
@@ -20,14 +20,23 @@ export const misspeltKeyword: Strategy = {
     const program = readProgram(fault.code)
     const defined = new Set(definitionsOf(program).map(({ name }) => name))
     const wanted = wantedName(fault)
-    if (wanted !== undefined) {
-      const uses = program.tokens.filter(({ text, kind }) => kind === 'name' && text === wanted)
-      return best(uses.slice(0, 1).flatMap((token) => parted(token, { words: GLUED, defined })))
-    }
+    if (wanted !== undefined) return best(misread(program, wanted, defined))
     const { line = 1 } = fault.diagnosis
     const near = program.statements.filter((statement) => Math.abs(statement.line - line) < NEAR_LINES)
     return best(near.flatMap((statement) => spell(statement, defined)))
   },
+}
+
+/** What Python read as a name: a keyword run into the next word, or one that stands alone. */
+function misread({ statements }: Program, wanted: string, defined: Set<string>): Proposal[] {
+  for (const { tokens } of statements) {
+    const token = tokens.find(({ text, kind }) => kind === 'name' && text === wanted)
+    if (!token) continue
+    const isStart = token === tokens[0]
+    const words = isStart && tokens.length === 1 ? ALONE : isStart && tokens[1]?.text === '(' ? BEFORE_BRACKET : []
+    return [...spellings(token, words), ...parted(token, { words: GLUED, defined })]
+  }
+  return []
 }
 
 const list = (words: string): string[] => words.split(' ')
@@ -36,6 +45,8 @@ const STARTING = list(
     'nonlocal del yield async await',
 )
 const INNER = list('in not and or is if else for import as lambda from await')
+const ALONE = list('break continue pass return raise')
+const BEFORE_BRACKET = list('return assert yield raise')
 const GLUED = list('return not yield raise del assert await lambda import')
 /** Other words of the same meaning, from other languages. */
 const OTHER_WORDS = table<string>({
