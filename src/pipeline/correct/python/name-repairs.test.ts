@@ -4,6 +4,7 @@ import type { Strategy } from '../strategy.ts'
 import { comparedStatement } from './compared-statement.ts'
 import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
+import { lostParameter } from './lost-parameter.ts'
 import { missingImport } from './missing-import.ts'
 import { missingSelf } from './missing-self.ts'
 import { misspeltAttribute } from './misspelt-attribute.ts'
@@ -187,6 +188,9 @@ repairs(wrongArgument, [
     ['TypeError', 'A() takes no arguments', 4],
     'class A:\n    def __init__(self, x):\n        pass\nA(1)',
   ],
+])
+
+repairs(lostParameter, [
   [
     'def f(a):\n    return a + b\nf(1, 2)',
     ['TypeError', 'f() takes 1 positional argument but 2 were given', 3],

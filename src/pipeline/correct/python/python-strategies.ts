@@ -14,6 +14,7 @@ import { foreignSyntax } from './foreign-syntax.ts'
 import { hashableKey } from './hashable-key.ts'
 import { indentation } from './indentation.ts'
 import { leftovers } from './leftovers.ts'
+import { lostParameter } from './lost-parameter.ts'
 import { missingAwait } from './missing-await.ts'
 import { missingColon } from './missing-colon.ts'
 import { missingComma } from './missing-comma.ts'
@@ -37,6 +38,7 @@ import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
 import { unboundLocal } from './unbound-local.ts'
+import { wholeNumber } from './whole-number.ts'
 import { wrongArgument } from './wrong-argument.ts'
 import { wrongBrackets } from './wrong-brackets.ts'
 import { wrongIteration } from './wrong-iteration.ts'
@@ -78,9 +80,11 @@ export const pythonStrategies: readonly Strategy[] = [
   moduleOrMember,
   misspeltImport,
   wrongArgument,
+  lostParameter,
   misspeltKey,
   convertOperand,
   convertArgument,
+  wholeNumber,
   noneResult,
   unboundLocal,
   wrongBrackets,

@@ -11,6 +11,7 @@ import { mutableDefault } from './mutable-default.ts'
 import { noneResult } from './none-result.ts'
 import { faultOf, repairBy, type Told } from './repair.fixture.ts'
 import { surroundings } from './surroundings.ts'
+import { wholeNumber } from './whole-number.ts'
 import { wrongBrackets } from './wrong-brackets.ts'
 import { wrongIteration } from './wrong-iteration.ts'
 
@@ -49,14 +50,17 @@ repairs(convertOperand, 'TypeError', [
 
 repairs(convertArgument, 'TypeError', [
   ['", ".join(x)', 'sequence item 0: expected str instance, int found', '", ".join(map(str, x))'],
-  ['for i in range(n / 2): pass', "'float' object cannot be interpreted as an integer", 'for i in range(n // 2): pass'],
-  ['m = n / 2\nx[m]', 'list indices must be integers or slices, not float', 'm = n // 2\nx[m]'],
   ['for i in range(x): pass', "'list' object cannot be interpreted as an integer", 'for i in range(len(x)): pass'],
   ['f.write(3)', 'write() argument must be str, not int', 'f.write(str(3))'],
   ['hashlib.md5(text)', 'Strings must be encoded before hashing', 'hashlib.md5(text.encode())'],
   ['d.keys()[0]', "'dict_keys' object is not subscriptable", 'list(d.keys())[0]'],
   ['print("%s %s" % a, b)', 'not enough arguments for format string', 'print("%s %s" % (a, b))'],
   ['json.dumps(x)', 'Object of type set is not JSON serializable', 'json.dumps(x, default=list)'],
+])
+
+repairs(wholeNumber, 'TypeError', [
+  ['for i in range(n / 2): pass', "'float' object cannot be interpreted as an integer", 'for i in range(n // 2): pass'],
+  ['m = n / 2\nx[m]', 'list indices must be integers or slices, not float', 'm = n // 2\nx[m]'],
 ])
 
 repairs(convertArgument, 'ValueError', [
