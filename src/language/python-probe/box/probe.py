@@ -166,6 +166,8 @@ def keys_of(error, scope, words):
     for word in words:
         value = resolve(word, scope)
         inner = list(value.values())[:20] if isinstance(value, Mapping) else value[:20] if isinstance(value, list) else []
+        if type(value).__name__ == "DataFrame":
+            keys.update((show(column), None) for column in list(value.columns)[:LONGEST])
         for mapping in [value, *inner]:
             if isinstance(mapping, Mapping):
                 keys.update((show(key), None) for key in list(mapping)[:LONGEST])

@@ -12,8 +12,10 @@ export const foreignMethods: Strategy = {
   answers: ['AttributeError'],
   prior: 0.95,
   propose(fault) {
-    const wanted = wantedAttribute(fault)
-    if (!wanted || wanted.isModule) return []
+    const found = wantedAttribute(fault)
+    if (!found || found.isModule) return []
+    const isMapping = /dict$|^Counter$/i.test(found.type.split('.').at(-1) ?? '')
+    const wanted = { ...found, type: isMapping ? 'dict' : found.type }
     const proposals = usesOf(fault, wanted.name).flatMap((use) =>
       rewrite(use, { ...wanted, members: fault.facts.members ?? [] }),
     )

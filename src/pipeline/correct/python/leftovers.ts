@@ -8,11 +8,10 @@ export const leftovers: Strategy = {
   id: 'python/leftovers',
   languages: ['python'],
   title: 'Turns what was copied along with the code (prompts, fences, line numbers, sentences) into code or comments',
-  answers: [...SYNTAX_ERRORS, 'NameError'],
+  answers: SYNTAX_ERRORS,
   prior: 0.95,
   propose({ code, diagnosis }) {
     const { lines } = readProgram(code)
-    if (diagnosis.type === 'NameError') return []
     const prose = commented(lines.filter((line) => isProse(line) && !isMarkup(line) && standsApart(lines, line)))
     const markup = commented(lines.filter(isMarkup))
     const session = promptEdits(lines)

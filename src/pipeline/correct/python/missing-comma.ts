@@ -70,6 +70,9 @@ function lostWord(tokens: Token[], index: number): Proposal[] {
   const gap = { start: left.end, end: right.start }
   const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
   const isOpen = loop !== -1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
+  const end = tokens.findIndex(({ text, kind }, at) => at > index && (text === ':' || kind === 'close'))
+  const comesLater = tokens.slice(index, end === -1 ? undefined : end).some(({ text }) => text === 'in')
+  if (isOpen && comesLater) return [propose(insert(left.end, ','), `put a comma behind "${left.text}"`, 0.95)]
   if (isOpen) return [propose(replace(gap, ' in '), `put "in" on line ${left.line}`, 0.95)]
   return []
 }

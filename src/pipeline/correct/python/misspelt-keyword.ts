@@ -100,7 +100,7 @@ function isMisplaced(at: { tokens: Token[]; token: Token; index: number; defined
   const [before, after] = [tokens[index - 1], tokens[index + 1]]
   if (token.kind !== 'name' || before?.text === '.') return false
   // `retrun(x)` has no operand beside it, but `esle:` and `retrun x` have.
-  const isAlone = index === 0 && (after?.text === ':' || tokens.length === 1)
+  const isAlone = index === 0 && (tokens.at(-1)?.text === ':' || tokens.length === 1)
   const isBeside = startsValue(after) || endsOperand(before) || isAlone
   return isBeside && (!defined.has(token.text) || after?.text === ':')
 }

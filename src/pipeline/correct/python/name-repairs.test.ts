@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Facts } from '../../../language/language.ts'
 import type { Strategy } from '../strategy.ts'
+import { abstractMethod } from './abstract-method.ts'
 import { comparedStatement } from './compared-statement.ts'
 import { foreignMethods } from './foreign-methods.ts'
 import { foreignNames } from './foreign-names.ts'
@@ -195,6 +196,14 @@ repairs(lostParameter, [
     'def f(a):\n    return a + b\nf(1, 2)',
     ['TypeError', 'f() takes 1 positional argument but 2 were given', 3],
     'def f(a, b):\n    return a + b\nf(1, 2)',
+  ],
+])
+
+repairs(abstractMethod, [
+  [
+    'class Square(Shape):\n    def aera(self): pass\nSquare()',
+    ['TypeError', "Can't instantiate abstract class Square with abstract method area", 3],
+    'class Square(Shape):\n    def area(self): pass\nSquare()',
   ],
 ])
 

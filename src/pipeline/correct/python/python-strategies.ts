@@ -1,4 +1,5 @@
 import type { Strategy } from '../strategy.ts'
+import { abstractMethod } from './abstract-method.ts'
 import { closeBracket } from './close-bracket.ts'
 import { closeString } from './close-string.ts'
 import { closeTripleQuote } from './close-triple-quote.ts'
@@ -75,6 +76,7 @@ export const pythonStrategies: readonly Strategy[] = [
   comparedStatement,
   missingSelf,
   misspeltAttribute,
+  abstractMethod,
   foreignMethods,
   removedApi,
   moduleOrMember,

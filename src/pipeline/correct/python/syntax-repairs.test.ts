@@ -32,6 +32,7 @@ repairs(closeBracket, [
   ['print(str(total + " items")', 'print(str(total) + " items")'],
   ['with open(path, "w" as file:\n    pass', 'with open(path, "w") as file:\n    pass'],
   ['print(np.round(x, 2.tolist())', 'print(np.round(x, 2).tolist())'],
+  ['print(frame.loc[0, "a", 3)', 'print(frame.loc[0, "a"], 3)'],
   ['value = f(x[key, level)', 'value = f(x[key], level)'],
   ['return p[:at], p[at:', 'return p[:at], p[at:]'],
   ['print(a]', 'print(a)'],
@@ -96,6 +97,7 @@ repairs(missingComma, [
   ['x = {"a" 1, "b": 2}', 'x = {"a": 1, "b": 2}'],
   ['x = {"a": "b" "c": 1}', 'x = {"a": "b", "c": 1}'],
   ['for i range(3):\n    pass', 'for i in range(3):\n    pass'],
+  ['for key value in d.items():\n    pass', 'for key, value in d.items():\n    pass'],
   ['for i (1, 2):\n    pass', 'for i in (1, 2):\n    pass'],
   ['self.go(self items)', 'self.go(self.items)'],
   ['def f(self name):\n    pass', 'def f(self, name):\n    pass'],
@@ -115,6 +117,7 @@ repairs(misspeltKeyword, [
   ['for x ni items:\n    pass', 'for x in items:\n    pass'],
   ['from os imporut path', 'from os import path'],
   ['from pathlib importPath', 'from pathlib import Path'],
+  ['If (a):\n    pass', 'if (a):\n    pass'],
   ['elseif x:\n    pass', 'elif x:\n    pass'],
 ])
 

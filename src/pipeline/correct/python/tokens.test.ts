@@ -38,8 +38,8 @@ lines"""`),
   })
 
   it('the names between the braces of an f-string are seen, those of its text are not', () => {
-    const { names } = readProgram('print(f"Hello {user.name} and {{not}} {count:>5}")')
-    expect(names.map(({ text }) => text)).toEqual(['print', 'user', 'name', 'count'])
+    const { names } = readProgram('print(f"Hello {user.name} and {{not}} {count:.2f} {text!r}")')
+    expect(names.map(({ text }) => text)).toEqual(['print', 'user', 'name', 'count', 'text'])
   })
 
   it('a dot behind a number belongs to it only when no name follows', () => {
