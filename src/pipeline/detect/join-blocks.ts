@@ -1,5 +1,6 @@
 import type { DetectedBlock } from '../../contract/run.ts'
 import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
+import { complexityOf } from './complexity.ts'
 import type { Names } from './names/names.ts'
 import { namesOf } from './names/names-of.ts'
 
@@ -48,6 +49,7 @@ export async function joinBlocks(
       code,
       joins,
       executable: true,
+      complexity: complexityOf(code),
       reason: `it goes on with ${listOf(joins.map(numberOf))}`,
     }
     for (const part of joins) {
