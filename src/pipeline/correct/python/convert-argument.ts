@@ -129,7 +129,7 @@ function indexed({ facts }: Fault, { program, tokens }: Place): Proposal[] {
     const name = tokens[open + 1]
     if (token.text !== '[' || tokens[open + 2]?.text !== ']' || name?.kind !== 'name') return []
     const isNumber = /^["']-?\d+["']$/.test(facts.values?.[name.text] ?? '')
-    const inside = isNumber ? expressionOf(program, tokens, open + 1, open + 2) : undefined
+    const inside = isNumber ? expressionOf({ program, tokens }, [open + 1, open + 2]) : undefined
     return inside ? [propose(wrap(inside, 'int(', ')'), 'made the index a number', 0.88)] : []
   })
 }
@@ -141,14 +141,14 @@ function listed(place: Place): Proposal[] {
     if (token.text !== '[' || !['close', 'name'].includes(tokens[at - 1]?.kind ?? '')) return []
     const call = callsIn(place).find(({ close }) => close === at - 1)
     const from = call ? tokens.indexOf(call.callee.tokens[0] ?? token) : at - 1
-    const value = expressionOf(program, tokens, from, at)
+    const value = expressionOf({ program, tokens }, [from, at])
     return value ? [propose(wrap(value, 'list(', ')'), `made a list of ${value.text.slice(0, 30)}`, 0.9)] : []
   })
 }
 
 function searched({ program, tokens }: Place): Proposal[] {
   return tokens.flatMap(({ text }, at) => {
-    const right = text === 'in' ? expressionOf(program, tokens, at + 1, at + 2) : undefined
+    const right = text === 'in' ? expressionOf({ program, tokens }, [at + 1, at + 2]) : undefined
     return right ? [propose(wrap(right, 'str(', ')'), 'looked into the digits of a number', 0.5)] : []
   })
 }
@@ -182,7 +182,7 @@ function tupled({ program, tokens }: Place): Proposal[] {
     if (tokens[end]?.kind === 'close') depth--
     end++
   }
-  const values = expressionOf(program, tokens, at + 1, end)
+  const values = expressionOf({ program, tokens }, [at + 1, end])
   return values?.tokens.some(({ text }) => text === ',')
     ? [propose(wrap(values, '(', ')'), 'put all values of the format into one tuple', 0.95)]
     : []

@@ -34,7 +34,11 @@ export function placeOf({ code, diagnosis }: Fault): Place | undefined {
   return { program, statement, tokens, at: tokens.findIndex(({ start, end }) => start <= offset && offset < end) }
 }
 
-export function expressionOf(program: Program, tokens: Token[], from: number, to: number): Expression | undefined {
+/** Of the tokens from the first place to before the second. */
+export function expressionOf(
+  { program, tokens }: Pick<Place, 'program' | 'tokens'>,
+  [from, to]: [number, number],
+): Expression | undefined {
   const part = tokens.slice(from, to)
   const [first, last] = [part[0], part.at(-1)]
   return first && last
@@ -62,7 +66,7 @@ export function rightOf({ program, tokens }: Place, index: number): Expression |
   const level = levelOf(tokens[index]?.text ?? '')
   let at = endOfOperand(tokens, index + 1)
   while (at > index + 1 && levelOf(tokens[at]?.text ?? '') > level) at = endOfOperand(tokens, at + 1)
-  return expressionOf(program, tokens, index + 1, at)
+  return expressionOf({ program, tokens }, [index + 1, at])
 }
 
 /** What it takes on its left: operators of its own level are read from the left. */
@@ -71,7 +75,7 @@ export function leftOf({ program, tokens }: Place, index: number): Expression | 
   let at = startOfOperand(tokens, index - 1)
   while (at > 0 && levelOf(tokens[at - 1]?.text ?? '') >= level && endsOperand(tokens[at - 2]))
     at = startOfOperand(tokens, at - 2)
-  return expressionOf(program, tokens, at, index)
+  return expressionOf({ program, tokens }, [at, index])
 }
 
 /** Behind the operand that begins at `index`: an atom with its calls, indexes and attributes. */
@@ -124,7 +128,7 @@ export function callsIn({ program, tokens }: Pick<Place, 'program' | 'tokens'>):
     const before = tokens[open - 1]
     if (token.text !== '(' || !before || !endsOperand(before) || before.kind === 'number') return []
     const close = partnerOf(tokens, open)
-    const callee = expressionOf(program, tokens, startOfOperand(tokens, open - 1), open)
+    const callee = expressionOf({ program, tokens }, [startOfOperand(tokens, open - 1), open])
     if (close === -1 || !callee) return []
     return [{ callee, name: before.text, open, close, arguments: argumentsOf(program, tokens, open, close) }]
   })
@@ -138,7 +142,7 @@ function argumentsOf(program: Program, tokens: Token[], open: number, close: num
     if (tokens[index]?.text === ',' && around[index - open] === own) commas.push(index)
   return [...commas, close].flatMap((from, order, all) => {
     const to = all[order + 1]
-    const found = to === undefined ? undefined : expressionOf(program, tokens, from + 1, to)
+    const found = to === undefined ? undefined : expressionOf({ program, tokens }, [from + 1, to])
     return found ? [found] : []
   })
 }

@@ -46,7 +46,7 @@ function usesOf(fault: Fault, name: string): Use[] {
   const { program, tokens } = place
   return tokens.flatMap((token, at): Use[] => {
     if (token.text !== name || tokens[at - 1]?.text !== '.') return []
-    const object = expressionOf(program, tokens, startOfOperand(tokens, at - 2), at - 1)
+    const object = expressionOf({ program, tokens }, [startOfOperand(tokens, at - 2), at - 1])
     const call = callsIn(place).find(({ open }) => open === at + 1)
     return object ? [{ place, object, at, call }] : []
   })

@@ -34,10 +34,10 @@ function literals({ tokens }: Place): Proposal[] {
 function keys({ program, tokens }: Place, wrapper: string): Proposal[] {
   return tokens.flatMap((token, at): Proposal[] => {
     const isIndex = token.text === '[' && ['name', 'close'].includes(tokens[at - 1]?.kind ?? '')
-    const inside = isIndex ? expressionOf(program, tokens, at + 1, partnerOf(tokens, at)) : undefined
+    const inside = isIndex ? expressionOf({ program, tokens }, [at + 1, partnerOf(tokens, at)]) : undefined
     const left =
       token.text === 'in' && tokens[at - 1]?.kind === 'name' && !tokens.slice(0, at).some(({ text }) => text === 'for')
-        ? expressionOf(program, tokens, at - 1, at)
+        ? expressionOf({ program, tokens }, [at - 1, at])
         : undefined
     const key = inside ?? left
     return key && !key.tokens.some(({ text }) => text === ':')

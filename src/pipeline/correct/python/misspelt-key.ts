@@ -89,7 +89,11 @@ function indexes(tokens: Place['tokens'], program?: Place['program']): Index[] {
     if (close === -1) return []
     const start = startOfOperand(tokens, open - 1)
     return [
-      { object: expressionOf(from, tokens, start, open), inside: expressionOf(from, tokens, open + 1, close), close },
+      {
+        object: expressionOf({ program: from, tokens }, [start, open]),
+        inside: expressionOf({ program: from, tokens }, [open + 1, close]),
+        close,
+      },
     ]
   })
 }

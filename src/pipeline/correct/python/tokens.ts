@@ -31,10 +31,17 @@ export interface StringParts {
   inner: Token[]
 }
 
+interface Part {
+  from?: number
+  to?: number
+  /** Where it begins, from 1. */
+  line?: number
+}
+
 /** Tolerant: any text has tokens, a string that is not closed ends with its line. Linear in the length of the code. */
-export function tokenize(code: string, from = 0, to = code.length, firstLine = 1): Token[] {
+export function tokenize(code: string, { from = 0, to = code.length, line = 1 }: Part = {}): Token[] {
   const tokens: Token[] = []
-  const reader: Reader = { code, to, line: firstLine, unclosed: new Set() }
+  const reader: Reader = { code, to, line, unclosed: new Set() }
   let at = from
   while (at < to) {
     const token = readToken(reader, at)
@@ -146,7 +153,7 @@ function readFields({ code }: Reader, { from, to, line }: { from: number; to: nu
     }
     const close = code.indexOf('}', at)
     if (close === -1 || close > to) break
-    for (const token of withoutFormat(tokenize(code, at + 1, close, current))) tokens.push(token)
+    for (const token of withoutFormat(tokenize(code, { from: at + 1, to: close, line: current }))) tokens.push(token)
     current += code.slice(at, close).split('\n').length - 1
     at = close
   }

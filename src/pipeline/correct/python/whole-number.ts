@@ -63,7 +63,7 @@ function cutArguments(place: Place): Proposal[] {
 function cutIndexes({ program, tokens }: Place): Proposal[] {
   return tokens.flatMap((token, open) => {
     const isIndex = token.text === '[' && ['name', 'close'].includes(tokens[open - 1]?.kind ?? '')
-    const inside = isIndex ? expressionOf(program, tokens, open + 1, partnerOf(tokens, open)) : undefined
+    const inside = isIndex ? expressionOf({ program, tokens }, [open + 1, partnerOf(tokens, open)]) : undefined
     if (!inside || inside.text.includes(':')) return []
     return [propose(wrap(inside, 'int(', ')'), 'made the index a whole number', 0.8)]
   })

@@ -34,8 +34,8 @@ function loopsIn({ program, tokens }: Pick<Place, 'program' | 'tokens'>): { targ
       end++
     }
     const [targets, over] = [
-      expressionOf(program, tokens, at + 1, within),
-      expressionOf(program, tokens, within + 1, end),
+      expressionOf({ program, tokens }, [at + 1, within]),
+      expressionOf({ program, tokens }, [within + 1, end]),
     ]
     return within !== -1 && targets && over ? [{ targets, over }] : []
   })
