@@ -97,7 +97,7 @@ function looksLikeCode({ text, indent }: Line, opener: Line): boolean {
   const plain = text.trim()
   const isHead =
     WORDS.test(plain) && (/[:()=*+/%<>[\]{}]/.test(plain) || plain.split(' ').length < 3) && !/[a-z]\.$/.test(plain)
-  return isHead || SIGNS.test(plain) || /^# /.test(plain) || widthOf(indent) < widthOf(opener.indent)
+  return isHead || SIGNS.test(plain) || /^#/.test(plain) || widthOf(indent) < widthOf(opener.indent)
 }
 
 /** Two quotes where three were meant, on one side. */

@@ -29,8 +29,7 @@ export function splitKnown(program: Program, { text }: Token, before: string | u
     return undefined
   const isKnown = (name: string) => defined.has(name) || BUILTINS.includes(name)
   const isArgument = (name: string) => isKnown(name) || LITERAL.test(name)
-  if (before === 'def')
-    return /.(?=(?:self|cls)$)/.exec(text) ? text.length - (text.endsWith('self') ? 4 : 3) : undefined
+  if (before === 'def') return splitFunction(program, text)
   // A method may have any name, what it is given may not.
   if (before === '.') return splitMethod(text, (name) => defined.has(name) || LITERAL.test(name))
   for (let at = Math.min(text.length - 1, LONGEST); at > 1; at--)
@@ -44,4 +43,12 @@ const LONGEST = 40
 function splitMethod(text: string, isArgument: (name: string) => boolean): number | undefined {
   for (let at = 3; at < Math.min(text.length, LONGEST); at++) if (isArgument(text.slice(at))) return at
   return undefined
+}
+
+/** `def areawidth):` where the body uses `width`; a name that is called elsewhere is the function's. */
+function splitFunction({ names }: Program, text: string): number | undefined {
+  const used = new Set(names.map((token) => token.text))
+  const places = Array.from({ length: Math.min(text.length, LONGEST) }, (_, at) => at).slice(1)
+  const fits = places.filter((at) => used.has(text.slice(at)) || /^(?:self|cls)$/.test(text.slice(at)))
+  return fits.find((at) => used.has(text.slice(0, at))) ?? fits[0]
 }

@@ -107,6 +107,7 @@ function strangePlace(token: Token, { tokens, index, line }: { tokens: Token[]; 
   const before = line.slice(0, token.start)
   const after = line.slice(token.end)
   let worse = tokens[index + 1]?.kind === 'string' ? 0.12 : 0
+  if (after.trim() === '' && /,["']$/.test(token.text)) worse += 0.08
   if (/^ +[,):\].]/.test(after)) worse += 0.05
   if (/^ {2,}\S/.test(after) && !/^ +#/.test(after)) worse += 0.03
   if (/^(?:[-+*%/]|==|[\p{L}])/u.test(after)) worse += 0.04

@@ -21,8 +21,16 @@ export const missingComma: Strategy = {
       const isNear = statement.line <= line + 1 && line - 1 <= statement.lastLine
       return between(program, statement).map((each) => ({ ...each, sureness: each.sureness * (isNear ? 1 : 0.85) }))
     })
-    return best(proposals)
+    return best([...proposals, ...program.statements.flatMap(lostIn)])
   },
+}
+
+/** `if x not items:` */
+function lostIn({ tokens }: Statement): Proposal[] {
+  return tokens.flatMap((token, index) => {
+    const isBetween = token.text === 'not' && endsOperand(tokens[index - 1]) && tokens[index + 1]?.text !== 'in'
+    return isBetween ? [propose(insert(token.end, ' in'), `put "in" behind "not" on line ${token.line}`, 0.93)] : []
+  })
 }
 
 /** More of them in one statement are not slips. */
@@ -131,6 +139,9 @@ function bare({ tokens }: Statement, index: number): Proposal[] {
     propose(replace({ start: left.end, end: right.start }, text), `put ${what} on line ${left.line}`, sureness)
   const first = tokens[0]?.text ?? ''
   if (first === 'import' || first === 'from') return [put(', ', 'a comma', 0.9)]
+  const equals = tokens.findIndex(({ text }) => text === '=')
+  const isPair = equals === index + 1 && tokens.findLastIndex(({ text }) => text === ',') > equals
+  if (index === 1 && isPair) return [put(', ', 'a comma', 0.85)]
   if (index === 1 && left.kind === 'name') {
     const isCall = ['(', '.'].includes(tokens[index + 1]?.text ?? '')
     return [

@@ -51,6 +51,7 @@ repairs(openBracket, [
     'def stop(self):\n    pass\ndef cancelself, event):\n    pass',
     'def stop(self):\n    pass\ndef cancel(self, event):\n    pass',
   ],
+  ['def areawidth):\n    return width\narea(1)', 'def area(width):\n    return width\narea(1)'],
   ['mid = lo + hi) // 2', 'mid = (lo + hi) // 2'],
 ])
 
@@ -98,6 +99,7 @@ repairs(missingComma, [
   ['x = {"a": "b" "c": 1}', 'x = {"a": "b", "c": 1}'],
   ['for i range(3):\n    pass', 'for i in range(3):\n    pass'],
   ['for key value in d.items():\n    pass', 'for key, value in d.items():\n    pass'],
+  ['if x not items:\n    pass', 'if x not in items:\n    pass'],
   ['for i (1, 2):\n    pass', 'for i in (1, 2):\n    pass'],
   ['self.go(self items)', 'self.go(self.items)'],
   ['def f(self name):\n    pass', 'def f(self, name):\n    pass'],
