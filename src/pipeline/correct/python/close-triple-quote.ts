@@ -60,25 +60,34 @@ function marksIn({ lines }: Program, line: Line, quote: string): Mark[] {
   return marks
 }
 
-/** Where a text that starts with this mark may end: on its line, or before the first line of code. */
-function ends(program: Program, { line, at }: Mark, quote: string): Proposal[] {
+const MOST_PLACES = 4
+
+/** Where a text that starts with this mark may end: on its line, on a line that was left blank, or before a line of code. */
+function ends(program: Program, mark: Mark, quote: string): Proposal[] {
+  const { line, at } = mark
   const why = `closed the text that starts on line ${line.number}`
   const after = program.lines.slice(line.number).filter(({ text }) => text.trim() !== '')
-  const codeAt = after.findIndex((next) => looksLikeCode(next, line))
+  const code = after.flatMap((next, index) => (looksLikeCode(next, line) ? [index] : [])).slice(0, MOST_PLACES)
   const hasText = line.text.slice(at + quote.length).trim() !== ''
-  const next = program.lines[line.number]
-  const isShort = codeAt === 0 || next?.text.trim() === ''
+  const isShort = code[0] === 0 || program.lines[line.number]?.text.trim() === ''
   const here = hasText ? [propose(insert(line.end, quote), why, isShort ? 0.93 : 0.5)] : []
-  const before = after[codeAt === -1 ? after.length - 1 : codeAt - 1]
-  if (!before || codeAt === 0) return here
-  const emptied = program.lines[before.number]
-  // The quotes often stood on a line of their own, which is still there.
-  const isLeft = emptied !== undefined && emptied.text.trim() === '' && emptied.text !== ''
-  // In a text that is a value a line break more would be seen.
-  const isValue = line.text.slice(0, at).trim() !== '' && hasText
-  const text = isValue ? quote : `\n${line.indent}${quote}`
-  const edit = isLeft ? insert(emptied.end, quote) : insert(before.end, text)
-  return [...here, propose(edit, why, isShort && hasText ? 0.7 : 0.88)]
+  // The quotes often stood on a line of their own, of which the depth is left.
+  const left = program.lines
+    .slice(line.number)
+    .find(({ text, indent }) => text !== '' && text === line.indent && indent !== '')
+  const above = after.findLast(({ number }) => number < (left?.number ?? 0))
+  const isText = above === undefined || /[.!?]$/.test(above.text.trim()) || !looksLikeCode(above, line)
+  const blank = left ? [propose(insert(left.end, quote), why, isText ? 0.95 : 0.6)] : []
+  const places = code.length > 0 ? code : [after.length]
+  const before = places.flatMap((place, order) => {
+    const last = after[place - 1]
+    // In a text that is a value a line break more would be seen.
+    const isValue = line.text.slice(0, at).trim() !== '' && hasText
+    const text = isValue ? quote : `\n${line.indent}${quote}`
+    const sureness = (isShort && hasText ? 0.7 : 0.88) - order * 0.1
+    return last ? [propose(insert(last.end, text), why, sureness)] : []
+  })
+  return [...here, ...blank, ...before]
 }
 
 /** A line that ends a text whose start was lost. */

@@ -21,8 +21,21 @@ export const missingComma: Strategy = {
       const isNear = statement.line <= line + 1 && line - 1 <= statement.lastLine
       return between(program, statement).map((each) => ({ ...each, sureness: each.sureness * (isNear ? 1 : 0.85) }))
     })
-    return best([...proposals, ...program.statements.flatMap(lostIn)])
+    return best([...proposals, ...program.statements.flatMap((each) => [...lostIn(each), ...starred(each)])])
   },
+}
+
+/** `def f(a *rest):` and `def f(a, * b=1):` */
+function starred({ tokens, first }: Statement): Proposal[] {
+  if (first.text !== 'def' && first.text !== 'async') return []
+  return tokens.flatMap((token, index) => {
+    if (token.text !== '*' && token.text !== '**') return []
+    const [before, name, after] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]]
+    const why = `put a comma beside "${token.text}" on line ${token.line}`
+    if (before && endsOperand(before)) return [propose(insert(before.end, ','), why, 0.9)]
+    const isBare = token.text === '*' && name?.kind === 'name' && after?.text === '='
+    return isBare ? [propose(insert(token.end, ','), why, 0.9)] : []
+  })
 }
 
 /** `if x not items:` */

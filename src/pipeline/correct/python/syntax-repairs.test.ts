@@ -73,6 +73,10 @@ repairs(closeTripleQuote, [
   ['def f(x):\n    """Doubles.\n    return x * 2', 'def f(x):\n    """Doubles."""\n    return x * 2'],
   ['def f():\n    Does it."""\n    return 2', 'def f():\n    """Does it."""\n    return 2'],
   ['def f():\n    ""Does it."""\n    return 2', 'def f():\n    """Does it."""\n    return 2'],
+  [
+    'def f():\n    """Does it.\n\n    f(x) is fine.\n    \n    return 2',
+    'def f():\n    """Does it.\n\n    f(x) is fine.\n    """\n    return 2',
+  ],
   ['TEXT = """one\ntwo\n\nprint(TEXT)', 'TEXT = """one\ntwo"""\n\nprint(TEXT)'],
 ])
 
@@ -99,6 +103,7 @@ repairs(missingComma, [
   ['x = {"a": "b" "c": 1}', 'x = {"a": "b", "c": 1}'],
   ['for i range(3):\n    pass', 'for i in range(3):\n    pass'],
   ['for key value in d.items():\n    pass', 'for key, value in d.items():\n    pass'],
+  ['def f(a *rest):\n    pass', 'def f(a, *rest):\n    pass'],
   ['if x not items:\n    pass', 'if x not in items:\n    pass'],
   ['for i (1, 2):\n    pass', 'for i in (1, 2):\n    pass'],
   ['self.go(self items)', 'self.go(self.items)'],

@@ -29,48 +29,27 @@ export const wrongBrackets: Strategy = {
 
 /** `items(0)` where `items` is a list. */
 function notCallable(fault: Fault, { tokens }: Place): Proposal[] {
-  const type = messageOf(fault, /^'(?:[\w]+\.)*(\w+)' object is not callable/)?.[1]
-  if (type === undefined) return []
-  const found = tokens.flatMap((token, open): Proposal[] => {
+  const type = messageOf(fault, /^'([\w.]+)' object is not callable/)?.[1]
+    ?.split('.')
+    .at(-1)
+  if (type === undefined || type === 'NoneType') return []
+  return tokens.flatMap((token, open): Proposal[] => {
     const before = tokens[open - 1]
     const close = partnerOf(tokens, open)
     const end = tokens[close]
     if (token.text !== '(' || before?.kind !== 'name' || !end || isFunction(fault, before.text)) return []
-    const isProperty = close === open + 1
     const isSeen = fault.facts.types?.[before.text] === type
-    if (isProperty)
-      return [
-        propose(
-          replace({ start: token.start, end: end.end }, ''),
-          `read "${before.text}" without calling it`,
-          isSeen || tokens[open - 2]?.text === '.' ? 0.88 : 0.7,
-        ),
-      ]
-    const isIndexed = [
-      'list',
-      'dict',
-      'tuple',
-      'str',
-      'DataFrame',
-      'Series',
-      'ndarray',
-      'defaultdict',
-      'OrderedDict',
-      'Counter',
-      'deque',
-    ].includes(type)
-    return isIndexed
-      ? [
-          propose(
-            [replace(token, '['), replace(end, ']')],
-            `indexed "${before.text}" with square brackets`,
-            isSeen ? 0.95 : 0.8,
-          ),
-        ]
-      : []
+    if (close === open + 1) {
+      const isAttribute = isSeen || tokens[open - 2]?.text === '.'
+      const range = { start: token.start, end: end.end }
+      return [propose(replace(range, ''), `read "${before.text}" without calling it`, isAttribute ? 0.88 : 0.7)]
+    }
+    const why = `indexed "${before.text}" with square brackets`
+    return INDEXED.has(type) ? [propose([replace(token, '['), replace(end, ']')], why, isSeen ? 0.95 : 0.8)] : []
   })
-  return type === 'NoneType' ? [] : found
 }
+
+const INDEXED = new Set('list dict tuple str DataFrame Series ndarray defaultdict OrderedDict Counter deque'.split(' '))
 
 function isFunction({ code }: Fault, name: string): boolean {
   const definitions = definitionsOf(readProgram(code)).filter((each) => each.name === name)
