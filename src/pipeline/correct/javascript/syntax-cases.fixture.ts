@@ -172,7 +172,7 @@ export const syntaxCases: RepairCase[] = [
     ['1 const a = 1\n2 run(a)\n3 run(a)\n', 'const a = 1\nrun(a)\nrun(a)\n'],
     ['const s = `\nThis is a text of many words\n`\n', null],
   ]),
-  ...casesOf('mend-types', [
+  ...casesOf('mend-annotation', [
     ['interfce User { name: string }\n', 'interface User { name: string }\n'],
     ['function f(name string) {}\n', 'function f(name: string) {}\n'],
     ['function f(string name) {}\n', 'function f(name: string) {}\n'],
@@ -182,7 +182,7 @@ export const syntaxCases: RepairCase[] = [
     ['const m: Map<string, number = new Map()\n', 'const m: Map<string, number> = new Map()\n'],
     ['const a: string = 1\n', null],
   ]),
-  ...casesOf('strip-types', [
+  ...casesOf('strip-annotations', [
     ['function f(a: number, b?: string): void {\n}\n', 'function f(a, b) {\n}\n'],
     ['interface A { b: string }\nconst x = y! as A\n', '\nconst x = y\n'],
     ['const xs: Map<string, number> = new Map<string, number>()\n', 'const xs = new Map()\n'],

@@ -8,8 +8,8 @@ const WORDS =
   'interface type private public protected readonly abstract enum implements declare namespace override'.split(' ')
 const TYPES = new Set('string number boolean any unknown void never object bigint'.split(' '))
 
-export const mendTypes = onError({
-  id: 'javascript/mend-types',
+export const mendAnnotation = onError({
+  id: 'javascript/mend-annotation',
   title: 'Corrects how a type is written in TypeScript',
   prior: 0.85,
   answers: ['SyntaxError'],

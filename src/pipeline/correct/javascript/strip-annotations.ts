@@ -1,8 +1,8 @@
 import { onError } from './javascript-strategy.ts'
 import { typesIn } from './types-in.ts'
 
-export const stripTypes = onError({
-  id: 'javascript/strip-types',
+export const stripAnnotations = onError({
+  id: 'javascript/strip-annotations',
   title: 'Takes the types of TypeScript out of JavaScript',
   prior: 0.9,
   answers: ['SyntaxError'],
