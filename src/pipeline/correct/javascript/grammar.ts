@@ -20,6 +20,9 @@ export const BEGINS_STATEMENT = words(
   'break case catch const continue default do else export finally for if let return switch throw try var while',
 )
 
+/** Words that TypeScript has before a member. */
+export const MODIFIERS = ['private', 'public', 'protected', 'readonly', 'override'] as const
+
 /** Words that hold a value. */
 const VALUE_WORDS = words('this super true false null undefined')
 

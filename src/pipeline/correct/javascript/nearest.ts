@@ -24,7 +24,10 @@ function allowedFor(wrong: string, name: string): number {
 export function distanceOf(one: string, other: string): number {
   if (plain(one) === plain(other)) return 0.5
   const isFar = Math.abs(one.length - other.length) > FURTHEST || Math.max(one.length, other.length) > LONGEST
-  return isFar ? Number.POSITIVE_INFINITY : lettersBetween(one.toLowerCase(), other.toLowerCase(), FURTHEST)
+  if (isFar) return Number.POSITIVE_INFINITY
+  // A class and a variable may be called the same but for the first letter.
+  const isOtherCase = one[0] !== other[0] && one[0]?.toLowerCase() === other[0]?.toLowerCase()
+  return lettersBetween(one.toLowerCase(), other.toLowerCase(), FURTHEST) + (isOtherCase ? 0.3 : 0)
 }
 
 const plain = (name: string): string => name.toLowerCase().replaceAll('_', '')

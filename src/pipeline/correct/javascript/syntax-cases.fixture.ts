@@ -144,6 +144,7 @@ export const syntaxCases: RepairCase[] = [
   ]),
   ...casesOf('add-function', [
     ['greet(name) {\n  go(name)\n}\n', 'function greet(name) {\n  go(name)\n}\n'],
+    ['async main(): Promise<void> {\n}\n', 'async function main(): Promise<void> {\n}\n'],
     ['class A {\n  function f() {}\n}\n', 'class A {\n  f() {}\n}\n'],
     ['class A {\n  const size = 1\n}\n', 'class A {\n  size = 1\n}\n'],
     ['class A {\n  f() {}\n}\n', null],
@@ -177,6 +178,7 @@ export const syntaxCases: RepairCase[] = [
     ['function f(name string) {}\n', 'function f(name: string) {}\n'],
     ['function f(string name) {}\n', 'function f(name: string) {}\n'],
     ['function f() -> string {\n}\n', 'function f(): string {\n}\n'],
+    ['const m = new Map<string number>()\n', 'const m = new Map<string, number>()\n'],
     ['const xs: []string = []\n', 'const xs: string[] = []\n'],
     ['interface A { ?b: string }\n', 'interface A { b?: string }\n'],
     ['const m: Map<string, number = new Map()\n', 'const m: Map<string, number> = new Map()\n'],
