@@ -74,7 +74,7 @@ export async function assembleRepair({
       const { code } = program
       const error = language.errorOf({ stderr, code })
       const end = { ...EXITED, ...(error && { error }) }
-      return diagnose({ code, language, executed: { end, stdout: '', stderr } })
+      return diagnose({ code, language, executed: { end, stdout: '', stderr, isWhole: true } })
     },
     errorPatterns: {
       list: () => ({ patterns: patterns.list() }),

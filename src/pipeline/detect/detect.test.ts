@@ -84,13 +84,20 @@ describe('detect', () => {
     await expect(idOf({ code: 'x', language: 'cobol' })).rejects.toMatchObject({ code: 'LANGUAGE_UNKNOWN' })
   })
 
+  const told: unknown[] = []
+  const emit = (event: unknown) => String(told.push(event))
+  const context = { emit, cause: 'x', signal: new AbortController().signal }
+
   it('leaves code inside of sentences out of a run', async () => {
     const request: RunRequest = { text: 'Call `f`:\n\n```py\nprint(1)\n```\n' }
-    const told: unknown[] = []
-    const emit = (event: unknown) => String(told.push(event))
-    const found = await detect.stage(request, { emit, cause: 'x', signal: new AbortController().signal })
+    const found = await detect.stage(request, context)
     expect(found.map(({ kind }) => kind)).toEqual(['fence'])
     expect(told).toEqual([expect.objectContaining({ type: 'block.found', block: 0, found: found[0] })])
+  })
+
+  it('runs nothing of a text that has more blocks than it tells', async () => {
+    const text = '```js\n1\n```\n'.repeat(1_001)
+    await expect(detect.stage({ text }, context)).rejects.toMatchObject({ code: 'TOO_MANY_BLOCKS' })
   })
 
   it('tells a thousand blocks of a text that has more, and how many it left out', async () => {

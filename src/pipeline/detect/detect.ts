@@ -10,7 +10,7 @@ import { complexityOf } from './complexity.ts'
 import { scoreClues } from './guess/score-clues.ts'
 import { type Candidate, joinBlocks } from './join-blocks.ts'
 import { type Judgement, type JudgeParts, judge } from './judge.ts'
-import { type Piece, type Reading, readAnswer } from './read/read-answer.ts'
+import { MAX_PIECES, type Piece, type Reading, readAnswer } from './read/read-answer.ts'
 import { whyNotRun } from './why-not-run.ts'
 
 export interface DetectParts {
@@ -67,7 +67,7 @@ export function createDetect(parts: DetectParts): Detect {
     async stage(request, { emit, cause, signal }) {
       const blocks =
         request.text !== undefined
-          ? await find(withoutInline(await read(request.text, signal)), signal)
+          ? await find(toRun(await read(request.text, signal)), signal)
           : await Promise.all(
               programsOf(request).map(async (each) => wholeProgram(each, await languageOf(each, signal))),
             )
@@ -86,11 +86,11 @@ export function createDetect(parts: DetectParts): Detect {
   }
 }
 
-/** A run has no use for what stands inside of sentences. */
-const withoutInline = ({ pieces, leftOut }: Reading): Reading => ({
-  pieces: pieces.filter(({ kind }) => kind !== 'inline'),
-  leftOut,
-})
+/** A run has no use for what stands inside of sentences, and runs all of an answer or nothing. */
+function toRun({ pieces, leftOut }: Reading): Reading {
+  if (leftOut > 0) throw new EngineError('TOO_MANY_BLOCKS', { most: MAX_PIECES })
+  return { pieces: pieces.filter(({ kind }) => kind !== 'inline'), leftOut }
+}
 
 async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> {
   const { kind, start, end, line, context, code } = piece

@@ -38,6 +38,11 @@ describe('fragments of one program', () => {
     expect(last).toEqual([[1], true, 'const a = 2\nconsole.log(a)\n'])
   })
 
+  it('are TypeScript when one of them is', async () => {
+    const { blocks } = await detect.blocksOf('```ts\nconst a: number = 1\n```\n```js\nconsole.log(a)\n```')
+    expect(blocks[1]).toMatchObject({ language: 'typescript', joins: [0], executable: true })
+  })
+
   it('continue a class with a method that stands alone', async () => {
     const [, method] = await joined('python', 'class A:\n    x = 1', '    def f(self):\n        return self.x')
     expect(method).toEqual([[0], true, 'class A:\n    x = 1\n    def f(self):\n        return self.x\n'])

@@ -1,5 +1,6 @@
 import type { DetectedBlock } from '../../contract/run.ts'
 import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
+import { complexityOf } from './complexity.ts'
 import type { Names } from './names/names.ts'
 import { namesOf } from './names/names-of.ts'
 
@@ -35,16 +36,20 @@ export async function joinBlocks(
   const numberOf = (index: number) => blocks.slice(0, index + 1).filter(({ kind }) => kind !== 'inline').length
   for (const { index, block, joins } of parts) {
     if (joins.length === 0) continue
-    const code = programOf([...joins.map((part) => blocks[part]), block])
-    const language = block.language ?? ''
+    const pieces = [...joins.map((part) => blocks[part]), block]
+    const code = programOf(pieces)
+    const isTyped = pieces.some((piece) => piece?.language === 'typescript')
+    const language = isTyped ? 'typescript' : (block.language ?? '')
     // Pieces that parse alone and not together are not pieces of one program.
     const [alone, together] = await syntax.check(language, [block.code, code], signal)
     if (together && together.length > 0 && (!alone || alone.length === 0)) continue
     joined[index] = {
       ...block,
+      language,
       code,
       joins,
       executable: true,
+      complexity: complexityOf(code),
       reason: `it goes on with ${listOf(joins.map(numberOf))}`,
     }
     for (const part of joins) {

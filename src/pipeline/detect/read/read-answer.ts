@@ -27,7 +27,7 @@ export interface Reading {
   leftOut: number
 }
 
-const MAX_PIECES = 1_000
+export const MAX_PIECES = 1_000
 const MAX_INLINE = 1_000
 /** So much code is looked at for signs of its language, over all pieces. */
 const MAX_SCORED = 400_000
