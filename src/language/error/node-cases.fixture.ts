@@ -47,7 +47,14 @@ export const nodeCases: ErrorCase[] = [
     'a TypeScript syntax error with more program behind it',
     'typescript',
     'const a: string[] = ["x" "y"]\nconsole.log(a)\nconsole.log(1)',
-    { type: 'SyntaxError', message: "Expected ',', got 'string literal'", line: 1, column: 26, endColumn: 29 },
+    {
+      type: 'SyntaxError',
+      message: "Expected ',', got 'string literal'",
+      line: 1,
+      column: 26,
+      endColumn: 29,
+      expression: '"y"',
+    },
   ],
   [
     'a name that an ES module does not export',
