@@ -67,6 +67,7 @@ export function braceKind(source: Source, index: number): BraceKind {
     return isWord(tokens[(opener ?? 0) - 1], 'return') ? 'object' : 'block'
   }
   if (isPunctuation(before, ':')) return colonBeforeBlock(source, index) ? 'block' : 'object'
+  if (isPunctuation(before, '>') && headerIsClass(tokens, index)) return 'class'
   if (before.kind === 'punctuation') return isPunctuation(before, ']', '>') ? 'block' : 'object'
   if (isWord(before, 'else', 'do', 'try', 'finally', 'static')) return 'block'
   if (before.kind === 'name')
