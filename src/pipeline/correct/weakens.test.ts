@@ -33,6 +33,13 @@ describe('a change that weakens a program is refused', () => {
     expect(bash(before, after)).toBeTypeOf('string')
   })
 
+  it('JavaScript may lose the types that it cannot have, and nothing else with them', () => {
+    const typed =
+      'interface User { name: string; age: number; city: string }\nfunction f(user: User): string {\n  return user.name\n}\ngo(f)\n'
+    expect(javascript(typed, 'function f(user) {\n  return user.name\n}\ngo(f)\n')).toBeUndefined()
+    expect(javascript(typed, 'go(f)\n')).toBeTypeOf('string')
+  })
+
   it('JavaScript: an error is caught, a throw is gone, eval is brought in', () => {
     expect(javascript('go()', 'try { go() } catch {}')).toMatch(/swallows/)
     expect(javascript('if (!x) throw new Error("x")', 'if (!x) console.log("x")')).toMatch(/raises/)

@@ -1,4 +1,5 @@
 import { isNoise } from './is-noise.ts'
+import { withoutTypes } from './javascript/types-in.ts'
 import { distanceOf } from './near-names.ts'
 import { withoutComments } from './without-comments.ts'
 
@@ -24,7 +25,10 @@ export function weakens(change: Change): string | undefined {
   const lost = newWords(after, before)
   const risky = newWords(before, after).find((word) => RISKY.has(word) && !lost.some((old) => isSlip(old, word)))
   if (risky) return `it brings in \`${risky}\`, which the program did not use`
-  return lossOf(before, after)
+  const loss = lossOf(before, after)
+  // Types say nothing while a program runs: JavaScript may lose those that it cannot have.
+  const untyped = loss && change.language === 'javascript' ? withoutTypes(change.before) : undefined
+  return untyped === undefined ? loss : lossOf(withoutComments(untyped, change.language), after)
 }
 
 /** Counted over the whole program: moving one of these is fine, losing or gaining one is not. */

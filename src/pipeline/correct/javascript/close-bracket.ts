@@ -71,7 +71,7 @@ function isStop(source: Source, opener: number, at: number): boolean {
     isPunctuation(token, '=', '+=', '-=', '*=', '++', '--', '=>', '===', '!==', '.', ',')
   )
     return true
-  if (!token?.isFirst) return false
+  if (!token?.isFirst) return token?.kind === 'name' && BEGINS_STATEMENT.has(token.text) && endsOperand(before)
   if (token.kind === 'name' && BEGINS_STATEMENT.has(token.text)) return true
   const isDeeper = widthOf(indentOf(source, token.line)) > widthOf(indentOf(source, tokens[opener]?.line ?? 1))
   if (endsOperand(before) && token.kind !== 'punctuation') return !isDeeper || opens(tokens[opener]) !== '{'

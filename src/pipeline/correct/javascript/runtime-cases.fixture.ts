@@ -45,6 +45,13 @@ export const runtimeCases: RepairCase[] = [
   ]),
   ...casesOf('add-this', [
     [
+      'class A {\n  constructor(private n: number) {}\n  f() {\n    return n\n  }\n}\n',
+      'class A {\n  constructor(private n: number) {}\n  f() {\n    return this.n\n  }\n}\n',
+      `${REFERENCE}n is not defined`,
+      4,
+      12,
+    ],
+    [
       'class A {\n  x = 1\n  f() {\n    return x\n  }\n}\n',
       'class A {\n  x = 1\n  f() {\n    return this.x\n  }\n}\n',
       `${REFERENCE}x is not defined`,
