@@ -39,6 +39,7 @@ export function readBash(code: string): BashReading {
   }
   const reading: Reading = {
     code,
+    nesting: 0,
     onUnclosed: (opening) => unclosed.push(opening),
     readCommands: (at, closer) => nested(at, closer, false),
     readList: (at) => nested(at, ')', true),
