@@ -3,6 +3,7 @@ import { languages } from '../src/language/languages.ts'
 import { createSyntaxChecker } from '../src/language/syntax/create-syntax-checker.ts'
 import { createDetect } from '../src/pipeline/detect/detect.ts'
 import { generateAnswers } from './detect/generate-answers.ts'
+import { hostileTexts } from './detect/hostile-texts.ts'
 import { type LabelledAnswer, loadAnswers } from './detect/load-answers.ts'
 import { type AnswerScores, type Share, scoreAnswers } from './detect/score-answers.ts'
 
@@ -19,6 +20,17 @@ for (const [title, answers] of sets) {
   const scores = await scoreAnswers(detect, answers)
   console.log(tellScores(title, scores))
   if (process.argv.includes('--mistakes')) for (const mistake of scores.mistakes) console.log(`    ${mistake}`)
+}
+const times: [name: string, ms: number][] = []
+for (const [name, text] of hostileTexts(10_000_000)) {
+  const before = process.cpuUsage()
+  await detect.blocksOf(text)
+  const { user, system } = process.cpuUsage(before)
+  times.push([name, (user + system) / 1_000])
+}
+console.log('10 MB of hostile text, processor time of the slowest')
+for (const [name, ms] of times.toSorted((a, b) => b[1] - a[1]).slice(0, 5)) {
+  console.log(`  ${name.padEnd(40)} ${Math.round(ms)} ms`)
 }
 await Promise.all([detect.close(), syntax.close()])
 

@@ -148,7 +148,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   if (!overrides.isBrief) syntax.warmUp()
   const detect = createDetect({ languages, syntax })
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
-  const repair = assembleRepair({ config, execute, syntax, record, model, onTrouble, languageOf: detect.languageOf })
+  const repair = await assembleRepair({
+    ...{ config, execute, syntax, record, model, onTrouble, clock },
+    languageOf: detect.languageOf,
+    rows: store.patterns,
+  })
   const stages = { detect: detect.stage, execute, ...repair.stages }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
@@ -240,6 +244,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     debugCode,
     diagnose: repair.explainError,
     strategies: repair.strategies,
+    errorPatterns: repair.errorPatterns,
     walls,
     onBug,
     newRequestId: () => newId('req'),

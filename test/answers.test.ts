@@ -51,6 +51,18 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'POST /v1/debug': () => [
     { path: '/v1/debug', status: 200, body: { ...failed, error: "NameError: name 'prnt' is not defined" } },
   ],
+  'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
+  'POST /v1/error-patterns': ({ keys }) => [
+    {
+      path: '/v1/error-patterns',
+      status: 200,
+      key: keys.admin,
+      body: { id: 'team/quota', type: 'QuotaError', category: 'resource', explain: 'The quota is spent.' },
+    },
+  ],
+  'DELETE /v1/error-patterns': ({ keys }) => [
+    { path: '/v1/error-patterns?id=team/quota', status: 200, key: keys.admin, method: 'DELETE' },
+  ],
   'GET /v1/strategies': () => [{ path: '/v1/strategies', status: 200 }],
   'DELETE /v1/strategies/learned': ({ keys }) => [
     { path: '/v1/strategies/learned', status: 200, key: keys.admin, method: 'DELETE' },

@@ -4,6 +4,7 @@ import { loadConfig } from '../src/config/load-config.ts'
 import type { BenchReport, BenchSection, BenchSectionId } from '../src/contract/bench.ts'
 import { errors } from '../src/contract/errors.ts'
 import { languages } from '../src/language/languages.ts'
+import { allPatterns } from '../src/pipeline/diagnose/patterns/all-patterns.ts'
 
 /** Tables of the documents that are made from the code: `npm run docs` writes them, a test holds them to it. */
 export const documentTables = [
@@ -15,6 +16,7 @@ export const documentTables = [
   { path: 'docs/guide/benchmarks.md', heading: 'Memory', rows: memoryRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
+  { path: 'docs/guide/failures.md', heading: 'Every pattern', rows: patternRows },
 ]
 
 const row = (...cells: unknown[]) => `| ${cells.join(' | ')} |`
@@ -70,6 +72,13 @@ function languageRows(): string[] {
       extensions.join(', '),
       needs ?? (requires === null ? '–' : `apt: ${code(name)}`),
     )
+  })
+}
+
+function patternRows(): string[] {
+  return allPatterns.map(({ id, types, category, severity, recoverable, explain }) => {
+    const errors = types?.map(code).join(' ') ?? 'any'
+    return row(code(id), errors, category, severity, recoverable ? 'yes' : 'no', explain.replaceAll('|', '\\|'))
   })
 }
 

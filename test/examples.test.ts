@@ -33,6 +33,12 @@ describe('the examples do what they show', () => {
     expect(stdout).toBe('[0, 2, 4, 6, 8] 120\n120\n')
   })
 
+  it('answer-with-faults.md is repaired and runs', async () => {
+    const { stdout, stderr } = await node('bin/anneal.js', 'run', 'examples/answer-with-faults.md')
+    expect(stdout).toBe('The warmest city is Cairo with 31.0 °C\n')
+    expect(stderr).toContain('↻ attempt 2 of 3')
+  })
+
   it('http.ts follows a run on a server', async () => {
     const server = spawn(process.execPath, ['bin/anneal.js', 'serve', '--port', '0'], { cwd: root, env: environment() })
     try {

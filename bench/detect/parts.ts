@@ -70,7 +70,7 @@ export const parts: readonly Part[] = [
     true,
     'const prices = [3, 5, 8]',
     'const total = prices.reduce((sum, price) => sum + price, 0)',
-    'console.log(`total: ${total}`)',
+    'console.log(`total:`, total)',
   ),
   part(
     'javascript',

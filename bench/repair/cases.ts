@@ -19,7 +19,7 @@ export interface RepairCase {
 
 export interface Generation {
   programs: CorpusProgram[]
-  faults: Fault[]
+  faults: readonly Fault[]
   /** Whether the broken program really fails. */
   fails(program: CorpusProgram, code: string): Promise<boolean>
   /** Cases of each class in each half, at most. */
@@ -44,7 +44,14 @@ export async function generateCases(generation: Generation): Promise<RepairCase[
   )
   const singles = await inLanes({ items: lots, lanes: atOnce, work: (lot) => casesOf(lot, generation) })
   const all = singles.flat()
-  const doubles = await Promise.all(halves.map((half) => doublesOf(all, half, generation)))
+  const doubles = await Promise.all(
+    halves.map((half) =>
+      doublesOf(
+        all.filter(({ program }) => program.half === half),
+        generation,
+      ),
+    ),
+  )
   return [...all, ...doubles.flat()]
 }
 
@@ -85,10 +92,10 @@ function caseOf(parts: Omit<RepairCase, 'code' | 'line'>): RepairCase {
 }
 
 /** Two proven single faults of one program that lie apart. */
-async function doublesOf(singles: RepairCase[], half: Half, { doubles, fails }: Generation): Promise<RepairCase[]> {
+async function doublesOf(singles: RepairCase[], { doubles, fails }: Generation): Promise<RepairCase[]> {
   const found: RepairCase[] = []
-  const random = randomOf(`${SEED} ${half} doubles`)
-  const firsts = random.shuffle(singles.filter(({ program, isMechanical }) => program.half === half && isMechanical))
+  const random = randomOf(`${SEED} doubles`)
+  const firsts = random.shuffle(singles.filter(({ isMechanical }) => isMechanical))
   for (const first of firsts) {
     if (found.length === doubles) break
     const second = random.pick(firsts.filter((other) => fitsBeside(first, other)))

@@ -23,7 +23,7 @@ export const controlEndings: ControlEnding[] = [
       ['raises on purpose', 1, 'raise ValueError("bad input")'],
       ['raises its own error', 1, 'class StockError(Exception):\n    pass\n\nraise StockError("sold out")'],
       ['is not implemented yet', 1, 'raise NotImplementedError("export is not supported")'],
-      ['prints a traceback of another', 0, PRINTED_TRACEBACK()],
+      ['prints a traceback of another', 0, printedTraceback()],
       ['catches its error', 0, 'try:\n    {}["missing"]\nexcept KeyError as error:\n    print("caught", error)'],
       ['warns on stderr', 0, 'import sys\nprint("SyntaxError: invalid syntax", file=sys.stderr)'],
     ],
@@ -83,7 +83,7 @@ export const controlEndings: ControlEnding[] = [
 ]
 
 /** What a traceback looks like, printed by a program that is well. */
-function PRINTED_TRACEBACK(): string {
+function printedTraceback(): string {
   const lines = [
     'Traceback (most recent call last):',
     '  File \\"main.py\\", line 3, in <module>',

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../src/contract/run.ts'
 import type { RepairCase } from './cases.ts'
 import type { Control } from './controls.ts'
-import { passesTests, type Runner, usualInput } from './runner.ts'
+import { failureOf, type Runner, usualInput } from './runner.ts'
 
 export type Verdict = 'repaired' | 'wrong' | 'unrepaired'
 
@@ -25,7 +25,11 @@ export async function measureCase(runner: Runner, repairCase: RepairCase): Promi
   const { totalMs, waitMs } = result.timings
   const final = finalCodeOf(result)
   const verdict =
-    result.outcome !== 'ok' ? 'unrepaired' : (await passesTests(runner, program, final)) ? 'repaired' : 'wrong'
+    result.outcome !== 'ok'
+      ? 'unrepaired'
+      : (await failureOf({ runner, program, code: final })) === undefined
+        ? 'repaired'
+        : 'wrong'
   return { case: repairCase, verdict, result, attempts: attempts.length, totalMs, engineMs: totalMs - waitMs - ranMs }
 }
 

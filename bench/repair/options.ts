@@ -8,6 +8,10 @@ export interface BenchOptions {
   class: string | undefined
   limit: number | undefined
   atOnce: number
+  /** Only make and prove the cases. */
+  prove: boolean
+  /** Compare the order of candidates before and after learning. */
+  replay: boolean
   show: boolean
   write: boolean
 }
@@ -22,11 +26,14 @@ export function readOptions(args: string[]): BenchOptions {
         half: { type: 'string' },
         class: { type: 'string' },
         limit: { type: 'string' },
-        'at-once': { type: 'string', default: '2' },
+        'at-once': { type: 'string', default: '4' },
+        prove: { type: 'boolean', default: false },
+        replay: { type: 'boolean', default: false },
         show: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
       },
     })
+    if (values.replay && values.half !== undefined) throw new Error('--replay needs both halves: leave --half out')
     if (values.show && values.half !== 'tune') throw new Error('--show needs --half tune: the other half stays unseen')
     return {
       language: oneOf('--language', LANGUAGES, values.language),
@@ -34,6 +41,8 @@ export function readOptions(args: string[]): BenchOptions {
       class: values.class,
       limit: values.limit === undefined ? undefined : wholeNumber('--limit', values.limit),
       atOnce: wholeNumber('--at-once', values['at-once']),
+      prove: values.prove,
+      replay: values.replay,
       show: values.show,
       write: values.write,
     }

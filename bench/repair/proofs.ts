@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import type { CorpusProgram } from './programs.ts'
-import { type Runner, usualInput } from './runner.ts'
+import { failureOf, type Runner, usualInput } from './runner.ts'
 
 const FOLDER = new URL('./.cache/', import.meta.url)
 const FILE = new URL('proofs.json', FOLDER)
 
 export interface Proofs {
+  /** Whether the program, as it was written, passes its tests. */
+  works(program: CorpusProgram): Promise<boolean>
   /** Whether the code, in place of the program, exits by itself and not with 0. */
   fails(program: CorpusProgram, code: string): Promise<boolean>
   save(): Promise<void>
@@ -14,25 +16,42 @@ export interface Proofs {
 
 /** What was seen in the jail, by the hash of what ran: it takes a while, and stays true as long as the code is the same. */
 export async function openProofs(runner: Runner): Promise<Proofs> {
-  const text = await readFile(FILE, 'utf8').catch(() => '{}')
-  const known = new Map<string, boolean>(Object.entries(JSON.parse(text)))
+  const known = await readKnown()
+  const proved = async (claim: unknown[], look: () => Promise<boolean>) => {
+    const key = hashOf(claim)
+    const seen = known.get(key) ?? (await look())
+    known.set(key, seen)
+    return seen
+  }
   return {
-    async fails(program, code) {
+    works: (program) =>
+      proved(
+        [program.language, program.code, program.tests],
+        async () => (await failureOf({ runner, program, code: program.code })) === undefined,
+      ),
+    fails(program, code) {
+      const { language } = program
       const given = usualInput(program)
-      const key = hashOf([program.language, code, given])
-      const seen = known.get(key)
-      if (seen !== undefined) return seen
-      const { blocks } = await runner.runOnce({ language: program.language, code, ...given })
-      const last = blocks[0]?.attempts.at(-1)
-      const isFailure = last?.endedBy === 'exit' && last.exitCode !== 0
-      known.set(key, isFailure)
-      return isFailure
+      return proved([language, code, given], async () => {
+        const { blocks } = await runner.runOnce({ language, code, ...given })
+        const last = blocks[0]?.attempts.at(-1)
+        return last?.endedBy === 'exit' && last.exitCode !== 0
+      })
     },
     async save() {
       await mkdir(FOLDER, { recursive: true })
-      await writeFile(FILE, JSON.stringify(Object.fromEntries(known)))
+      // Another bench may have saved meanwhile.
+      const all = new Map([...(await readKnown()), ...known])
+      const draft = new URL(`proofs.${process.pid}.json`, FOLDER)
+      await writeFile(draft, JSON.stringify(Object.fromEntries(all)))
+      await rename(draft, FILE)
     },
   }
+}
+
+async function readKnown(): Promise<Map<string, boolean>> {
+  const text = await readFile(FILE, 'utf8').catch(() => '{}')
+  return new Map(Object.entries(JSON.parse(text)))
 }
 
 const hashOf = (value: unknown): string =>

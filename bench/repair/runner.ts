@@ -7,7 +7,7 @@ import type { CorpusLanguage } from './faults/source.ts'
 import type { CorpusProgram, ProgramTest } from './programs.ts'
 
 /** Long enough for every program here, short enough for those that a fault lets run on. */
-const TIMEOUT_MS = 8_000
+const TIMEOUT_MS = 20_000
 
 export interface Program extends Pick<ProgramTest, 'input' | 'args'> {
   language: CorpusLanguage
@@ -42,14 +42,22 @@ export async function openRunner({ atOnce }: { atOnce: number }): Promise<Runner
   }
 }
 
-/** Runs the code through every test of the program: what it is to print, it prints, and ends well. */
-export async function passesTests(runner: Runner, { language, tests }: CorpusProgram, code: string): Promise<boolean> {
+/** Runs the code through every test of the program; says what came instead of what it is to print, or nothing if all is well. */
+export async function failureOf(judged: {
+  runner: Runner
+  program: CorpusProgram
+  code: string
+}): Promise<string | undefined> {
+  const { runner, program, code } = judged
+  const { language, tests } = program
   for (const { code: more, stdout, ...given } of tests) {
     const whole = more === undefined ? code : `${code.replace(/\n?$/, '\n')}${more}`
     const { outcome, blocks } = await runner.runOnce({ language, code: whole, ...given })
-    if (outcome !== 'ok' || blocks[0]?.attempts.at(-1)?.stdout !== stdout) return false
+    const last = blocks[0]?.attempts.at(-1)
+    if (outcome === 'ok' && last?.stdout === stdout) continue
+    return `${outcome}, ended by ${last?.endedBy}, exit code ${last?.exitCode}\n${last?.stdout}${last?.stderr}`
   }
-  return true
+  return undefined
 }
 
 /** Input and arguments that the program is usually run with. */

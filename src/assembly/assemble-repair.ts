@@ -1,5 +1,7 @@
 import type { Config } from '../config/settings.ts'
 import type { Diagnosis } from '../contract/diagnosis.ts'
+import { type ErrorPattern, MOST_ERROR_PATTERNS } from '../contract/error-pattern.ts'
+import { EngineError } from '../contract/errors.ts'
 import type { DiagnoseRequest, StrategyInfo } from '../contract/repair.ts'
 import type { SyntaxChecker } from '../language/syntax/syntax.ts'
 import type { StrategyRecord } from '../memory/strategy-record.ts'
@@ -10,8 +12,10 @@ import { strategies } from '../pipeline/correct/strategies.ts'
 import { createRepair, type RepairParts } from '../pipeline/create-repair.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
 import type { Diagnose } from '../pipeline/diagnose/create-diagnose.ts'
+import { createPatterns } from '../pipeline/diagnose/create-patterns.ts'
 import { diagnose as read } from '../pipeline/diagnose/diagnose.ts'
 import { diagnoseFailedTest } from '../pipeline/diagnose/failed-test.ts'
+import type { PatternRows } from '../store/store.ts'
 
 /** More boxes at once than there are cores would only take turns. */
 const RACE_LANES = 3
@@ -22,18 +26,35 @@ export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'onTrouble
   record: StrategyRecord
   model: LanguageModel | undefined
   languageOf: Detect['languageOf']
+  /** Where patterns of the API are kept. */
+  rows: PatternRows
+  clock(): number
 }
 
 /** The stages after a failure, with the rules, the record and the parsers of this engine. */
-export function assembleRepair({ config, syntax, record, model, languageOf, ...parts }: RepairAssembly) {
+export async function assembleRepair({
+  config,
+  syntax,
+  record,
+  model,
+  languageOf,
+  rows,
+  clock,
+  ...parts
+}: RepairAssembly) {
+  const patterns = createPatterns({ custom: config.errorPatterns })
+  for (const pattern of await rows.list()) patterns.add(pattern)
   const diagnose: Diagnose = ({ code, language: { id }, executed: { end, stderr }, failedTest }) =>
-    failedTest ? diagnoseFailedTest(failedTest, id) : read({ code, language: id, end, stderr })
+    failedTest
+      ? diagnoseFailedTest(failedTest, id)
+      : read({ code, language: id, end, stderr, patterns: patterns.all() })
   const stages = createRepair({
     ...parts,
     record,
     check: syntax.check,
     diagnose,
     strategies,
+    preferred: patterns.preferred,
     model:
       model &&
       createAskModel({
@@ -53,7 +74,27 @@ export function assembleRepair({ config, syntax, record, model, languageOf, ...p
       const { code } = program
       const error = language.errorOf({ stderr, code })
       const end = { ...EXITED, ...(error && { error }) }
-      return diagnose({ code, language, executed: { end, stdout: '', stderr } })
+      return diagnose({ code, language, executed: { end, stdout: '', stderr, isWhole: true } })
+    },
+    errorPatterns: {
+      list: () => ({ patterns: patterns.list() }),
+      /** Takes the place of one with the same id; kept before it counts. */
+      async add(pattern: ErrorPattern): Promise<ErrorPattern> {
+        const isNew = !patterns.list().some(({ id }) => id === pattern.id)
+        if (isNew && patterns.list().length >= MOST_ERROR_PATTERNS) {
+          throw new EngineError('INVALID_REQUEST', {
+            problems: [`body: there are ${MOST_ERROR_PATTERNS} patterns already`],
+          })
+        }
+        await rows.put(pattern, clock())
+        patterns.add(pattern)
+        return pattern
+      },
+      async remove(id: string): Promise<{ removed: boolean }> {
+        const removed = await rows.remove(id)
+        if (removed) patterns.remove(id)
+        return { removed }
+      },
     },
     strategies: {
       list: (): StrategyInfo[] => {

@@ -18,8 +18,19 @@ async function call(line: string, options: FakeHostOptions = {}) {
 describe('the commands beside run', () => {
   it('detect lists the blocks', async () => {
     expect((await call('detect', { stdin: 'text' })).stdout).toBe(
-      'LINE  LANGUAGE   SURE  RUNS  LINES  WHY\n   3  python    100 %  yes       1  a fence\n',
+      'BLOCK  LINE  LANGUAGE   SURE  RUNS  LINES  BEGINS WITH  WHY\n    1     3  python    100 %  yes       1  print(1)     a fence\n',
     )
+  })
+
+  it('detect counts code inside of sentences and what was left out, and lists neither', async () => {
+    const told = { confidence: 0, start: 0, end: 1, line: 1, executable: false, reason: 'x', complexity: 0, code: 'f' }
+    const inline = { ...told, language: null, kind: 'inline' }
+    const server = { fetch: async () => Response.json({ blocks: [inline, inline], leftOut: 7 }) }
+    const { stdout, stderr } = await call('detect', { stdin: 'text', server })
+    expect([stdout, stderr]).toEqual([
+      '',
+      'No code found.\n2 more inside of sentences; --json tells them.\n7 more blocks were left out: the text has too many.\n',
+    ])
   })
 
   it('runs list shows what came of each run', async () => {

@@ -43,6 +43,7 @@ function triedText(tried: TriedCandidate[]): string {
 
 /** Without the two lines that name the file: there is only one. */
 export function diffLines(diff: string, paint: Paint): string[] {
+  if (diff === '') return []
   const lines = visibleLines(diff).filter((line) => !/^(?:---|\+\+\+) [ab]\//.test(line))
   const shown = lines.slice(0, MOST_DIFF_LINES).map((line) => paint(diffStyle(line), `  ${line}`.trimEnd()))
   const more = lines.length - shown.length

@@ -13,7 +13,7 @@ export function listSettings(loaded: LoadedConfig): SettingList {
       return {
         name,
         variable: variableOf(name),
-        value: isSecret ? '•••' : value,
+        value: isSecret ? '•••' : name === 'errorPatterns' ? loaded.config.errorPatterns.map(({ id }) => id) : value,
         origin: loaded.origins[name],
         help: settings.shape[name].description ?? '',
         allowed: allowedValues(settings.shape[name]),
@@ -28,6 +28,8 @@ function allowedValues(schema: z.ZodType): string {
   if (json.enum) return json.enum.join(', ')
   if (json.type === 'integer' || json.type === 'number') return `${json.minimum} to ${json.maximum}`
   if (json.anyOf?.some((one) => one.type === 'boolean')) return 'true, false'
+  const items = json.type === 'array' ? (json.items as { type?: string } | undefined) : undefined
+  if (items?.type === 'object') return 'a list in the file, or a path'
   if (json.type === 'array') return 'a list, separated by commas'
   return json.pattern || json.format ? 'text of its form' : 'text'
 }

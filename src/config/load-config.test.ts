@@ -86,6 +86,29 @@ describe('configuration', () => {
     expect(config.allowedHosts).toEqual(['a.example', 'b.example'])
   })
 
+  it('reads error patterns from the file itself or from a file of their own', () => {
+    const ours = {
+      id: 'team/quota',
+      message: '^quota (\\d+) reached$',
+      category: 'resource',
+      explain: 'All {1} are used.',
+    }
+    const inline = loadConfig(sources({ readFile: () => JSON.stringify({ errorPatterns: [ours] }) }))
+    expect(inline.config.errorPatterns).toMatchObject([{ ...ours, severity: 'medium', recoverable: true }])
+    const readFile = (path: string) => (path === '/etc/ours.json' ? JSON.stringify([ours]) : undefined)
+    const apart = loadConfig(sources({ env: { ANNEAL_ERROR_PATTERNS: '/etc/ours.json' }, readFile }))
+    expect(apart.config.errorPatterns).toEqual(inline.config.errorPatterns)
+    expect(listSettings(apart).settings.find(({ name }) => name === 'errorPatterns')?.value).toEqual(['team/quota'])
+  })
+
+  it('refuses error patterns that are missing, broken, or would take time without an end', () => {
+    const problemsOf = (text: string) => problemsWith({ flags: { errorPatterns: '/p.json' }, readFile: () => text })
+    expect(problemsWith({ flags: { errorPatterns: '/p.json' } })).toContain('no such file')
+    expect(problemsOf('{')).toContain('cannot be read')
+    const slow = { id: 'team/slow', message: '(a+)+$', category: 'logic', explain: 'x' }
+    expect(problemsOf(JSON.stringify([slow]))).toContain('must not repeat a group')
+  })
+
   it('has help and allowed values for every setting', () => {
     for (const setting of listSettings(loadConfig(sources())).settings) {
       expect(setting.help, setting.name).not.toBe('')

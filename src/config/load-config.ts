@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { EngineError } from '../contract/errors.ts'
 import { type Config, type SettingName, secretSettings, settingNames, settings, variableOf } from './settings.ts'
 
@@ -41,6 +41,10 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
             : [undefined, 'default']
     origins[name] = origin
     if (value !== undefined) values[name] = value
+  }
+  if (typeof values.errorPatterns === 'string') {
+    const path = resolve(dirname(file), values.errorPatterns)
+    values.errorPatterns = readList({ path, name: variableOf('errorPatterns'), problems, readFile: sources.readFile })
   }
   const parsed = settings.safeParse(values)
   if (!parsed.success) problems.push(...describeProblems(parsed.error.issues, { values, origins, file }))
@@ -85,17 +89,40 @@ function readSettings(source: {
   }
 }
 
+/** A list that is too long for a variable stands in a file of its own. */
+function readList(source: {
+  path: string
+  name: string
+  problems: string[]
+  readFile: ConfigSources['readFile']
+}): unknown {
+  const { path, name, problems } = source
+  try {
+    const text = source.readFile(path)
+    if (text !== undefined) return JSON.parse(text)
+    problems.push(`${name} names ${path}, but there is no such file`)
+  } catch (error) {
+    problems.push(`${path} cannot be read: ${(error as Error).message}`)
+  }
+  return []
+}
+
 function describeProblems(
   issues: { path: PropertyKey[]; message: string }[],
   read: { values: Record<string, unknown>; origins: Record<SettingName, Origin>; file: string },
 ): string[] {
   return issues.map((issue) => {
-    const name = String(issue.path[0]) as SettingName
-    const shown = secretSettings.has(name) ? '•••' : JSON.stringify(read.values[name])
+    const [first, ...within] = issue.path
+    const name = String(first) as SettingName
+    const shown = secretSettings.has(name) ? '•••' : JSON.stringify(valueAt(read.values[name], within))
     const where = { environment: variableOf(name), file: `"${name}" in ${read.file}`, flag: `--${name}`, default: name }
-    return `${where[read.origins[name]]} is ${shown}: ${issue.message}`
+    const place = [where[read.origins[name]], ...within.map(String)].join('.')
+    return `${place} is ${shown}: ${issue.message}`
   })
 }
+
+const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
 /** A default above its ceiling could never be granted, so the two are checked together. */
 function checkCeilings(config: Config): Config {

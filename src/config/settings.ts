@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorPatterns } from '../contract/error-pattern.ts'
 
 const number = (low: number, high: number) => {
   const error = `must be a whole number from ${low} to ${high}`
@@ -86,6 +87,11 @@ export const settings = z.strictObject({
     .describe("Show the host's /usr in boxes of the container engine, so that the image needs nothing of its own"),
   containerImage: z.string().default('').describe('Image of the boxes of the container engine; it needs python3'),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
+  errorPatterns: errorPatterns
+    .default([])
+    .describe(
+      'Kinds of failures that are known beside the built-in ones: a list in the file, or the path of a JSON file',
+    ),
 
   model: z
     .string()

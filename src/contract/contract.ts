@@ -2,6 +2,7 @@
 export * from './api.ts'
 export * from './bench.ts'
 export * from './diagnosis.ts'
+export * from './error-pattern.ts'
 export * from './errors.ts'
 export * from './event.ts'
 export * from './id.ts'

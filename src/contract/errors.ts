@@ -118,8 +118,12 @@ export const errors = {
     `Use one of: ${d.known.join(', ')}.`,
   ]),
   LANGUAGE_UNCLEAR: row(422, false, (d: { known: string[] }) => [
-    'The language of the code is not told.',
+    'The language of the code is not told, and cannot be told from it.',
     `Set "language" to one of: ${d.known.join(', ')}.`,
+  ]),
+  TOO_MANY_BLOCKS: row(422, false, (d: { most: number }) => [
+    `The text has more than ${d.most} blocks of code.`,
+    'Send it in parts.',
   ]),
   LANGUAGE_MISSING: row(503, false, (d: { language: string; missing: string; install: string }) => [
     `${d.missing}, which ${d.language} needs, is not installed where programs run.`,

@@ -1,13 +1,16 @@
-/** Read by Python from its command line: takes its program from its input, length first, and becomes it. */
+/** Read by Python from its command line: takes its program from its input, as `packKernel` packs it, and becomes it. */
 export const kernelLoader = ({ first = '', flags = '' }: { first?: string; flags?: string } = {}): string => `
-import os,sys
+import marshal,os,sys
 ${first}
 def take(n):
- b=b''
+ b=bytearray()
  while len(b)<n:
   c=os.read(0,n-len(b))
   if not c:os._exit(1)
   b+=c
- return b
-exec(compile(take(int.from_bytes(take(4),'big')),'<kernel>','exec'${flags}),{'__name__':'kernel'})
+ return bytes(b)
+c=take(int.from_bytes(take(4),'big'))
+s=take(int.from_bytes(take(4),'big'))
+m=sys.modules['_frozen_importlib_external'].MAGIC_NUMBER
+exec(marshal.loads(c[len(m):]) if c[:len(m)]==m else compile(s,'<kernel>','exec'${flags}),{'__name__':'kernel'})
 `

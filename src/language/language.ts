@@ -39,9 +39,10 @@ export interface Language {
 }
 
 export interface Probe {
-  /** Instead of the language's own; the program lies where it always does. */
-  support: URL
-  command: string[]
+  /** A program of ours in the same language, so that an interpreter that waits can run it. It runs the failed one. */
+  program: URL
+  /** Where the failed program lies for it. */
+  fileName: string
   /** Reads what the probe printed; undefined when the program did not fail this time, or not in a way that can be told. */
   read(printed: string): Facts | undefined
 }

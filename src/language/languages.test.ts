@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isHere } from '../../test/support/languages-here.ts'
 import { openProgramRunner } from '../../test/support/program-runner.ts'
+import { readError } from '../../test/support/read-error.ts'
 import { errorCases } from './error-cases.fixture.ts'
 import { findLanguage, languageOfFile } from './language.ts'
 import { languages } from './languages.ts'
@@ -28,6 +29,6 @@ describe('the error of a program is read from what its interpreter says', () => 
   it.concurrent.for(cases)('%s', async ([, language, code, error]) => {
     const ran = await runner.run(language, { code })
     expect(ran.exitCode).not.toBe(0)
-    expect(ran.error, ran.stderr).toEqual(error)
+    expect(readError(ran), ran.stderr).toEqual(error)
   })
 })

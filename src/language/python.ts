@@ -1,5 +1,5 @@
 import { readTraceback } from './error/read-traceback.ts'
-import { type Language, SUPPORT } from './language.ts'
+import type { Language } from './language.ts'
 import { readFacts } from './python-probe/read-facts.ts'
 
 /** Importing these takes longer than most programs: a box that has them already is worth waiting for. */
@@ -20,8 +20,8 @@ export const python: Language = {
   warm: (code) => (DATA_IMPORT.test(code) ? 'python-data' : 'python'),
   errorOf: readTraceback,
   probe: {
-    support: new URL('./python-probe/box/', import.meta.url),
-    command: ['/usr/bin/python3', '-uB', `${SUPPORT}/probe.py`],
+    program: new URL('./python-probe/box/probe.py', import.meta.url),
+    fileName: 'failed_program.py',
     read: readFacts,
   },
 }

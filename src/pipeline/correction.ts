@@ -1,4 +1,5 @@
 import type { StopReason, TriedCandidate } from '../contract/run.ts'
+import type { Executed } from './execution.ts'
 
 /** The program that the next attempt runs. */
 export interface Correction {
@@ -9,6 +10,8 @@ export interface Correction {
   why: string
   /** The best first. */
   tried: TriedCandidate[]
+  /** What came of it on trial, when it was tried and all it printed is known: that was the attempt then. */
+  executed?: Executed | undefined
 }
 
 /** There is no next attempt, and why. */

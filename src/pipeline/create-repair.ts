@@ -17,6 +17,8 @@ export interface RepairParts {
   check: CheckSyntax
   diagnose: Diagnose
   strategies: readonly Strategy[]
+  /** Strategies that a pattern asks to try first. */
+  preferred(pattern: string): readonly string[]
   /** What was learnt about strategies. */
   record: {
     likelihood(cell: { language: string; fingerprint: string; strategy: string; prior: number }): number

@@ -25,5 +25,7 @@ export interface Executed {
   stdout: string
   /** The end of what it wrote to stderr: a traceback stands there. */
   stderr: string
+  /** Whether the two texts are all that it printed. */
+  isWhole: boolean
   archive?: Uint8Array
 }

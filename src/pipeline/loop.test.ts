@@ -33,6 +33,7 @@ const ended = (exitCode: number, over: Partial<ExecutionEnd> = {}): Executed => 
   end: { ...endOf(exitCode), ...over },
   stdout: '',
   stderr: '',
+  isWhole: true,
 })
 const diagnose: Stages['diagnose'] = async ({ code }) => ({ facts: {}, diagnosis: diagnosisOf(code) })
 const corrected = (code: string) => ({ code, diff: `-bad\n+${code}`, strategy: 'test', why: 'changed it', tried: [] })

@@ -13,6 +13,7 @@ const executed = (exitCode: number): Executed => ({
   end: { endedBy: 'exit', exitCode, signal: null, durationMs: 1, waitMs: 0, invalidUtf8: false },
   stdout: '',
   stderr: '',
+  isWhole: true,
 })
 const change = (code: string) => ({ code, diff: '', strategy: 'test', why: `made it ${code}`, tried: [] })
 const diagnose: Stages['diagnose'] = async ({ code }) => ({ facts: {}, diagnosis: diagnosisOf(code) })
@@ -118,4 +119,21 @@ describe('tests of a request', () => {
     expect(seen).toEqual(['test 1'])
     expect(block?.attempts).toHaveLength(2)
   })
+})
+
+it('a correction that ran well on trial is not run again: its trial was the attempt', async () => {
+  const executions: string[] = []
+  const execute: Stages['execute'] = async ({ code }) => {
+    executions.push(code)
+    return executed(1)
+  }
+  const known = { ...executed(0), stdout: 'seen on trial\n' }
+  const { end, block } = await tell({
+    diagnose,
+    execute,
+    correct: async () => ({ ...change('good'), executed: known }),
+  })
+  expect(executions).toEqual(['bad'])
+  expect(end).toMatchObject({ outcome: 'ok', finalCode: 'good' })
+  expect(block?.attempts[1]).toMatchObject({ n: 2, code: 'good', why: 'made it good', stdout: 'seen on trial\n' })
 })

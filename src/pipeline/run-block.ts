@@ -32,10 +32,7 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
     if (guard) await inStage({ ...at, stage: 'guard' }, (context) => guard(draft, context))
     if (analyze) await inStage({ ...at, stage: 'analyze' }, (context) => analyze(draft, context))
     const execution = { ...executionOf(loop, draft, start), attempt }
-    const isTold = attempt === 1 && draft.error !== undefined
-    const executed = isTold
-      ? takeAttempt(at, execution, draft.error ?? '')
-      : await runAttempt({ ...at, stage: 'execute' }, execution, correction)
+    const executed = await attemptOf(at, { execution, correction, error: attempt === 1 ? draft.error : undefined })
     loop.signal.throwIfAborted()
     const failure = await failureOf(at, { ...execution, ...draft, executed })
     if (!failure) {
@@ -139,13 +136,27 @@ function tellEnd(
   })
 }
 
+/** A program is run, unless what comes of it is known: from its trial, or from elsewhere. */
+function attemptOf(
+  at: At,
+  {
+    execution,
+    correction,
+    error,
+  }: { execution: Execution; correction: Correction | undefined; error?: string | undefined },
+): Executed | Promise<Executed> {
+  if (error !== undefined) return tellAttempt(at, { execution, executed: failedElsewhere(execution, error) })
+  const { executed } = correction ?? {}
+  return executed
+    ? tellAttempt(at, { execution, executed, correction })
+    : runAttempt({ ...at, stage: 'execute' }, execution, correction)
+}
+
 async function runAttempt(place: Place<Loop>, execution: Execution, correction?: Correction): Promise<Executed> {
   const { loop } = place
   const { block, attempt, code, language } = execution
   return inStage(place, async (context) => {
-    const { diff, strategy, why, tried } = correction ?? {}
-    const how = correction && { diff, strategy, why, tried }
-    const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...how, cause: context.cause })
+    const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...howOf(correction), cause: context.cause })
     const { admission, waitedMs } = measureWait(loop.admission)
     const tellEnd = (end: ExecutionEnd) =>
       loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
@@ -157,20 +168,41 @@ async function runAttempt(place: Place<Loop>, execution: Execution, correction?:
       const endedBy = loop.signal.aborted ? 'cancelled' : 'killed'
       const end: ExecutionEnd = { ...notStarted, endedBy, waitMs: waitedMs() }
       tellEnd(end)
-      if (loop.signal.aborted) return { end, stdout: '', stderr: '' }
+      if (loop.signal.aborted) return { end, stdout: '', stderr: '', isWhole: false }
       throw error
     }
   })
 }
 
-/** An attempt that was made elsewhere: its words are taken as they are. */
-function takeAttempt({ loop, cause: of }: At, { block, attempt, code, language }: Execution, stderr: string): Executed {
-  const cause = loop.emit({ type: 'attempt.start', block, attempt, code, cause: of })
-  loop.emit({ type: 'output.delta', block, attempt, stream: 'stderr', text: stderr, cause })
+function tellAttempt(
+  { loop, cause: of }: At,
+  {
+    execution,
+    executed,
+    correction,
+  }: { execution: Execution; executed: Executed; correction?: Correction | undefined },
+): Executed {
+  const { block, attempt, code, language } = execution
+  const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...howOf(correction), cause: of })
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const text = executed[stream]
+    if (text !== '') loop.emit({ type: 'output.delta', block, attempt, stream, text, cause })
+  }
+  loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...executed.end, cause })
+  return executed
+}
+
+/** The words of an attempt that was made elsewhere are taken as they are. */
+function failedElsewhere({ code, language }: Execution, stderr: string): Executed {
   const error = language.errorOf({ stderr, code })
   const end: ExecutionEnd = { ...notStarted, endedBy: 'exit', exitCode: 1, waitMs: 0, ...(error && { error }) }
-  loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
-  return { end, stdout: '', stderr }
+  return { end, stdout: '', stderr, isWhole: true }
+}
+
+function howOf(correction: Correction | undefined) {
+  if (!correction) return {}
+  const { diff, strategy, why, tried } = correction
+  return { diff, strategy, why, tried }
 }
 
 /** No sandbox ran it: cancelled while it waited, or none could be made. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Diagnosis } from '../contract/diagnosis.ts'
 import type { Facts, Language } from '../language/language.ts'
 import type { Failure } from './failure.ts'
@@ -17,13 +18,24 @@ export function createSendProbe(tryOut: TryOut): SendProbe {
     if (!probe || mayReachOut || diagnosis.category === 'syntax' || !diagnosis.recoverable) return {}
     if (executed.end.endedBy !== 'exit' || executed.end.durationMs > MOST_MS || failure.failedTest) return {}
     const { code, admission, archive } = failure
-    const probing = probingLanguage(language, probe)
-    const seen = await tryOut({ code, language: probing, limits, admission, request, archive }, signal)
+    const files = { ...request.files, [probe.fileName]: code }
+    const program = { code: await textOf(probe.program), language: probing(language, code) }
+    const seen = await tryOut({ ...program, limits, admission, archive, request: { ...request, files } }, signal)
     return probe.read(seen.stdout) ?? {}
   }
 }
 
-/** The same program in the same kind of box, with the probe where the interpreter was. */
-function probingLanguage({ waiting: _, ...language }: Language, { support, command }: NonNullable<Language['probe']>) {
-  return { ...language, support, command, errorOf: () => undefined }
+/** In the kind of box that is best for the failed program; what the probe says of its own failures is nobody's error. */
+const probing = ({ warm, ...language }: Language, code: string): Language => ({
+  ...language,
+  ...(warm && { warm: () => warm(code) }),
+  errorOf: () => undefined,
+})
+
+const texts = new Map<string, Promise<string>>()
+
+function textOf(file: URL): Promise<string> {
+  const known = texts.get(file.href) ?? readFile(file, 'utf8')
+  texts.set(file.href, known)
+  return known
 }

@@ -1,5 +1,5 @@
 /** Public entry `anneal/sdk`: a typed client for the HTTP API, for Node and browsers. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   health,
   hostReport,
@@ -15,6 +15,7 @@ import {
   wallCheckList,
   wallCheckResult,
 } from '../contract/api.ts'
+import { errorPattern, errorPatternList } from '../contract/error-pattern.ts'
 import type { EngineEvent } from '../contract/event.ts'
 import { keyId, runId } from '../contract/id.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
@@ -57,6 +58,7 @@ export function createClient(options: ClientOptions) {
     /** Repairs a program from the error it ended with elsewhere. */
     debugCode: (request: RunRequest & { code: string; error: string }, call?: CallOptions) =>
       transport.json(debugResult, { method: 'POST', path: '/v1/debug', body: request, once: true, ...call }),
+    errorPatterns: patternCalls(transport),
     strategies: {
       list: (call?: CallOptions) => transport.json(strategyList, { method: 'GET', path: '/v1/strategies', ...call }),
       /** Forgets what was learnt; needs an admin key. */
@@ -107,6 +109,18 @@ function runCalls(transport: Transport, follow: (call: CallOptions | undefined) 
       yield* followEvents({ ...follow(call), runId: knownRun(id), after: call?.after ?? 0 })
     },
     cancel: async (id: string, call?: CallOptions) => cancelRun(transport, knownRun(id), call?.signal),
+  }
+}
+
+function patternCalls(transport: Transport) {
+  const path = '/v1/error-patterns'
+  return {
+    list: (call?: CallOptions) => transport.json(errorPatternList, { method: 'GET', path, ...call }),
+    /** Takes the place of one with the same id; needs an admin key. */
+    add: (pattern: z.input<typeof errorPattern>, call?: CallOptions) =>
+      transport.json(errorPattern, { method: 'POST', path, body: pattern, ...call }),
+    remove: (id: string, call?: CallOptions) =>
+      transport.json(z.object({ removed: z.boolean() }), { method: 'DELETE', path, query: { id }, ...call }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { errorPattern, errorPatternList } from '../contract/error-pattern.ts'
 import { debugResult, diagnoseRequest, diagnoseResult, strategyList } from '../contract/repair.ts'
 import { runRequest } from '../contract/run.ts'
 import type { Engine } from '../engine.ts'
@@ -27,6 +29,38 @@ export function repairRoutes(engine: Engine): Route[] {
       },
       async ({ body, caller, request }) =>
         json(await engine.debugCode(body, { userId: caller.userId, signal: request.signal })),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/error-patterns',
+        summary: 'Kinds of failures that were added to the built-in ones',
+        access: 'user',
+        answers: answers(errorPatternList, 'The patterns, the first to be asked first'),
+      },
+      async () => json(engine.errorPatterns.list()),
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/v1/error-patterns',
+        summary: 'Add a kind of failure, or change one that was added',
+        access: 'admin',
+        body: errorPattern,
+        answers: answers(errorPattern, 'The pattern as it is kept'),
+      },
+      async ({ body }) => json(await engine.errorPatterns.add(body)),
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/v1/error-patterns',
+        summary: 'Remove a kind of failure that was added here',
+        access: 'admin',
+        query: z.strictObject({ id: z.string().max(100) }),
+        answers: answers(z.object({ removed: z.boolean() }), 'Whether there was one'),
+      },
+      async ({ query }) => json(await engine.errorPatterns.remove(query.id)),
     ),
     route(
       {

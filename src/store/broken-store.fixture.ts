@@ -89,6 +89,10 @@ export const brokenStores: Record<string, Breakage> = {
     outcomes: { add: (list) => outcomes.add(list.map((outcome) => ({ ...outcome, lost: 0 }))) },
   }),
   'old-outcomes-of-strategies-are-forgotten': () => ({ outcomes: { removeBefore: async () => {} } }),
+  'error-patterns-come-back-equal-in-the-order-they-were-added': ({ patterns }) => ({
+    patterns: { list: async () => (await patterns.list()).reverse() },
+  }),
+  'a-removed-error-pattern-is-gone': () => ({ patterns: { remove: async () => true } }),
   'two-keys-never-share-a-hash': ({ keys }) => ({ keys: { add: (key) => keys.add(key).catch(() => {}) } }),
   'the-store-answers-until-it-is-closed': () => ({ ping: async () => {} }) as ReturnType<Breakage>,
 }
@@ -97,13 +101,14 @@ export const brokenStores: Record<string, Breakage> = {
 export function breakStore(open: OpenStore, breakage: Breakage): OpenStore {
   return async () => {
     const store = await open()
-    const { events, runs, keys, leases, outcomes, ...rest } = breakage(store)
+    const { events, runs, keys, leases, outcomes, patterns, ...rest } = breakage(store)
     return {
       ...store,
       events: { ...store.events, ...events },
       runs: { ...store.runs, ...runs },
       keys: { ...store.keys, ...keys },
       outcomes: { ...store.outcomes, ...outcomes },
+      patterns: { ...store.patterns, ...patterns },
       leases: { ...store.leases, ...leases },
       ...(rest as Partial<Store>),
     }

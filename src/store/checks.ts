@@ -5,10 +5,17 @@ import { eventChecks } from './event-checks.ts'
 import type { OpenStore } from './in-store.ts'
 import { keyChecks } from './key-checks.ts'
 import { outcomeChecks } from './outcome-checks.ts'
+import { patternChecks } from './pattern-checks.ts'
 import { runChecks } from './run-checks.ts'
 
 /** What every database must keep, whatever it holds already. */
-export const storeChecks: Check<OpenStore>[] = [...eventChecks, ...runChecks, ...keyChecks, ...outcomeChecks]
+export const storeChecks: Check<OpenStore>[] = [
+  ...eventChecks,
+  ...runChecks,
+  ...keyChecks,
+  ...outcomeChecks,
+  ...patternChecks,
+]
 
 /** What every keeper of large content must keep. */
 export const blobChecks: Check<{ blobs: Blobs; limitBytes: number }>[] = contentChecks

@@ -39,9 +39,10 @@ export function createJournal(parts: JournalParts) {
     const channel = createChannel<EngineEvent>(signal)
     run?.listeners.add(channel.push)
     const seenButUnsaved = [...(run?.writer.unsavedOutput() ?? [])]
+    const hasHistory = !run || run.writer.hasTold()
     let last = afterSeq
     try {
-      const stored = await expand(await parts.rows.read(runId, last), parts.blobs)
+      const stored = hasHistory ? await expand(await parts.rows.read(runId, last), parts.blobs) : []
       for (const event of [...stored, ...seenButUnsaved]) {
         if (event.seq <= last) continue
         last = event.seq

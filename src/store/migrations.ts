@@ -15,6 +15,7 @@ export const migrations: Migration[] = [
   { name: '003-keys-and-leases', up: createKeysAndLeases },
   { name: '004-execution-times', up: addExecutionTimes },
   { name: '005-strategy-outcomes', up: createStrategyOutcomes },
+  { name: '006-error-patterns', up: createErrorPatterns },
 ]
 
 /** Any number will do, as long as every Anneal takes the same. */
@@ -137,6 +138,15 @@ async function createStrategyOutcomes(db: Kysely<Tables>) {
     .addColumn('won', 'integer', (column) => column.notNull())
     .addColumn('lost', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('strategy_outcome_cell', ['language', 'fingerprint', 'strategy', 'period'])
+    .execute()
+}
+
+async function createErrorPatterns(db: Kysely<Tables>) {
+  await db.schema
+    .createTable('error_pattern')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('added_at', 'double precision', (column) => column.notNull())
     .execute()
 }
 

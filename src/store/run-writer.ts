@@ -38,6 +38,7 @@ export function createRunWriter(parts: RunWriterParts) {
   let seq = 0
   let draining: Promise<void> | undefined
   let closed = false
+  let hasTold = false
   let stopGathering = () => {}
   const identity = { runId: parts.runId, sessionId: parts.sessionId }
 
@@ -85,6 +86,7 @@ export function createRunWriter(parts: RunWriterParts) {
       if (event.type !== 'output.delta') entries.push(event)
     }
     if (entries.length > 0) await appendPatiently(parts.rows, entries)
+    hasTold = true
     for (const event of batch) parts.publish(event)
     if (batch.at(-1)?.type === 'run.end') closed = true
   }
@@ -104,6 +106,8 @@ export function createRunWriter(parts: RunWriterParts) {
     emit,
     /** Output that readers have seen but no row holds yet. */
     unsavedOutput: (): readonly Delta[] => unsaved,
+    /** Whether any event is behind us: until then a reader who listens misses nothing. */
+    hasTold: () => hasTold,
     /** Resolves when all that was emitted is stored, or given up. */
     settled: async () => {
       while (draining) await draining

@@ -5,6 +5,7 @@ import { keyRows } from './key-rows.ts'
 import { leaseRows } from './lease-rows.ts'
 import { migrate } from './migrations.ts'
 import { outcomeRows } from './outcome-rows.ts'
+import { patternRows } from './pattern-rows.ts'
 import { runRows } from './run-rows.ts'
 import type { Store } from './store.ts'
 
@@ -34,6 +35,7 @@ export async function openSqlStore(database: Database): Promise<Store> {
     keys: translated(where, durable(keyRows(database), ['add', 'revoke'], synced)),
     leases: translated(where, leaseRows(database)),
     outcomes: translated(where, durable(outcomeRows(database), ['add', 'removeBefore'], synced)),
+    patterns: translated(where, durable(patternRows(database), ['put', 'remove'], synced)),
     ...own,
   }
 }

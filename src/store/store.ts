@@ -1,4 +1,5 @@
 import type { RunSummary, Stats } from '../contract/api.ts'
+import type { ErrorPattern } from '../contract/error-pattern.ts'
 import type { EngineEvent } from '../contract/event.ts'
 
 /**
@@ -12,6 +13,7 @@ export interface Store {
   readonly keys: KeyRows
   readonly leases: LeaseRows
   readonly outcomes: OutcomeRows
+  readonly patterns: PatternRows
   /** Resolves when the database answers; throws an EngineError with the reason otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -86,6 +88,16 @@ export interface StrategyOutcome {
   period: number
   won: number
   lost: number
+}
+
+/** Kinds of failures that were added through the API. */
+export interface PatternRows {
+  /** Takes the place of one with the same id. */
+  put(pattern: ErrorPattern, at: number): Promise<void>
+  /** Whether there was one. */
+  remove(id: string): Promise<boolean>
+  /** The newest last. */
+  list(): Promise<ErrorPattern[]>
 }
 
 export interface OutcomeRows {

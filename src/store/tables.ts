@@ -14,6 +14,7 @@ export interface Tables {
   event: EventTable
   api_key: KeyTable
   strategy_outcome: StrategyOutcome
+  error_pattern: { id: string; body: string; added_at: number }
   engine_lease: { engine_id: string; expires_at: number }
 }
 

@@ -11,8 +11,9 @@ export async function openProgramRunner() {
   const engine = await createEngine({ home, logLevel: 'silent' })
   return {
     async run(language: string, { timeoutMs, ...program }: ProgramToRun): Promise<Attempt> {
-      const options = timeoutMs === undefined ? {} : { options: { limits: { timeoutMs } } }
-      const { result } = await engine.run({ language, ...program, ...options })
+      // What is looked at is the program as it is, not what a repair makes of it.
+      const options = { attempts: 1, ...(timeoutMs !== undefined && { limits: { timeoutMs } }) }
+      const { result } = await engine.run({ language, ...program, options })
       const { blocks, error } = await result
       const attempt = blocks[0]?.attempts[0]
       if (!attempt || error) throw new Error(`${language} was not run: ${JSON.stringify(error)}`)

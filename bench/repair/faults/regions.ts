@@ -36,7 +36,7 @@ const LEXICONS: Record<'python' | 'javascript' | 'bash' | 'sql', Lexicon> = {
   },
   sql: {
     opening: /--|\/\*|'/y,
-    closing: (mark) => (mark === '/*' ? /\*\//g : mark === "'" ? /'(?!')/g : untilLineEnd),
+    closing: (mark) => (mark === '/*' ? /\*\//g : mark === "'" ? /(?<!')(?:'')*'(?!')/g : untilLineEnd),
   },
 }
 

@@ -8,18 +8,18 @@ type By = string | ((groups: string[], match: { index: number; source: Source })
  * groups of the real text: `$0` is all of it, `$1` the first group.
  */
 export function replace(find: RegExp, by: By): Way {
-  return (source) => matchesIn(source, source.code, find, by)
+  return (source) => matchesIn(source, { text: source.code, find, by })
 }
 
 /** The same, but strings are looked into as well. */
 export function replaceAnywhere(find: RegExp, by: By): Way {
-  return (source) => matchesIn(source, source.text, find, by)
+  return (source) => matchesIn(source, { text: source.text, find, by })
 }
 
 /** One fault made of all matches at once: what one does, one does everywhere. */
 export function replaceEach(find: RegExp, by: By): Way {
   return (source) => {
-    const edits = matchesIn(source, source.code, find, by).flat()
+    const edits = matchesIn(source, { text: source.code, find, by }).flat()
     return edits.length > 0 ? [edits] : []
   }
 }
@@ -32,7 +32,7 @@ export function together(...ways: Way[]): Way {
   }
 }
 
-function matchesIn(source: Source, text: string, find: RegExp, by: By): Edit[][] {
+function matchesIn(source: Source, { text, find, by }: { text: string; find: RegExp; by: By }): Edit[][] {
   const pattern = new RegExp(find.source, [...new Set(`${find.flags}gd`)].join(''))
   return [...text.matchAll(pattern)].flatMap((match) => {
     const groups = (match.indices ?? []).map((range) => (range ? source.text.slice(range[0], range[1]) : ''))

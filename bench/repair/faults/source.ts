@@ -16,12 +16,13 @@ export function sourceOf(text: string, language: CorpusLanguage): Source {
   const strings = regions.filter(({ kind }) => kind === 'string')
   const comments = regions.filter(({ kind }) => kind === 'comment')
   let code = text
-  for (const { start, end, open, close } of strings) code = fill(code, start + open, end - close, '·')
-  for (const { start, end } of comments) code = fill(code, start, end, ' ')
+  for (const { start, end, open, close } of strings)
+    code = fill(code, { start: start + open, end: end - close, by: '·' })
+  for (const { start, end } of comments) code = fill(code, { start, end, by: ' ' })
   return { text, code, strings, comments }
 }
 
 /** Lines stay lines, so that `^` and `$` mean the same in both texts. */
-function fill(text: string, start: number, end: number, by: string): string {
+function fill(text: string, { start, end, by }: { start: number; end: number; by: string }): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, by) + text.slice(end)
 }

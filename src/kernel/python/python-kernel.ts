@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { kernelLoader } from '../kernel-loader.ts'
 import type { KernelProgram } from '../kernel-program.ts'
+import { packKernel } from '../pack-kernel.ts'
 
 const PARTS = new URL('./', import.meta.url)
 
+const OPTIMIZE = 2
 /** Without the directory it was started in: a `json.py` of the user must not be taken for the kernel's own; it is put back. */
-const LOADER = kernelLoader({ first: "if sys.path[:1]==['']:del sys.path[0]", flags: ',optimize=2' })
+const LOADER = kernelLoader({ first: "if sys.path[:1]==['']:del sys.path[0]", flags: `,optimize=${OPTIMIZE}` })
 
 let joined: Promise<Buffer> | undefined
 
@@ -24,10 +26,6 @@ export const pythonKernel: KernelProgram = {
 /** The parts share one namespace; they are joined in the order of their names. */
 async function readParts(): Promise<Buffer> {
   const names = (await readdir(PARTS)).filter((name) => name.endsWith('.py')).sort()
-  const source = Buffer.from(
-    (await Promise.all(names.map((name) => readFile(new URL(name, PARTS), 'utf8')))).join('\n'),
-  )
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(source.length)
-  return Buffer.concat([length, source])
+  const parts = await Promise.all(names.map((name) => readFile(new URL(name, PARTS), 'utf8')))
+  return packKernel(parts.join('\n'), OPTIMIZE)
 }

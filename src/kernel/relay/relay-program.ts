@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { kernelLoader } from '../kernel-loader.ts'
+import { packKernel } from '../pack-kernel.ts'
 
 const RELAY = new URL('./relay.py', import.meta.url)
 
@@ -13,11 +14,5 @@ export async function relaySource(folder: URL, call: { name: string; texts: stri
   const parts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   // A text in JSON is a text in Python.
   const start = `${call.name}(${call.texts.map((text) => JSON.stringify(text)).join(', ')})\n`
-  return withLength(Buffer.from([...parts, start].join('\n')))
-}
-
-function withLength(source: Uint8Array): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(source.length)
-  return Buffer.concat([length, source])
+  return packKernel([...parts, start].join('\n'))
 }

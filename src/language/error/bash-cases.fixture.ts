@@ -64,8 +64,8 @@ export const bashCases: ErrorCase[] = [
   [
     'a substitution that Bash does not know',
     'bash',
-    'echo ${}',
-    { type: 'ShellError', message: '${}: bad substitution', line: 1, expression: '${}' },
+    `echo \${}`,
+    { type: 'ShellError', message: `\${}: bad substitution`, line: 1, expression: `\${}` },
   ],
   [
     'a complaint of grep, at the line that calls it',
@@ -80,23 +80,6 @@ export const bashCases: ErrorCase[] = [
     { type: 'ToolError', message: "sed: -e expression #1, char 5: unterminated `s' command", line: 1, expression: 's' },
   ],
   [
-    'a complaint of awk',
-    'bash',
-    "echo 1 | awk '{print $1'",
-    { type: 'ToolError', message: 'awk: line 2: missing } near end of file', line: 1, expression: 'awk' },
-  ],
-  [
-    'a complaint of jq',
-    'bash',
-    "echo '{' | jq .",
-    {
-      type: 'ToolError',
-      message: 'jq: parse error: Unfinished JSON term at EOF at line 2, column 0',
-      line: 1,
-      expression: 'jq',
-    },
-  ],
-  [
     'the complaint of tar, not its farewell',
     'bash',
     'tar xf nofile.tar',
@@ -105,17 +88,6 @@ export const bashCases: ErrorCase[] = [
       message: 'tar: nofile.tar: Cannot open: No such file or directory',
       line: 1,
       expression: 'nofile.tar',
-    },
-  ],
-  [
-    'a complaint of curl behind its progress',
-    'bash',
-    'curl http://nope.invalid',
-    {
-      type: 'ToolError',
-      message: 'curl: (6) Could not resolve host: nope.invalid',
-      line: 1,
-      expression: 'nope.invalid',
     },
   ],
   [

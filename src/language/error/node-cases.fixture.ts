@@ -157,6 +157,12 @@ export const nodeCases: ErrorCase[] = [
     undefined,
   ],
   [
+    'no error from one that the program printed before it left with a code of its own',
+    'javascript',
+    'try { nope } catch (error) { console.error(error); process.exit(3) }',
+    undefined,
+  ],
+  [
     'no error from words that look like one',
     'javascript',
     'console.error("Error: no input")\nprocess.exit(1)',

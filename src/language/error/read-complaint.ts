@@ -11,6 +11,7 @@ const LATER =
 const NOT_FOUND = 127
 /** Looking for each in the script takes time; the decisive ones stand at the end. */
 const MOST_LINES = 200
+const MOST_CODE = 500_000
 
 const KINDS: [type: string, pattern: RegExp][] = [
   ['SyntaxError', /syntax error|unexpected (?:end of file|EOF)/],
@@ -45,13 +46,14 @@ const plain = ({ at: _, ...error }: Complaint): ProgramError => error
 function complaintsIn(lines: string[], code: string): Complaint[] {
   // A script that never ends is told to end behind its last line.
   const most = code.split('\n').length + 1
+  const script = code.slice(0, MOST_CODE)
   return lines.flatMap((text, at) => {
     if (at < lines.length - MOST_LINES) return []
     const [, number, message] = COMPLAINT.exec(text) ?? []
     const line = Number(number)
     // The second line about a syntax error repeats the code.
     const isUseless = message === undefined || /^`.*'$/.test(message) || message.startsWith('warning: ')
-    if (isUseless || line > most || code.includes(text)) return []
+    if (isUseless || line > most || script.includes(text)) return []
     const type = KINDS.find(([, pattern]) => pattern.test(message))?.[0] ?? 'ShellError'
     return [{ at, type, message, line }]
   })

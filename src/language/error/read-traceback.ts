@@ -13,7 +13,8 @@ const FATAL_FRAME = /^ {2}File "\/workspace\/main\.py", line (\d+) in /
 /** Reads the exception that ended a Python program from what it wrote; undefined when it was not an exception. */
 export const readTraceback: ReadError = ({ stderr, code, exitCode }) => {
   const lines = stderr.split('\n')
-  const source = code.split('\n')
+  // Python ends a line at a carriage return too.
+  const source = code.split(/\r\n?|\n/)
   const fatal = readFatal(lines)
   if (fatal) return fatal
   if (!UNCAUGHT.includes(exitCode)) return undefined
@@ -28,7 +29,8 @@ export const readTraceback: ReadError = ({ stderr, code, exitCode }) => {
 function fits({ frames }: Traceback, source: string[]): boolean {
   const own = frames.filter(({ isProgram }) => isProgram)
   return own.every(({ line, shown }) => {
-    const text = source[line - 1]
+    // Python shows a line up to the first NUL in it.
+    const text = source[line - 1]?.split('\0', 1)[0]
     if (text === undefined || shown === undefined) return text !== undefined
     return shown.trim() === text.trim() || isInFString(shown, text)
   })

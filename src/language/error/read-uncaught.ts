@@ -7,10 +7,14 @@ const FRAME = /^ +at (?:.*[( ])?((?:file:\/\/)?[^\s():]*(?::[^\s():]*)?):(\d+):(
 const OUT_OF_HEAP = /^FATAL ERROR: (.*JavaScript heap out of memory.*)$/m
 const UNSETTLED = /^Warning: (Detected unsettled top-level await) at (?:file:\/\/)?\/workspace\/[\w.]+:(\d+)$/m
 
+/** What Node ends with by itself; any other code is the program's own. */
+const UNCAUGHT = [1, 5, 6, 7, 13, 134, null, undefined]
+
 /** Node prints where (`file:line`, the line, marks), then what (`Type: message`), then the stack. */
 export function uncaughtIn(fileName: string): ReadError {
   const program = `/workspace/${fileName}`
-  return ({ stderr, code }) => {
+  return ({ stderr, code, exitCode }) => {
+    if (!UNCAUGHT.includes(exitCode)) return undefined
     const uncaught = findUncaught(stderr.split('\n'))
     if (!uncaught) return readEnding(stderr)
     const error = errorOf(uncaught, program, code)

@@ -20,10 +20,17 @@ export const sqlCases: ErrorCase[] = [
     { type: 'SyntaxError', message: 'incomplete input', line: 1, column: 12 },
   ],
   [
-    'an error of PostgreSQL at its place',
+    'an error of PostgreSQL at its place, with its suggestion',
     'postgres',
-    "select 'ä' as first;\nselect 'ü',\n  nope",
-    { type: 'SqlError', message: 'column "nope" does not exist', line: 3, column: 3, expression: 'nope' },
+    "select 'ä' as first;\nselect 'ü',\n  nme from (select 1 as name) as users",
+    {
+      type: 'SqlError',
+      message: 'column "nme" does not exist',
+      line: 3,
+      column: 3,
+      hint: 'Perhaps you meant to reference the column "users.name".',
+      expression: 'nme',
+    },
   ],
   [
     'an error of DuckDB at its place',
@@ -54,19 +61,6 @@ export const sqlCases: ErrorCase[] = [
     'sql',
     'create table t (a int);\ninsert into t (a, zz) values (1, 2)',
     { type: 'SqlError', message: 'table t has no column named zz', line: 2, column: 19 },
-  ],
-  [
-    'the suggestion of PostgreSQL',
-    'postgres',
-    'create table users (id int, name text);\nselect nme from users',
-    {
-      type: 'SqlError',
-      message: 'column "nme" does not exist',
-      line: 2,
-      column: 8,
-      hint: 'Perhaps you meant to reference the column "users.name".',
-      expression: 'nme',
-    },
   ],
   [
     'the suggestion of DuckDB',

@@ -7,7 +7,7 @@ export interface Uncaught {
   stack: string[]
 }
 
-const PLACE = /^((?:file:\/\/)?\/\S+|node:\S+|<anonymous_script>|\[eval\d*\]|evalmachine\.<anonymous>):(\d+)$/
+const PLACE = /^((?:file:\/\/)?\/\S+|(?:node|data):\S+|<anonymous_script>|\[eval\d*\]|evalmachine\.<anonymous>):(\d+)$/
 const MARKS = /^\s*\^*\s*$/
 const VERSION = /^Node\.js v\d/
 const STACK = /^ {4}at /

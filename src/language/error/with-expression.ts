@@ -6,12 +6,14 @@ const QUOTED = /'([^'\n]{1,100})'|"([^"\n]{1,100})"|`([^`'\n]{1,100})[`']|‘([^
 /** `x.y is not a function`. */
 const SUBJECT = /^([\w$.]{1,100}) is /
 const MOST_NAMES = 10
+const LONGEST_LINE = 20_000
 
 /** Adds the failing piece of the program: what was marked, else what the message names, if it stands on the line. */
 export function withExpression(error: ProgramError | undefined, code: string): ProgramError | undefined {
   if (error?.line === undefined || error.expression !== undefined) return error
   const line = lineOf(code, error.line)
-  const expression = markedIn(error, line) ?? namesIn(error.message).find((name) => standsIn(name, line))
+  const expression =
+    markedIn(error, line) ?? namesIn(error.message).find((name) => standsIn(name, line.slice(0, LONGEST_LINE)))
   return expression === undefined ? error : { ...error, expression }
 }
 

@@ -1,3 +1,5 @@
+import type { Executed } from '../execution.ts'
+
 /** A whole program that might be the repaired one, and how it came about. */
 export interface Candidate {
   code: string
@@ -5,6 +7,8 @@ export interface Candidate {
   steps: Step[]
   /** How likely it is to be right, for ordering only. */
   score: number
+  /** What came of it when it was tried and ended clean. */
+  executed?: Executed
 }
 
 export interface Step {

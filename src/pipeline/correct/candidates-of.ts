@@ -8,21 +8,27 @@ const MOST_CANDIDATES = 80
 /** An edit of so many characters counts half as much as one of none. */
 const HALF_SIZE = 60
 const HINT_FACTOR = 1.5
+const PREFERRED_FACTOR = 3
 
 export interface Proposing {
   strategies: readonly Strategy[]
   /** How likely a strategy is to be right about such a failure, from its prior and all that was learnt. */
   likelihood(strategy: Strategy, fault: Fault): number
+  /** Ids of strategies that the pattern of a failure asks to try first, whatever they answer otherwise. */
+  preferred(pattern: string): readonly string[]
   onTrouble(error: unknown): void
 }
 
 /** Everything the rules propose for a fault, each result once, the likeliest first. */
-export function candidatesOf(fault: Fault, { strategies, likelihood, onTrouble }: Proposing): Candidate[] {
+export function candidatesOf(fault: Fault, parts: Proposing): Candidate[] {
+  const { strategies, likelihood, onTrouble } = parts
   if (fault.code.length > MOST_CHARACTERS) return []
+  const preferred = parts.preferred(fault.diagnosis.pattern)
   const best = new Map<string, Candidate>()
   for (const strategy of strategies) {
-    if (!strategy.languages.includes(fault.language) || !answers(strategy, fault)) continue
-    const weight = likelihood(strategy, fault)
+    const isPreferred = preferred.includes(strategy.id)
+    if (!strategy.languages.includes(fault.language) || !(isPreferred || answers(strategy, fault))) continue
+    const weight = likelihood(strategy, fault) * (isPreferred ? PREFERRED_FACTOR : 1)
     for (const proposal of proposalsOf(strategy, fault, onTrouble)) {
       const code = applyEdits(fault.code, proposal.edits)
       if (code === undefined) continue

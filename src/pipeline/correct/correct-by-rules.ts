@@ -42,8 +42,8 @@ export async function correctByRules(failure: Understood, parts: RuleParts, sign
   const fault = faultOf(failure)
   const first = await oneRound(failure, { fault, parts, signal, most: mayBeTried(failure) ? FIRST_RACE : 0 })
   if (!mayBeTried(failure)) return answer(first, { failure, parts }, first.allowed[0])
-  const winner = first.verdicts.find(({ isClean }) => isClean)
-  if (winner) return answer(first, { failure, parts }, winner.candidate)
+  const winner = winnerOf(first)
+  if (winner) return answer(first, { failure, parts }, winner)
   const further = first.verdicts.filter((verdict) => gotFurther(verdict, failure)).slice(0, LOOKED_INTO)
   for (const verdict of further) {
     const next = await behind({ verdict, failure, parts, signal, depth: 2 })
@@ -97,6 +97,11 @@ async function oneRound(
   return { allowed, verdicts, tried }
 }
 
+function winnerOf({ verdicts }: Round): Candidate | undefined {
+  const clean = verdicts.find(({ isClean }) => isClean)
+  return clean && { ...clean.candidate, executed: clean.detail.executed }
+}
+
 function mayBe(candidate: Candidate, { code: before, language }: Understood, refused: TriedCandidate[]): boolean {
   const reason = weakens({ before, after: candidate.code, language: language.id })
   if (reason) refused.push({ ...told(candidate), outcome: 'refused', detail: reason })
@@ -117,15 +122,15 @@ async function behind(at: {
   const { code } = candidate
   const next: Understood = { ...failure, code, executed: detail.executed, diagnosis: detail.diagnosis, facts: {} }
   next.facts = await parts.probe(next, signal)
-  const { verdicts } = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE })
-  const winner = verdicts.find(({ isClean }) => isClean)?.candidate ?? (await deeper())
+  const round = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE })
+  const winner = winnerOf(round) ?? (await deeper())
   if (!winner) return undefined
   // Seen from the program as it came, the changes together must not weaken it either.
   if (weakens({ before: failure.code, after: winner.code, language: failure.language.id })) return undefined
   return { ...winner, steps: [...candidate.steps, ...winner.steps] }
 
   async function deeper(): Promise<Candidate | undefined> {
-    const further = verdicts.find((each) => gotFurther(each, next))
+    const further = round.verdicts.find((each) => gotFurther(each, next))
     if (!further || depth >= MOST_DEPTH) return undefined
     return behind({ ...at, verdict: further, failure: next, depth: depth + 1 })
   }

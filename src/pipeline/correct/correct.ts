@@ -53,7 +53,14 @@ function correction(failure: Understood, candidate: Candidate, tried: TriedCandi
     strategy: strategyOf(candidate),
     why,
     tried: tried.map((each) => (each.why === why ? { ...each, outcome: 'chosen' } : each)),
+    executed: knownOf(candidate),
   }
+}
+
+/** A trial can stand for the attempt when it can be told as it was: all of it, and in its order. */
+function knownOf({ executed }: Candidate) {
+  const isOrdered = executed?.stdout === '' || executed?.stderr === ''
+  return executed?.isWhole && isOrdered ? executed : undefined
 }
 
 function byModel(

@@ -58,6 +58,12 @@ describe('a change that repairs a program is let through', () => {
     ['a foreign function', 'function add(a, b) {\n  return a + b\n}\n', 'def add(a, b):\n  return a + b\n'],
     ['a handler is spelt right', 'try:\n  go()\nexecpt E:\n  stop()\n', 'try:\n  go()\nexcept E:\n  stop()\n'],
     ['a line becomes one that stands elsewhere too', 'f(a, b)\nif x\n  f(a b)\n', 'f(a, b)\nif x\n  f(a, b)\n'],
+    [
+      'a dangerous name that it meant is spelt right',
+      'eval_(x); subproces.run(["ls"])\n',
+      'eval_(x); subprocess.run(["ls"])\n',
+    ],
+    ['a pattern is compiled', 'import re\nre.comple("a")\n', 'import re\nre.compile("a")\n'],
     ['prompts are gone', '>>> x = 1\n>>> print(x)\n', 'x = 1\nprint(x)\n'],
   ])('Python: %s', (_, before, after) => {
     expect(python(before, after)).toBeUndefined()

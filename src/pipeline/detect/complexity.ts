@@ -3,8 +3,12 @@ const DECISIONS =
 /** So many weighted lines and decisions count as half way to "as complex as it gets". */
 const HALF_WAY = 30
 
+/** More than this is as complex as it gets. */
+const MAX_CODE = 100_000
+
 /** 0 for an empty block, towards 1 for long code with many decisions: lines count once, decisions three times. */
-export function complexityOf(code: string): number {
+export function complexityOf(whole: string): number {
+  const code = whole.slice(0, MAX_CODE)
   const lines = code.split('\n').filter((line) => line.trim() !== '').length
   const weight = lines + 3 * (code.match(DECISIONS)?.length ?? 0)
   return Math.round((weight / (weight + HALF_WAY)) * 100) / 100

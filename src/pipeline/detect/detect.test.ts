@@ -1,12 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { RunRequest } from '../../contract/run.ts'
 import { languages } from '../../language/languages.ts'
-import { detectBlocks, languageOfProgram } from './detect.ts'
+import { createSyntaxChecker } from '../../language/syntax/create-syntax-checker.ts'
+import { createDetect } from './detect.ts'
 
-const detect = (text: string) => detectBlocks(text, languages)
+const syntax = createSyntaxChecker()
+const detect = createDetect({ languages, syntax })
+afterAll(() => Promise.all([detect.close(), syntax.close()]))
+
+const blocksOf = async (text: string) => (await detect.blocksOf(text)).blocks
 
 describe('detect', () => {
-  it('finds fenced blocks in every CommonMark form, with exact code', () => {
+  it('finds fenced blocks in every CommonMark form, with exact code', async () => {
     const text = [
       'Intro',
       '```python',
@@ -27,7 +33,7 @@ describe('detect', () => {
       '```bash',
       'never closed',
     ].join('\n')
-    expect(detect(text).map(({ language, code }) => [language, code])).toEqual([
+    expect((await blocksOf(text)).map(({ language, code }) => [language, code])).toEqual([
       ['python', 'print(1)\n'],
       ['javascript', 'let s = `\n```\n`\n'],
       ['bash', 'ls\n  -l\n'],
@@ -36,64 +42,128 @@ describe('detect', () => {
     ])
   })
 
-  it('tells where each block stands', () => {
-    const text = 'a\r\n```python\r\nprint(1)\r\n```\r\nb'
-    const [block] = detect(text)
-    expect(block).toMatchObject({ line: 3, start: 3, end: text.length - 1 })
+  it('tells where each block stands, how, and behind which sentence', async () => {
+    const text = 'Like so:\r\n```python\r\nprint(1)\r\n```\r\nb'
+    const [block] = await blocksOf(text)
+    expect(block).toMatchObject({ kind: 'fence', line: 3, start: 10, end: text.length - 1, context: 'Like so:' })
     expect(text.slice(block?.start, block?.end)).toBe('```python\r\nprint(1)\r\n```\r\n')
   })
 
-  it('does not run what it does not know, and says why', () => {
-    const [yaml, none, empty] = detect('```yaml\na: 1\n```\n```\nout\n```\n```python\n```')
-    expect(yaml).toMatchObject({ executable: false, language: null, reason: '"yaml" is not run here' })
-    expect(none).toMatchObject({ executable: false, reason: 'the fence names no language' })
+  it('does not run what it does not know, and says why', async () => {
+    const [yaml, odd, empty] = await blocksOf('```yaml\na: 1\n```\n```\nzzz qqq\n```\n```python\n```')
+    expect(yaml).toMatchObject({ executable: false, language: 'yaml', reason: 'YAML is data, not a program' })
+    expect(odd).toMatchObject({ executable: false, language: null, reason: 'no language that is known here fits' })
     expect(empty).toMatchObject({ executable: false, language: 'python', reason: 'the block is empty' })
   })
 
-  it('weighs long code with many decisions as more complex', () => {
-    const [plain, branchy] = detect(
+  it('tells code inside of sentences, with its place, and does not run it', async () => {
+    const text = '> Use `map` or\n> ``a ` b``.'
+    const [map, odd] = await blocksOf(text)
+    expect(map).toMatchObject({ kind: 'inline', code: 'map', line: 1, executable: false })
+    expect(text.slice(map?.start, map?.end)).toBe('`map`')
+    expect(odd).toMatchObject({ kind: 'inline', code: 'a ` b', line: 2 })
+    expect(text.slice(odd?.start, odd?.end)).toBe('``a ` b``')
+  })
+
+  it('weighs long code with many decisions as more complex', async () => {
+    const [plain, branchy] = await blocksOf(
       `\`\`\`py\nx = 1\n\`\`\`\n\`\`\`py\n${'if x:\n  for y in x: pass\n'.repeat(20)}\`\`\``,
     )
     expect(plain?.complexity).toBeLessThan(0.1)
     expect(branchy?.complexity).toBeGreaterThan(0.7)
   })
 
-  it('needs to be told the language of plain code', () => {
-    expect(languageOfProgram({ code: 'x', fileName: 'a.PY' }, languages).language.id).toBe('python')
-    expect(() => languageOfProgram({ code: 'x' }, languages)).toThrow(
-      expect.objectContaining({ code: 'LANGUAGE_UNCLEAR' }),
-    )
-    expect(() => languageOfProgram({ code: 'x', language: 'cobol' }, languages)).toThrow(
-      expect.objectContaining({ code: 'LANGUAGE_UNKNOWN' }),
+  it('tells the language of a program by name, file or content, and says so when it is not clear', async () => {
+    const idOf = async (program: { code: string; language?: string; fileName?: string }) =>
+      (await detect.languageOf(program)).language.id
+    expect(await idOf({ code: 'x', fileName: 'a.PY' })).toBe('python')
+    expect(await idOf({ code: 'const a = [1]\nconsole.log(a.length)\n' })).toBe('javascript')
+    expect(await idOf({ code: '#!/bin/sh\necho hi\n' })).toBe('bash')
+    await expect(idOf({ code: 'x' })).rejects.toMatchObject({ code: 'LANGUAGE_UNCLEAR' })
+    await expect(idOf({ code: '{"a": 1}' })).rejects.toMatchObject({ code: 'LANGUAGE_UNCLEAR' })
+    await expect(idOf({ code: 'x', language: 'cobol' })).rejects.toMatchObject({ code: 'LANGUAGE_UNKNOWN' })
+  })
+
+  const told: unknown[] = []
+  const emit = (event: unknown) => String(told.push(event))
+  const context = { emit, cause: 'x', signal: new AbortController().signal }
+
+  it('leaves code inside of sentences out of a run', async () => {
+    const request: RunRequest = { text: 'Call `f`:\n\n```py\nprint(1)\n```\n' }
+    const found = await detect.stage(request, context)
+    expect(found.map(({ kind }) => kind)).toEqual(['fence'])
+    expect(told).toEqual([expect.objectContaining({ type: 'block.found', block: 0, found: found[0] })])
+  })
+
+  it('runs nothing of a text that has more blocks than it tells', async () => {
+    const text = '```js\n1\n```\n'.repeat(1_001)
+    await expect(detect.stage({ text }, context)).rejects.toMatchObject({ code: 'TOO_MANY_BLOCKS' })
+  })
+
+  it('tells a thousand blocks of a text that has more, and how many it left out', async () => {
+    const { blocks, leftOut } = await detect.blocksOf('```js\n1\n```\n'.repeat(1_234))
+    expect([blocks.length, leftOut]).toEqual([1_000, 234])
+  })
+
+  const pieces = [
+    '```',
+    '~~~',
+    '````python',
+    '\n',
+    '  ',
+    '> ',
+    '- ',
+    '`',
+    'code',
+    '\r\n',
+    '\t',
+    '\0',
+    '```js\n',
+    '1. ',
+    '>>> x\n',
+    '$ ls\n',
+    '<pre>',
+    '</pre>',
+    'x = f(1)\n',
+    '\ud800',
+    '\u202e',
+    '    a\n',
+    'SELECT 1;\n',
+    '|',
+    '{',
+    '"',
+  ]
+  const text = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((parts) => parts.join(''))
+
+  it('never fails, never gives places outside of the text, and says the same twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (given) => {
+        const blocks = await blocksOf(given)
+        const lines = given.split(/\r\n|\n|\r/).length
+        for (const { start, end, line, confidence, complexity } of blocks) {
+          expect(start).toBeLessThanOrEqual(end)
+          expect(end).toBeLessThanOrEqual(given.length)
+          expect(line).toBeGreaterThan(0)
+          expect(line).toBeLessThanOrEqual(lines + 1)
+          expect(Math.min(confidence, complexity)).toBeGreaterThanOrEqual(0)
+        }
+        expect(await blocksOf(given)).toEqual(blocks)
+      }),
+      { numRuns: 150 },
     )
   })
 
-  it('never fails, and never gives places outside of the text', () => {
-    const piece = fc.constantFrom(
-      '```',
-      '~~~',
-      '````python',
-      '\n',
-      '  ',
-      '> ',
-      '- ',
-      '`',
-      'code',
-      '\r\n',
-      '\t',
-      '\0',
-      '```js\n',
-      '1. ',
-    )
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const text = pieces.join('')
-        for (const { start, end, line } of detect(text)) {
-          expect(start).toBeLessThanOrEqual(end)
-          expect(end).toBeLessThanOrEqual(text.length)
-          expect(line).toBeGreaterThan(1)
+  it('gives code whose lines all stand between the places it tells', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (given) => {
+        for (const { start, end, code, joins, kind } of await blocksOf(given)) {
+          const source = given.slice(start, end).replaceAll('\t', '    ')
+          const isChanged = joins !== undefined || kind === 'inline' || kind === 'html'
+          for (const line of isChanged ? [] : code.split('\n'))
+            expect(source).toContain(line.replaceAll('\t', '    ').trim())
         }
       }),
+      { numRuns: 150 },
     )
   })
 })

@@ -9,8 +9,8 @@ import type { Stage } from '../stage.ts'
 import { complexityOf } from './complexity.ts'
 import { scoreClues } from './guess/score-clues.ts'
 import { type Candidate, joinBlocks } from './join-blocks.ts'
-import { type Judgement, judge } from './judge.ts'
-import { type Piece, type Reading, readAnswer } from './read/read-answer.ts'
+import { type Judgement, type JudgeParts, judge } from './judge.ts'
+import { MAX_PIECES, type Piece, type Reading, readAnswer } from './read/read-answer.ts'
 import { whyNotRun } from './why-not-run.ts'
 
 export interface DetectParts {
@@ -38,6 +38,9 @@ export interface Told {
 const LONG_TEXT = 50_000
 const READ_MS = 20_000
 const READER = new URL(`./read/read-worker${extname(import.meta.filename)}`, import.meta.url)
+/** Of answers with more pieces than this the first ones are shown to parsers; the others are known by their signs alone. */
+const MAX_PARSED = 100
+const noSyntax: Pick<SyntaxChecker, 'check'> = { check: async (_, sources) => sources.map(() => null) }
 /** A program whose language is guessed is run when the guess is this good. */
 const SURE = 0.6
 
@@ -50,7 +53,13 @@ export function createDetect(parts: DetectParts): Detect {
     return reading
   }
   const find = async (reading: Reading, signal?: AbortSignal) => {
-    const candidates = await Promise.all(reading.pieces.map((piece) => candidateOf(piece, { ...parts, signal })))
+    const { languages } = parts
+    const candidates = await Promise.all(
+      reading.pieces.map((piece, index) => {
+        const syntax = index < MAX_PARSED ? parts.syntax : noSyntax
+        return candidateOf(piece, { languages, syntax, signal })
+      }),
+    )
     return joinBlocks(withoutOverlaps(candidates), { syntax: parts.syntax, signal })
   }
   const languageOf: Detect['languageOf'] = (program, signal) => languageOfProgram(program, { ...parts, signal })
@@ -58,7 +67,7 @@ export function createDetect(parts: DetectParts): Detect {
     async stage(request, { emit, cause, signal }) {
       const blocks =
         request.text !== undefined
-          ? await find(withoutInline(await read(request.text, signal)), signal)
+          ? await find(toRun(await read(request.text, signal)), signal)
           : await Promise.all(
               programsOf(request).map(async (each) => wholeProgram(each, await languageOf(each, signal))),
             )
@@ -77,16 +86,13 @@ export function createDetect(parts: DetectParts): Detect {
   }
 }
 
-/** A run has no use for what stands inside of sentences. */
-const withoutInline = ({ pieces, leftOut }: Reading): Reading => ({
-  pieces: pieces.filter(({ kind }) => kind !== 'inline'),
-  leftOut,
-})
+/** A run has no use for what stands inside of sentences, and runs all of an answer or nothing. */
+function toRun({ pieces, leftOut }: Reading): Reading {
+  if (leftOut > 0) throw new EngineError('TOO_MANY_BLOCKS', { most: MAX_PIECES })
+  return { pieces: pieces.filter(({ kind }) => kind !== 'inline'), leftOut }
+}
 
-async function candidateOf(
-  piece: Piece,
-  parts: DetectParts & { signal?: AbortSignal | undefined },
-): Promise<Candidate> {
+async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> {
   const { kind, start, end, line, context, code } = piece
   const place = { kind, start, end, line, ...(context !== '' && { context }) }
   if (kind === 'inline') {
@@ -121,10 +127,7 @@ function withoutOverlaps(candidates: Candidate[]): Candidate[] {
   return candidates.filter((candidate) => (isBare(candidate) ? candidate.isCode : !isInside(candidate)))
 }
 
-async function languageOfProgram(
-  program: Program,
-  { signal, ...parts }: DetectParts & { signal?: AbortSignal | undefined },
-): Promise<Told> {
+async function languageOfProgram(program: Program, parts: JudgeParts): Promise<Told> {
   const { languages } = parts
   const known = languages.map(({ id }) => id)
   if (program.language !== undefined) {
@@ -136,7 +139,7 @@ async function languageOfProgram(
   if (named) return { language: named, confidence: 1, reason: `the file is named ${program.fileName}` }
   const { code } = program
   const piece: Piece = { kind: 'whole', info: '', code, start: 0, end: code.length, line: 1, context: '' }
-  const judged = await judge({ ...piece, scores: scoreClues(code) }, { ...parts, signal })
+  const judged = await judge({ ...piece, scores: scoreClues(code) }, parts)
   const guessed = findLanguage(languages, judged.language ?? '')
   if (!guessed || judged.confidence < SURE || judged.code !== code) throw new EngineError('LANGUAGE_UNCLEAR', { known })
   return { language: guessed, confidence: judged.confidence, reason: judged.reason }

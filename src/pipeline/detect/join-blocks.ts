@@ -1,5 +1,6 @@
 import type { DetectedBlock } from '../../contract/run.ts'
 import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
+import { complexityOf } from './complexity.ts'
 import type { Names } from './names/names.ts'
 import { namesOf } from './names/names-of.ts'
 
@@ -31,17 +32,29 @@ export async function joinBlocks(
   const blocks = candidates.map(({ block }) => block)
   const parts = blocks.length > MAX_BLOCKS ? [] : linkParts(partsOf(candidates))
   const joined = [...blocks]
+  // People count the blocks they see; code inside of sentences is none.
+  const numberOf = (index: number) => blocks.slice(0, index + 1).filter(({ kind }) => kind !== 'inline').length
   for (const { index, block, joins } of parts) {
     if (joins.length === 0) continue
-    const code = programOf([...joins.map((part) => blocks[part]), block])
-    const language = block.language ?? ''
+    const pieces = [...joins.map((part) => blocks[part]), block]
+    const code = programOf(pieces)
+    const isTyped = pieces.some((piece) => piece?.language === 'typescript')
+    const language = isTyped ? 'typescript' : (block.language ?? '')
     // Pieces that parse alone and not together are not pieces of one program.
     const [alone, together] = await syntax.check(language, [block.code, code], signal)
     if (together && together.length > 0 && (!alone || alone.length === 0)) continue
-    joined[index] = { ...block, code, joins, executable: true, reason: `it goes on with ${numbersOf(joins)}` }
+    joined[index] = {
+      ...block,
+      language,
+      code,
+      joins,
+      executable: true,
+      complexity: complexityOf(code),
+      reason: `it goes on with ${listOf(joins.map(numberOf))}`,
+    }
     for (const part of joins) {
       const own = blocks[part]
-      if (own) joined[part] = { ...own, executable: false, reason: `part of block ${index + 1}` }
+      if (own) joined[part] = { ...own, executable: false, reason: `part of block ${numberOf(index)}` }
     }
   }
   return joined
@@ -101,8 +114,7 @@ function programOf(pieces: (DetectedBlock | undefined)[]): string {
     .join('')
 }
 
-function numbersOf(indexes: number[]): string {
-  const numbers = indexes.map((index) => index + 1)
-  const last = numbers.pop()
-  return numbers.length === 0 ? `block ${last}` : `blocks ${numbers.join(', ')} and ${last}`
+function listOf(numbers: number[]): string {
+  const last = numbers.at(-1)
+  return numbers.length === 1 ? `block ${last}` : `blocks ${numbers.slice(0, -1).join(', ')} and ${last}`
 }

@@ -14,15 +14,18 @@ interface Program {
   problems: readonly SyntaxProblem[] | null
 }
 
+/** Longer ones are not fragments. */
+const MAX_CODE = 200_000
+
 /** Why a program is not worth running as it stands; undefined when it is. Code with errors is: it can be repaired. */
 export function whyNotRun(program: Program): Refusal | undefined {
   const { language, code } = program
+  if (code.length > MAX_CODE) return undefined
   if (code.trim() === '') return { reason: 'the block is empty' }
   const lines = code.split('\n').filter((line) => line.trim() !== '')
   if (lines.every((line) => isComment(line, language))) return { reason: 'the block has only comments' }
   if (lines.some(leavesOut)) return { reason: 'a fragment: it leaves code out' }
-  if (language === 'bash' && isSetUp(lines))
-    return { reason: 'it sets up a machine, which a sandbox has no network for' }
+  if (language === 'bash' && isSetUp(lines)) return { reason: 'it sets up or starts a project that is not here' }
   if (needsBrowser(language, code)) return { reason: 'it needs a browser' }
   const main = MAINS[language]
   if (main && !main.test(code)) return { reason: 'a fragment: it has no main function' }

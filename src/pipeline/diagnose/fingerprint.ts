@@ -13,18 +13,28 @@ export function fingerprint(
   return createHash('sha256').update(kind).digest('hex').slice(0, 16)
 }
 
+const QUOTED = /'[^'\n]*'|"[^"\n]*"|`[^`'\n]*[`']|‘[^’\n]*’/g
+
 function withoutDetails(message: string, names: readonly (string | undefined)[]): string {
-  const own = names.filter((name) => name !== undefined && name !== '')
-  // The longest first: one name may be part of another.
-  const bare = own
-    .sort((a, b) => (b?.length ?? 0) - (a?.length ?? 0))
-    .reduce<string>((text, name) => text.replaceAll(name ?? '', '_'), message)
+  const quoted = message.match(QUOTED)?.join('\n') ?? ''
+  const bare = names
+    .filter((name) => name !== undefined && name !== '' && !quoted.includes(name))
+    .reduce<string>((text, name) => withoutFirst(name ?? '', text), message.replace(QUOTED, '_'))
   return bare
-    .replace(/'[^'\n]*'|"[^"\n]*"|`[^`'\n]*[`']|‘[^’\n]*’/g, '_')
     .replace(/(?:\.{0,2}\/)[^\s:,)]+/g, '_')
     .replace(/[\w$]+(?:\.[\w$]+)+|[\w$]+(?=\()/g, '_')
     .replace(/\d+/g, '0')
-    .replace(/Did you mean.*$|did you mean.*$/s, '')
+    .replace(/\s*[Dd]id you mean.*$/s, '')
     .replace(/\s+/g, ' ')
-    .trim()
+    .replace(/[\s.;:!?]+$/, '')
+}
+
+/** Only where it stands as a word of its own, and only once: a name may be a word that the message uses too. */
+function withoutFirst(name: string, text: string): string {
+  const isPart = (character: string | undefined) => character !== undefined && /[\w$]/.test(character)
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const end = at + name.length
+    if (!isPart(text[at - 1]) && !isPart(text[end])) return `${text.slice(0, at)}_${text.slice(end)}`
+  }
+  return text
 }

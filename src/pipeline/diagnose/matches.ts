@@ -17,11 +17,12 @@ export function shortType(type: string): string {
   return type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf(':'), type.lastIndexOf('\\')) + 1)
 }
 
-function hold(when: Conditions, { isOwn, line, said, error, end }: Failing): boolean {
+function hold(when: Conditions, { isOwn, line, code, said, error, end }: Failing): boolean {
   const fits = (pattern: RegExp | undefined, text: string) => pattern === undefined || pattern.test(text)
   return (
     (when.isOwn === undefined || when.isOwn === isOwn) &&
     fits(when.line, line.slice(0, LONGEST)) &&
+    fits(when.code, code) &&
     fits(when.expression, error.expression ?? '') &&
     fits(when.said, said) &&
     fits(when.file, error.file ?? '') &&

@@ -20,6 +20,7 @@ export interface Failing {
 export interface Conditions {
   isOwn?: boolean
   line?: RegExp
+  code?: RegExp
   /** The failing piece of that line. */
   expression?: RegExp
   said?: RegExp

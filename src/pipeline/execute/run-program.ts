@@ -23,6 +23,7 @@ export interface Ran {
   end: Omit<ExecutionEnd, 'waitMs' | 'sandbox'>
   stdout: string
   stderr: string
+  isWhole: boolean
 }
 
 /** Compiles where the language does, then runs. Both steps share one box, one time limit and one output limit. */
@@ -49,7 +50,7 @@ export async function runProgram(execution: Prepared, sandbox: Sandbox, context:
     invalidUtf8,
     ...(error && { error }),
   }
-  return { end, stdout, stderr }
+  return { end, stdout, stderr, isWhole: stdout.length < PRINTED_TEXT && stderr.length < ERROR_TEXT }
 }
 
 type Steps = { errorOf: ReadError } & (

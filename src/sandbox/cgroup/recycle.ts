@@ -10,8 +10,8 @@ interface Idle {
   limits: CgroupLimits
 }
 
-/** A burst ends with so many; the rest is removed. */
-const MOST_IDLE = 32
+/** As many as a server has at work at once, unless it is told otherwise; more are removed. */
+const MOST_IDLE = 100
 
 /**
  * Groups that are used again: to make and to remove one takes a millisecond, which is a tenth of a short box. Only one that

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyedNumbers, writeControlSync } from './control-file.ts'
 import { until } from './until.ts'
-import type { V1Directories } from './v1-group.ts'
 
 /** Kernel objects of a box that has ended go a moment after it; more than this is no trifle of the next one's limit. */
 const MOST_LEFT_BYTES = 2 << 20
@@ -15,7 +14,7 @@ const EMPTY_MS = 50
  * Makes an emptied group as good as new: no processes, no memory, every counter at nought. False when it cannot be, as after
  * a limit was hit: those counters only grow.
  */
-export async function renewV1(directories: V1Directories): Promise<boolean> {
+export async function renewV1(directories: ReadonlyMap<string, string>): Promise<boolean> {
   const [memory, pids, cpuacct] = ['memory', 'pids', 'cpuacct'].map((controller) => directories.get(controller))
   if (!memory || !pids || !cpuacct) return false
   // These files never wait: a trip to another thread would take ten times as long.

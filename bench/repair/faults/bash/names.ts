@@ -30,7 +30,7 @@ export const nameFaults = [
     ),
     replaceAnywhere(/\$([A-Z]{3,})\b/g, ([, name = '']) => `$${name.toLowerCase()}`),
   ),
-  mechanical('misspelt-shebang-option', replace(/^set -euo pipefail$/gm, 'set -euo pipefial')),
+  mechanical('misspelt-option', replace(/^set -euo pipefail$/gm, 'set -euo pipefial')),
   mechanical('joined-command', replace(/(?<=^ *)(echo|mkdir|local|return|shift|printf) (?=["\w-])/gm, '$1')),
   unknowable('missing-argument', replaceAnywhere(/(?<=^ *[a-z_]+(?: \w+)?) "?\$?\w+"?$/gm, '')),
   unknowable('missing-directory', replace(/^ *mkdir -p .*\n/gm, '')),

@@ -24,6 +24,13 @@ const windowsLines: Way = ({ text }) => [
   [...text.matchAll(/\n/g)].map(({ index }): Edit => ({ start: index, end: index, text: '\r' })),
 ]
 
+/** Strings inside of strings are no pairs of quotes to who looks at one line: they are left alone. */
+const plainTypographicString: Way = (source) =>
+  typographicString(source).filter(([left, right]) => {
+    const inside = source.text.slice(left?.end, right?.start)
+    return !/["'\n]|\$\(/.test(inside) && !source.text.startsWith('$', right?.end)
+  })
+
 /** What Bash's parser refuses, or takes for something else. */
 export const syntaxFaults = [
   mechanical('missing-then', replace(/; then$/gm, ''), replace(/; then$/gm, ';')),
@@ -42,7 +49,7 @@ export const syntaxFaults = [
   mechanical('unclosed-double-quote', unclosedString(/^"$/)),
   mechanical('unclosed-single-quote', unclosedString(/^'$/)),
   mechanical('mismatched-quotes', mismatchedQuotes),
-  mechanical('typographic-quotes', typographicString),
+  mechanical('typographic-quotes', plainTypographicString),
   mechanical(
     'misspelt-keyword',
     replace(keyword, ([word = ''], { index }) => slipOf(word, index)),

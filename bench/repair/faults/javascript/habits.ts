@@ -37,7 +37,7 @@ export const habitFaults = [
   mechanical('from-import', replace(/^import (?:\{ (.*) \}|(\w+)) from ('[^']*');?$/gm, 'from $3 import $1$2;')),
   mechanical(
     'python-ternary',
-    replace(/(?<== |return )([^?\n:]+) \? ([^?\n:]+) : ([^?\n:;]+)(?=;)/g, '$2 if $1 else $3'),
+    replace(/(?<== |return )([^?\n:(){}]+) \? ([^?\n:(){}]+) : ([^?\n:;(){}]+)(?=;)/g, '$2 if $1 else $3'),
   ),
   mechanical(
     'typed-declaration',

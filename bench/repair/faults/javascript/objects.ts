@@ -1,5 +1,5 @@
 import { mechanical, unknowable } from '../fault.ts'
-import { replace, replaceEach } from '../replace.ts'
+import { replace } from '../replace.ts'
 
 /** Right grammar, wrong use: objects, calls, scopes, modules, waiting. */
 export const objectFaults = [
@@ -10,22 +10,17 @@ export const objectFaults = [
   mechanical('undeclared-variable', replace(/(?<=^ *|\()(?:const|let) (?=\w+)/gm, '')),
   mechanical('constant-reassigned', replace(/\blet (?=\w+ = )/g, 'const ')),
   mechanical('require-in-module', replace(/^import (\{.*\}|\w+) from ('[^']*');?$/gm, 'const $1 = require($2);')),
-  mechanical(
-    'import-in-commonjs',
-    replace(/^const (\{.*\}|\w+) = require\(('[^']*')\);?$/gm, 'import $1 from $2;'),
-    replaceEach(/^const (\{.*\}|\w+) = require\(('[^']*')\);?$/gm, 'import $1 from $2;'),
-  ),
   mechanical('missing-super', replace(/^ *super\(.*\);?\n/gm, '')),
   mechanical('called-property', replace(/\.(?:length|size)\b/g, '$0()')),
   mechanical('brackets-for-call', replace(/\.(push|map|filter|join|has|get|includes)\((\w+)\)/g, '.$1[$2]')),
   mechanical('call-for-index', replace(/\b([a-z]\w*)\[(\w+)\](?! [-+]?=)/g, '$1($2)')),
-  mechanical(
+  unknowable(
     'missing-spread',
     replace(/\[\.\.\.(?=[^\]]+\]\.(?:map|filter|sort|join|reduce))/g, '['),
     replace(/\.\.\.(?=this\.|\w+\))/g, ''),
   ),
   mechanical('in-for-of', replace(/(?<=\bfor \(const (?:\w+|\[.*\])) of /g, ' in ')),
-  mechanical('object-iterated', replace(/\bObject\.(?:entries|keys|values)\((\w+(?:\.\w+)?)\)/g, '$1')),
+  mechanical('object-iterated', replace(/\bObject\.entries\((\w+(?:\.\w+)?)\)/g, '$1')),
   mechanical('set-as-array', replace(/\[\.\.\.(new Set\([^[\]]*\))\]/g, '$1')),
   unknowable('missing-optional', replace(/\?\.(?=\w)/g, '.')),
   unknowable('lost-default', replace(/ (?:\|\||\?\?) (?:\[\]|\{\}|'·*')/g, '')),

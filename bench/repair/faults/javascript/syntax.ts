@@ -45,7 +45,7 @@ export const syntaxFaults = [
   mechanical('unclosed-template', unclosedString(/^`$/)),
   mechanical('mismatched-quotes', mismatchedQuotes),
   mechanical('typographic-quotes', typographicString),
-  mechanical('assignment-for-comparison', replace(/ === /g, ' = '), replace(/ !== /g, ' != = ')),
+  mechanical('assignment-for-comparison', replace(/ === /g, ' = ')),
   mechanical(
     'misspelt-keyword',
     replace(keyword, ([word = ''], { index }) => SLIPS[word]?.[index % (SLIPS[word]?.length ?? 1)] ?? null),

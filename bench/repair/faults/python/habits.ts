@@ -7,7 +7,7 @@ export const habitFaults = [
   mechanical('null', replace(/\bNone\b/g, 'null')),
   mechanical('and-signs', replace(/ and /g, ' && ')),
   mechanical('or-signs', replace(/ or /g, ' || ')),
-  mechanical('exclamation-not', replace(/\bnot (?=[\w(])/g, '!')),
+  mechanical('exclamation-not', replace(/\bnot (?!in\b)(?=[\w(])/g, '!')),
   mechanical('increment', replace(/ \+= 1$/gm, '++')),
   mechanical('else-if', replace(/\belif\b/g, 'else if')),
   mechanical('declared', replace(/^( *)(?=[a-z_]+ = )/gm, '$1const '), replace(/^( *)(?=[a-z_]+ = )/gm, '$1let ')),
@@ -29,7 +29,7 @@ export const habitFaults = [
   mechanical('ternary', replace(/(= |return )(\S+|-?\d+) if (.+) else (\S+)$/gm, '$1$3 ? $2 : $4')),
   mechanical('arrow', replace(/\blambda (\w+): /g, '$1 => ')),
   mechanical('throw', replace(/\braise (?=[A-Z])/g, 'throw ')),
-  mechanical('catch', replace(/\bexcept (\w+)(?: as \w+)?:/g, 'catch $1:')),
+  mechanical('catch', replace(/\bexcept (?=\w+)/g, 'catch ')),
 ]
 
 /** A function in braces, as C and JavaScript write it: the indentation stays. */

@@ -33,8 +33,7 @@ export const objectFaults = [
   mechanical('call-for-index', replace(/\b([a-z_]\w*)\[(\w+)\](?! [+-]?=)/g, '$1($2)')),
   mechanical(
     'attribute-for-item',
-    replace(/\b(row|entry|item|order|record|event|person)\["(\w+)"\]/g, '$1.$2'),
-    replaceAnywhere(/\b(row|entry|item|order|record|event|person)\["(\w+)"\]/g, '$1.$2'),
+    replaceAnywhere(/\b(row|entry|item|order|record|event|person|song)\[["'](\w+)["']\]/g, '$1.$2'),
   ),
   unknowable('missing-argument', replace(/(?<=\b[a-z_]{4,}\([\w.]+), [\w.]+(?=\))/g, '')),
   mechanical('range-of-list', replace(/\brange\(len\((\w+)\)\)/g, 'range($1)')),

@@ -1,4 +1,4 @@
-import { mechanical, unknowable } from '../fault.ts'
+import { mechanical } from '../fault.ts'
 import { replace, replaceEach } from '../replace.ts'
 
 /** What was right in Python 2. */
@@ -9,7 +9,11 @@ export const python2Faults = [
   mechanical('raise-comma', replace(/\b(raise \w+)\((.+)\)$/gm, '$1, $2')),
   mechanical('xrange', replace(/\brange\(/g, 'xrange(')),
   mechanical('iteritems', replace(/\.(items|keys|values)\(\)/g, '.iter$1()')),
-  mechanical('has-key', replace(/\b(\w+) in (self\.\w+|[a-z_]+)(?=:| else)/g, '$2.has_key($1)')),
+  mechanical(
+    'has-key',
+    replace(/(?<=\b(?:if|elif|while|and|or) )(\w+) in (self\.\w+|[a-z_]+)(?=:| else)/g, '$2.has_key($1)'),
+    replace(/(?<=\b(?:if|elif|while|and|or) )(\w+) not in (self\.\w+|[a-z_]+)(?=:| else)/g, 'not $2.has_key($1)'),
+  ),
   mechanical('unicode', replace(/\bstr\((?=\w)/g, 'unicode(')),
   mechanical('raw-input', replace(/(?<![\w.])input\(/g, 'raw_input(')),
   mechanical('next-method', replace(/\bnext\((\w+)\)/g, '$1.next()')),
@@ -18,5 +22,5 @@ export const python2Faults = [
   mechanical('reduce-builtin', replace(/\bfunctools\.reduce\(/g, 'reduce(')),
   mechanical('integer-division', replace(/ \/\/ /g, ' / ')),
   mechanical('old-octal', replace(/\b0o(?=[0-7]+\b)/g, '0')),
-  unknowable('indexed-view', replace(/\blist\((\w+\.(?:keys|values|items)\(\))\)(?=\[)/g, '$1')),
+  mechanical('indexed-view', replace(/\blist\(([\w.]+\.(?:keys|values|items)\(\))\)(?=\[)/g, '$1')),
 ]

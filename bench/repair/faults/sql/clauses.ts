@@ -9,12 +9,7 @@ export const clauseFaults = [
   mechanical('where-after-order', replace(/^(WHERE .*)\n(ORDER BY [^;\n]*)/gm, '$2\n$1')),
   mechanical('limit-before-order', replace(/^(ORDER BY .*)\n(LIMIT [^;\n]*)/gm, '$2\n$1')),
   mechanical('where-before-join', replace(/^((?:INNER |LEFT )?JOIN .*)\n(WHERE [^;\n]*)/gm, '$2\n$1')),
-  mechanical('double-where', replace(/^(WHERE .*) AND (?=\S)/gm, '$1\nWHERE ')),
+  mechanical('double-where', replace(/^(WHERE (?!.*BETWEEN).*) AND (?=\S)/gm, '$1\nWHERE ')),
   mechanical('between-comma', replace(/(?<=BETWEEN \S+) AND (?=\S)/g, ', ')),
-  mechanical(
-    'keyword-as-alias',
-    replace(/ AS (?:total|month|position|visits|mean|n|place|orders|goals)\b(?=,|\n)/g, ' AS order'),
-    replace(/ AS (?:label|tag|game|label)\b/g, ' AS group'),
-  ),
   mechanical('missing-with', replace(/^WITH (?:RECURSIVE )?/gm, '')),
 ]

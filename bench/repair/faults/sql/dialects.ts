@@ -1,6 +1,8 @@
 import { mechanical } from '../fault.ts'
 import { replace, together } from '../replace.ts'
 
+const UNITS: Record<string, string> = { "'%Y'": 'YEAR', "'%m'": 'MONTH' }
+
 /** What is right in MySQL, PostgreSQL, Oracle or SQL Server. */
 export const dialectFaults = [
   mechanical('ilike', replace(/\bLIKE\b/g, 'ILIKE')),
@@ -9,7 +11,10 @@ export const dialectFaults = [
     replace(/\bINTEGER PRIMARY KEY AUTOINCREMENT\b/g, 'INT PRIMARY KEY AUTO_INCREMENT'),
     replace(/(?<=^ +id) INTEGER PRIMARY KEY\b/gm, ' INT AUTO_INCREMENT PRIMARY KEY'),
   ),
-  mechanical('identity', replace(/(?<=^ +id) INTEGER PRIMARY KEY\b/gm, ' INT IDENTITY(1,1) PRIMARY KEY')),
+  mechanical(
+    'identity',
+    replace(/(?<=^ +id) INTEGER PRIMARY KEY(?: AUTOINCREMENT)?/gm, ' INT IDENTITY(1,1) PRIMARY KEY'),
+  ),
   mechanical(
     'top',
     together(replace(/^SELECT (?=[^;]*\nLIMIT \d+;)/gm, 'SELECT TOP 2 '), replace(/\nLIMIT \d+(?=;)/g, '')),
@@ -21,12 +26,16 @@ export const dialectFaults = [
     replace(/\bstrftime\(('·+'), ([\w.]+)\)/g, 'DATE_FORMAT($2, $1)'),
     replace(/\bstrftime\('·{5}', ([\w.]+)\)/g, "TO_CHAR($1, 'YYYY-MM')"),
   ),
-  mechanical('extract', replace(/\bstrftime\('·{2}', ([\w.]+)\)/g, 'EXTRACT(MONTH FROM $1)')),
+  mechanical(
+    'extract',
+    replace(/\bstrftime\(('·{2}'), ([\w.]+)\)/g, ([, field = '', value = '']) =>
+      UNITS[field] ? `EXTRACT(${UNITS[field]} FROM ${value})` : null,
+    ),
+  ),
   mechanical('nvl', replace(/\b(?:IFNULL|COALESCE)(?=\()/g, 'NVL'), replace(/\bIFNULL(?=\()/g, 'ISNULL')),
   mechanical('len', replace(/\bLENGTH\(/g, 'LEN('), replace(/\bLENGTH\(/g, 'CHAR_LENGTH(')),
   mechanical('upper-case', replace(/\bUPPER\(/g, 'UCASE('), replace(/\bLOWER\(/g, 'LCASE(')),
   mechanical('strpos', replace(/\binstr\(/g, 'STRPOS(')),
-  mechanical('datediff', replace(/\bjulianday\((\w+)\) - julianday\((\w+)\)/g, 'DATEDIFF($1, $2)')),
   mechanical('start-transaction', replace(/\bBEGIN TRANSACTION\b/g, 'START TRANSACTION')),
   mechanical('engine-option', replace(/(?<=^\));$/gm, ' ENGINE=InnoDB;')),
   mechanical('or-replace-view', replace(/\bCREATE VIEW\b/g, 'CREATE OR REPLACE VIEW')),
@@ -42,6 +51,9 @@ export const dialectFaults = [
   mechanical('strict-equality', replace(/(?<=\w) = (?=[\w'])/g, ' === ')),
   mechanical('and-signs', replace(/ AND (?=\w)/g, ' && ')),
   mechanical('minus', replace(/^EXCEPT$/gm, 'MINUS')),
-  mechanical('concat-ws', replace(/\bgroup_concat\((\w+(?:\.\w+)?), ('·+')\)/g, 'GROUP_CONCAT($1 SEPARATOR $2)')),
+  mechanical(
+    'group-concat-separator',
+    replace(/\bgroup_concat\((\w+(?:\.\w+)?), ('·+')\)/g, 'GROUP_CONCAT($1 SEPARATOR $2)'),
+  ),
   mechanical('listagg', replace(/\bgroup_concat\(/g, 'LISTAGG(')),
 ]

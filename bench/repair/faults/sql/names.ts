@@ -16,7 +16,7 @@ export const nameFaults = [
   mechanical('misspelt-alias', replace(/\b([a-z])\.(?=[a-z]\w+)/g, '$1$1.')),
   mechanical('misspelt-function', misspellOne({ find: new RegExp(`\\b(${FUNCTIONS})(?=\\()`, 'g') })),
   mechanical('missing-table-alias', replace(/(?<=\b(?:FROM|JOIN) [a-z]\w+) [a-z]\b(?=\s|$)/gm, '')),
-  mechanical('ambiguous-column', replace(/\b[a-z]\.(?=\w+\b)/g, '')),
+  unknowable('ambiguous-column', replace(/\b[a-z]\.(?=\w+\b)/g, '')),
   mechanical('plural-table', replace(/(?<=\b(?:FROM|JOIN|INTO|UPDATE) [a-z_]+)s\b/g, '')),
   mechanical(
     'unquoted-text',
@@ -26,7 +26,6 @@ export const nameFaults = [
     'camel-column',
     replace(/\b([a-z]+)_([a-z])([a-z]*)\b(?!\()/g, ([, a = '', b = '', c = '']) => a + b.toUpperCase() + c),
   ),
-  mechanical('missing-column-quote', replace(/\b(?:title|name|city|month|day|hour)\b(?=, | AS)/g, '[$0')),
   unknowable('missing-value', replace(/(?<=\(\d+, '·+'), (?:\d[\d.]*|'·+'|NULL)(?=\))/g, '')),
   unknowable('missing-column-in-insert', replace(/(?<=INSERT INTO \w+ \(\w+(?:, \w+)*), \w+(?=\))/g, '')),
 ]

@@ -28,5 +28,4 @@ export const typeFaults = [
   mechanical('optional-before-name', replace(/\b(\w+)\?: /g, '?$1: ')),
   mechanical('type-before-name', replace(/(?<=[(,] ?)(\w+): (string|number|boolean|[A-Z]\w*)(?=[,)])/g, '$2 $1')),
   mechanical('arrow-return-type', replace(/\): (?=(?:string|number|boolean|void|[A-Z]\w*) \{$)/gm, ') -> ')),
-  mechanical('as-type-first', replace(/\b(\w+(?:\.\w+\(\w*\))*) as ([A-Z]\w*)/g, '<$2 $1')),
 ]

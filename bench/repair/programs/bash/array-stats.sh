@@ -53,3 +53,4 @@ until [ "$index" -ge 3 ]; do
   index=$((index + 1))
 done
 echo
+[ "$count" -eq 6 ] || [ "$total" -gt 100 ]

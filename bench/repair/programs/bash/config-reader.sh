@@ -49,3 +49,4 @@ if [ "$(get debug)" = "true" ] && [ "$(get port)" -gt 1024 ]; then
   echo "debugging on $(get host):$(get port)"
 fi
 printf '%s\n' "${!config[@]}" | sort | paste -s -d ',' -
+[ -n "$(get host)" ] || [ "$(get port)" = 80 ]

@@ -43,3 +43,4 @@ for city in $(column 2 | sort -u); do
 done
 ls out/by-city
 wc -l < out/by-city/Paris.csv
+[ -f sales.csv ] && [ "$large" -gt 0 ]

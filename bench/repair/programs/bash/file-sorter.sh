@@ -51,3 +51,4 @@ fi
 if [ -s sorted/texts/notes.txt ] && [ ! -s sorted/other/README ]; then
   echo "sizes are right"
 fi
+[ "$moved" -ge 5 ] && [ "$moved" -lt 100 ]

@@ -53,3 +53,4 @@ if ! calculate 1 power 2 2> error.txt; then
   echo "failed: $(cat error.txt)"
 fi
 echo "5! = $(factorial 5)"
+[ "$(factorial 3)" -eq 6 ] && [ -f error.txt ]

@@ -39,3 +39,4 @@ while read -r address method path status size; do
     echo "$address posted to $path ($status, $size bytes)"
   fi
 done < access.log
+[ "$errors" -ge 1 ] && [ -s access.log ]

@@ -1,4 +1,4 @@
-"""Runs main.py as Python itself would, and tells as one line of JSON what was known where an exception ended it.
+"""Runs a program that failed as Python itself would, and tells as one line of JSON what was known where an exception ended it.
 
 What the program prints goes nowhere: the line is written to a descriptor that the program does not know of. All that
 is asked of the program's objects is guarded, since their code may do anything; the box limits what guards cannot.
@@ -19,7 +19,9 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 MARKER = "ANNEAL-FACTS "
-PROGRAM = "main.py"
+# Where it lies, and what it is called when it runs on its own.
+PROGRAM = "failed_program.py"
+NAME = "main.py"
 MOST_VALUES = 30
 MOST_NAMES = 1000
 LONGEST = 200
@@ -43,10 +45,10 @@ def run_program():
     """The exception that ended it; None when it ended by itself, or was told to."""
     with open(PROGRAM, "rb") as file:
         code = compile(file.read(), PROGRAM, "exec")
-    sys.argv = [PROGRAM, *sys.argv[1:]]
+    sys.argv = [NAME, *sys.argv[1:]]
     sys.path[0] = os.getcwd()
     module = types.ModuleType("__main__")
-    module.__file__ = PROGRAM
+    module.__file__ = NAME
     module.__builtins__ = builtins
     sys.modules["__main__"] = module
     try:

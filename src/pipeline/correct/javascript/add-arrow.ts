@@ -1,20 +1,34 @@
 import type { Proposal } from '../strategy.ts'
 import { beginsOperand, isPlainName, isPunctuation, isWord } from './grammar.ts'
-import { onSyntax } from './javascript-strategy.ts'
+import { onError } from './javascript-strategy.ts'
 import type { Source } from './read-source.ts'
+import { undefinedName } from './spell-name.ts'
 import type { Token } from './tokenize.ts'
 
-export const addArrow = onSyntax({
+export const addArrow = onError({
   id: 'javascript/add-arrow',
   title: 'Adds or corrects the `=>` of a function',
   prior: 0.85,
-  propose: (source) =>
-    source.tokens.flatMap((_, index) => [
+  answers: ['SyntaxError', 'ReferenceError'],
+  propose: (source, { diagnosis }) => {
+    const name = undefinedName(diagnosis.message)
+    if (diagnosis.type === 'ReferenceError') return source.tokens.flatMap((_, index) => called(source, index, name))
+    return source.tokens.flatMap((_, index) => [
       ...missing(source, index),
       ...twisted(source, index),
       ...halved(source, index),
-    ]),
+    ])
+  },
 })
+
+/** `xs.map((x) (x * 2))` is a call to the parser; only when it runs is `x` missed. */
+function called(source: Source, index: number, name: string | undefined): Proposal[] {
+  const { tokens, partner } = source
+  const [token, next] = [tokens[index], tokens[index + 1]]
+  if (!token || !isPunctuation(token, ')') || !isPunctuation(next, '(') || !areParameters(source, index)) return []
+  const inside = tokens.slice(partner.get(index), index)
+  return inside.some(({ text }) => text === name) ? [put({ start: token.end, end: token.end }, ' =>', token)] : []
+}
 
 /** `const f = (a, b) {` and `xs.map((x) x * 2)`. */
 function missing(source: Source, index: number): Proposal[] {
@@ -54,6 +68,6 @@ function areParameters({ tokens, partner }: Source, closer: number): boolean {
   const before = tokens[opener - 1]
   const isWanted =
     isPunctuation(before, '=', '(', ',', ':', '=>', '?', '??', '||') || isWord(before, 'return', 'async', 'default')
-  const inside = tokens.slice(opener + 1, closer)
+  const inside = tokens.slice(opener + 1, Math.min(closer, opener + 60))
   return isWanted && inside.every((token) => isPlainName(token) || token.kind !== 'name')
 }

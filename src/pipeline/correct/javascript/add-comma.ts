@@ -1,8 +1,9 @@
 import type { Proposal } from '../strategy.ts'
-import { beginsOperand, endsOperand, isInList, isPunctuation, isWord } from './grammar.ts'
+import { BEGINS_STATEMENT, beginsOperand, endsOperand, isInList, isPunctuation, isWord } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { offsetOf } from './offset-of.ts'
 import { opens, type Source } from './read-source.ts'
+import type { Token } from './tokenize.ts'
 
 export const addComma = onSyntax({
   id: 'javascript/add-comma',
@@ -27,10 +28,12 @@ function gapsOf(source: Source): number[] {
     const before = tokens[index - 1]
     // `f"…"` is a text of Python, not two values.
     const isPrefix = before?.kind === 'name' && token.kind === 'string' && before.end === token.start
-    if (!endsOperand(before) || isPrefix) return []
+    const head = isPunctuation(before, ')') ? tokens[(source.partner.get(index - 1) ?? 0) - 1] : undefined
+    if (!endsOperand(before) || isPrefix || isWord(head, 'if', 'for', 'while')) return []
     const isBody = isPunctuation(token, '{') && isPunctuation(before, ')')
     const isRow = isPunctuation(token, '[') && token.isFirst && isPunctuation(before, ']') && isInList(source, index)
-    return (beginsOperand(token) && !isBody) || isRow ? [index] : []
+    const isArrow = isPunctuation(token, '(') && isPunctuation(tokens[(source.partner.get(index) ?? -2) + 1], '=>')
+    return (beginsOperand(token) && !isBody) || isRow || isArrow ? [index] : []
   })
 }
 
@@ -45,10 +48,27 @@ function fill({ source, gap, sureness }: { source: Source; gap: number; sureness
   })
   const opener = tokens[parent[gap] ?? -1]
   if (opens(opener) === '(' && isWord(tokens[(parent[gap] ?? 0) - 1], 'for')) return [put(';', 1)]
-  if (!isInList(source, gap)) return next.isFirst ? [] : [put(';', 0.4), ...joined(source, gap, put)]
+  if (isIndex(source, gap)) return []
+  if (!isInList(source, gap)) return beginsStatement(source, gap) ? [put(';', 0.6)] : joined(source, gap, put)
   const isKey = isPunctuation(opener, '{') && isPunctuation(tokens[gap - 2], '{', ',') && before.kind !== 'punctuation'
   return [put(',', isKey && !next.isFirst ? 0.5 : 1), ...(isKey ? [put(':', 0.9)] : []), ...joined(source, gap, put)]
 }
+
+/** Between the brackets of `xs[i]` there is one value. */
+const isIndex = ({ tokens, parent }: Source, gap: number): boolean => {
+  const opener = parent[gap] ?? -1
+  return isPunctuation(tokens[opener], '[') && endsOperand(tokens[opener - 1]) && !tokens[opener]?.isFirst
+}
+
+/** Two statements on one line: the second begins with a word of its own, a call or an assignment. */
+function beginsStatement({ tokens }: Source, gap: number): boolean {
+  const [token, next] = [tokens[gap], tokens[gap + 1]]
+  // A name alone is no statement: `String text = 1` is a habit of another language.
+  if (token?.isFirst || token?.kind !== 'name' || isLoneName(tokens[gap - 1])) return false
+  return BEGINS_STATEMENT.has(token.text) || isPunctuation(next, '(', '=', '.', '+=', '++')
+}
+
+const isLoneName = (token: Token | undefined): boolean => token?.kind === 'name' && token.isFirst
 
 /** A text beside another value: perhaps they were to be put together. */
 function joined({ tokens }: Source, gap: number, put: (text: string, share: number) => Proposal): Proposal[] {

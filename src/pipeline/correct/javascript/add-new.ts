@@ -28,7 +28,7 @@ function addTo({ tokens }: Source, name: string): Proposal[] {
     const before = tokens[index - 1]
     return (
       token.text === name &&
-      isPunctuation(tokens[index + 1], '(') &&
+      isPunctuation(tokens[index + 1], '(', '<') &&
       !isWord(before, 'new', 'function', 'class') &&
       !isPunctuation(before, '.')
     )

@@ -2,6 +2,7 @@ import type { Edit, Proposal } from '../strategy.ts'
 import { endsOperand, isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { opens, type Source } from './read-source.ts'
+import type { Token } from './tokenize.ts'
 
 export const addParentheses = onSyntax({
   id: 'javascript/add-parentheses',
@@ -19,6 +20,8 @@ export const addParentheses = onSyntax({
   },
 })
 
+const LONGEST = 200
+
 function wrap(source: Source, index: number): Proposal[] {
   const { tokens } = source
   const [word, first] = [tokens[index], tokens[index + 1]]
@@ -27,18 +30,20 @@ function wrap(source: Source, index: number): Proposal[] {
   const end = endOfCondition(source, index)
   const last = tokens[end - 1]
   if (last === undefined || end <= index + 1) return []
+  const loop = loopWord(source, index)
   const edits: Edit[] = [
-    { start: first.start, end: first.start, text: `(${declared(source, index)}` },
+    { start: first.start, end: first.start, text: `(${loop ? 'const ' : ''}` },
+    ...(loop ? [{ start: loop.start, end: loop.end, text: 'of' }] : []),
     { start: last.end, end: last.end, text: ')' },
   ]
   return [{ edits, why: `put what follows \`${word.text}\` on line ${word.line} in parentheses`, sureness: 0.95 }]
 }
 
-/** `for x of xs` also lacks the word that makes the variable. */
-const declared = ({ tokens }: Source, index: number): string =>
-  isWord(tokens[index], 'for') && isPlainName(tokens[index + 1]) && isWord(tokens[index + 2], 'of', 'in')
-    ? 'const '
-    : ''
+/** `for x in xs` also lacks the word that makes the variable, and where it is written like that it goes over values. */
+function loopWord({ tokens }: Source, index: number): Token | undefined {
+  const isLoop = isWord(tokens[index], 'for') && isPlainName(tokens[index + 1]) && isWord(tokens[index + 2], 'of', 'in')
+  return isLoop ? tokens[index + 2] : undefined
+}
 
 /** The token before which the parenthesis is to be closed; the index itself when none is missing. */
 function endOfCondition({ tokens, partner }: Source, index: number): number {
@@ -48,7 +53,7 @@ function endOfCondition({ tokens, partner }: Source, index: number): number {
     const goesOn = tokens[after]?.kind === 'punctuation' && !tokens[after]?.isFirst
     if (!goesOn || isPunctuation(tokens[after], '{', ';', '(', '[', '++', '--', '!', '/')) return index
   }
-  while (at < tokens.length) {
+  while (at < Math.min(tokens.length, index + LONGEST)) {
     const token = tokens[at]
     if (isPunctuation(token, '{') && endsOperand(tokens[at - 1])) return at
     if (token?.line !== tokens[index]?.line) return isWord(tokens[index], 'catch') ? index : at

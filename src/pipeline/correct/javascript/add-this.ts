@@ -1,4 +1,3 @@
-import type { Proposal } from '../strategy.ts'
 import { braceKind, isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { offsetOf, tokenAt } from './offset-of.ts'
@@ -13,19 +12,38 @@ export const addThis = onError({
   propose: (source, { diagnosis }) => {
     const name = undefinedName(diagnosis.message)
     if (name === undefined) return []
-    const brace = classAround(source, tokenAt(source, offsetOf(source, diagnosis)))
-    const end = source.tokens[source.partner.get(brace) ?? -1]?.start
-    const start = source.tokens[brace]?.start
-    if (start === undefined || end === undefined || !isField(source, brace, name)) return []
-    const uses = usesOf(source, name).filter(
-      (token) => token.start > start && token.start < end && !isDeclared(source, token.start, brace),
-    )
-    const all = uses.map((token) => ({ start: token.start, end: token.start, text: 'this.' }))
-    return all.length === 0
-      ? []
-      : [{ edits: all, why: `wrote \`this.${name}\`, which the class has`, sureness: 0.95 } satisfies Proposal]
+    const at = Math.min(tokenAt(source, offsetOf(source, diagnosis)), source.tokens.length - 1)
+    const brace = classAround(source, at)
+    if (brace < 0 || !(isField(source, brace, name) || isInherited(source, brace, name))) return []
+    const method = methodAround(source, at, brace)
+    const [start, end] = [source.tokens[method]?.start, source.tokens[source.partner.get(method) ?? -1]?.start]
+    if (start === undefined || end === undefined) return []
+    const uses = usesOf(source, name).filter((token) => token.start > start && token.start < end)
+    const edits = uses.map((token) => ({ start: token.start, end: token.start, text: 'this.' }))
+    return edits.length === 0 ? [] : [{ edits, why: `wrote \`this.${name}\`, which the class has`, sureness: 0.95 }]
   },
 })
+
+/** The brace of the method that a token stands in; other methods may have a parameter of that name. */
+function methodAround({ parent }: Source, index: number, brace: number): number {
+  let at = index
+  while (at >= 0 && parent[at] !== brace) at = parent[at] ?? -1
+  return at
+}
+
+const OF_EMITTER = ['emit', 'on', 'once', 'off', 'addListener', 'removeListener', 'listenerCount']
+
+/** A field or method of the class that is extended. */
+function isInherited(source: Source, brace: number, name: string): boolean {
+  const { tokens } = source
+  const parent = isWord(tokens[brace - 2], 'extends') ? tokens[brace - 1]?.text : undefined
+  if (parent === 'EventEmitter') return OF_EMITTER.includes(name)
+  const head = tokens.findIndex((token, index) => token.text === parent && isWord(tokens[index - 1], 'class'))
+  if (parent === undefined || head < 0) return false
+  let at = head
+  while (at < Math.min(tokens.length, head + 6) && !isPunctuation(tokens[at], '{')) at++
+  return isField(source, at, name)
+}
 
 function classAround(source: Source, index: number): number {
   let at = source.parent[Math.min(index, source.tokens.length - 1)] ?? -1
@@ -44,7 +62,3 @@ function isField({ tokens, parent, partner }: Source, brace: number, name: strin
   }
   return false
 }
-
-/** The name of a method, and a field where it is declared, stay as they are. */
-const isDeclared = (source: Source, offset: number, brace: number): boolean =>
-  source.parent[tokenAt(source, offset)] === brace

@@ -73,6 +73,8 @@ function unawaited(source: Source): number[] {
 
 function asyncNames({ tokens }: Source): Set<string> {
   const names = new Set(ALWAYS)
+  for (const [index, token] of tokens.entries())
+    if (/^['"](?:node:)?\w+\/promises['"]$/.test(token.text)) fromPromises(tokens, index, names)
   for (const [index, token] of tokens.entries()) {
     if (!isWord(token, 'async')) continue
     const name = isWord(tokens[index + 1], 'function') ? tokens[index + 2] : tokens[index + 1]
@@ -81,4 +83,12 @@ function asyncNames({ tokens }: Source): Set<string> {
       names.add(tokens[index - 2]?.text ?? '')
   }
   return names
+}
+
+/** What is imported from `fs/promises` and its kind gives promises. */
+function fromPromises(tokens: Source['tokens'], index: number, names: Set<string>): void {
+  for (let at = index - 1; at > index - 40 && !isWord(tokens[at], 'import', 'const'); at--) {
+    const name = tokens[at]
+    if (isPlainName(name) && isPunctuation(tokens[at + 1], ',', '}')) names.add(name.text)
+  }
 }

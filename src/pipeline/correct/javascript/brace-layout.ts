@@ -26,14 +26,15 @@ export function braceLayout(source: Source): LayoutFinding[] {
     const width = token.isFirst ? widthOf(indentOf(source, token.line)) : undefined
     if (width !== undefined) {
       noticeFlat({ source, index, width, top: stack.at(-1) })
-      found.push(...closeBefore({ source, index, width, stack }))
+      for (const each of closeBefore({ source, index, width, stack })) found.push(each)
     }
     if (closes(token) !== undefined) found.push(...closeWith({ source, index, width, stack }))
     const opened = opens(token)
     if (opened === undefined) continue
     stack.push({ index, opens: opened, width: widthOf(indentOf(source, token.line)), line: token.line, isFlat: false })
   }
-  return [...found, ...stack.reverse().map((open) => unclosed({ open, before: source.tokens.length, stack: [] }))]
+  const left = stack.slice(-MOST_FINDINGS).reverse()
+  return [...found, ...left.map((open) => unclosed({ open, before: source.tokens.length, stack: [] }))]
 }
 
 interface Step {
@@ -66,7 +67,7 @@ function closeBefore({ source, index, width = 0, stack }: Step): LayoutFinding[]
     const isCloser = closes(token) !== undefined
     // Where the brace before an `else` was lost, its space may be left.
     const slack = isWord(token, 'else', 'catch', 'finally') ? 1 : 0
-    const isBeside = width <= top.width + slack && top.opens === '{' && !goesOn(source, index)
+    const isBeside = width <= top.width + slack && top.opens === '{' && !goesOn(source, index, top.index)
     const isOut = isCloser ? width < top.width : isBeside
     if (!isOut || (isCloser && top.opens !== '{')) return found
     stack.pop()
@@ -75,12 +76,11 @@ function closeBefore({ source, index, width = 0, stack }: Step): LayoutFinding[]
   return found
 }
 
-function goesOn({ tokens }: Source, index: number): boolean {
+/** A line that carries on the one before, or a case of the switch whose brace is the open one. */
+function goesOn({ tokens }: Source, index: number, brace: number): boolean {
   const token = tokens[index]
-  return (
-    (token?.kind === 'punctuation' && !isPunctuation(token, '{', '(', '[', '...', '@', '!')) ||
-    isWord(token, 'case', 'default')
-  )
+  if (isWord(token, 'case', 'default')) return isPunctuation(tokens[brace - 1], ')')
+  return token?.kind === 'punctuation' && !isPunctuation(token, '{', '(', '[', '...', '@', '!')
 }
 
 function closeWith({ source, index, width, stack }: Step): LayoutFinding[] {

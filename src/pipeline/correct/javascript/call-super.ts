@@ -3,6 +3,8 @@ import { isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { indentOf, type Source } from './read-source.ts'
 
+const MOST_CLASSES = 20
+
 export const callSuper = onError({
   id: 'javascript/call-super',
   title: 'Calls the constructor of the class that is extended',
@@ -10,7 +12,8 @@ export const callSuper = onError({
   answers: ['ReferenceError'],
   propose: (source, { diagnosis }) => {
     if (!/Must call super constructor/.test(diagnosis.message)) return []
-    return source.tokens.flatMap((token, index) => (isWord(token, 'extends') ? inClass(source, index) : []))
+    const classes = source.tokens.flatMap((token, index) => (isWord(token, 'extends') ? [index] : []))
+    return classes.slice(0, MOST_CLASSES).flatMap((index) => inClass(source, index))
   },
 })
 

@@ -41,20 +41,23 @@ export const changeDeclaration = onError({
 
 function constantAssigned(source: Source, line: number | undefined): Proposal[] {
   const { tokens } = source
-  const names = tokens.filter((token, index) => {
-    const isAssigned = isPunctuation(tokens[index + 1], ...ASSIGNS) || isPunctuation(tokens[index - 1], '++', '--')
-    return token.kind === 'name' && token.line === line && isAssigned && !isPunctuation(tokens[index - 1], '.')
+  return tokens.flatMap((token, index) => {
+    const [before, next] = [tokens[index - 1], tokens[index + 1]]
+    const isAssigned = isPunctuation(next, ...ASSIGNS) || isPunctuation(before, '++', '--')
+    if (token.kind !== 'name' || token.line !== line || !isAssigned || isPunctuation(before, '.')) return []
+    // In the middle of an expression, a comparison was meant rather than an assignment.
+    const isStatement = token.isFirst || isPunctuation(before, ';', '{', '}', ')', '=>', '++', '--')
+    return makeLet(source, token.text, isStatement || !isPunctuation(next, '=') ? 0.95 : 0.5)
   })
-  return [...new Set(names.map(({ text }) => text))].flatMap((name) => makeLet(source, name))
 }
 
 /** Every `const` of this name: which of them the interpreter meant cannot be told, and `let` does no harm. */
-function makeLet({ tokens }: Source, name: string): Proposal[] {
+function makeLet({ tokens }: Source, name: string, sureness: number): Proposal[] {
   const words = tokens.filter((token, index) => isWord(token, 'const') && declares({ tokens }, index, name))
   const edits = words.map(({ start, end }) => ({ start, end, text: 'let' }))
   return edits.length === 0
     ? []
-    : [{ edits, why: `declared \`${name}\` with let, because it gets another value`, sureness: 0.95 }]
+    : [{ edits, why: `declared \`${name}\` with let, because it gets another value`, sureness }]
 }
 
 function declares({ tokens }: Pick<Source, 'tokens'>, index: number, name: string): boolean {

@@ -1,6 +1,6 @@
 import type { Edit, Proposal } from '../strategy.ts'
 import { braceLayout } from './brace-layout.ts'
-import { isWord } from './grammar.ts'
+import { isPunctuation, isWord } from './grammar.ts'
 import { onSyntax } from './javascript-strategy.ts'
 import { closes, indentOf, opens, type Source } from './read-source.ts'
 
@@ -37,8 +37,9 @@ function closeAt({ source, opener, before, alsoOpen }: Place): Edit | undefined 
   const end = code.indexOf('\n', last.end)
   const at = end < 0 ? code.length : end
   const isOneLine = brace.line === last.line && last !== brace
+  const behind = isPunctuation(last, ';') ? (tokens[before - 2]?.end ?? last.end) : last.end
   return isOneLine
-    ? { start: last.end, end: last.end, text: ` ${text}` }
+    ? { start: behind, end: behind, text: ` ${text}` }
     : { start: at, end: at, text: `\n${indentOf(source, brace.line)}${text}` }
 }
 

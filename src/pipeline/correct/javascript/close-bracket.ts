@@ -63,6 +63,7 @@ function isStop(source: Source, opener: number, at: number): boolean {
   const { tokens } = source
   const [token, before] = [tokens[at], tokens[at - 1]]
   if (closes(token) !== undefined) return true
+  if (at === opener + 1) return isEmpty(source, opener)
   if (isPunctuation(token, ';')) return !isWord(tokens[opener - 1], 'for')
   if (isPunctuation(token, '{') && endsOperand(before) && !isFunctionBody(source, at)) return true
   if (
@@ -93,3 +94,11 @@ function isFunctionBody({ tokens, partner }: Source, brace: number): boolean {
 
 const isIndexing = ({ tokens }: Source, opener: number): boolean =>
   opens(tokens[opener]) === '[' && endsOperand(tokens[opener - 1]) && !tokens[opener]?.isFirst
+
+/** Nothing that could stand inside follows: an operator, or a line that is indented no deeper. */
+function isEmpty(source: Source, opener: number): boolean {
+  const [bracket, next] = [source.tokens[opener], source.tokens[opener + 1]]
+  if (isPunctuation(next, ';', '.', '=', '=>', '*', '===', '!==', '&&', '||', '??')) return true
+  if (!next?.isFirst || !bracket) return false
+  return widthOf(indentOf(source, next.line)) <= widthOf(indentOf(source, bracket.line))
+}

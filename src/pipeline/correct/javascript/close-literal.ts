@@ -12,6 +12,7 @@ export const closeLiteral = onSyntax({
     ...interpolations(source),
     ...patterns(source, diagnosis.line),
     ...comments(source),
+    ...groups(source),
   ],
 })
 
@@ -72,4 +73,27 @@ function comments(source: Source): Proposal[] {
   return [
     { edits: [{ start: at, end: at, text: ' */' }], why: `closed the comment of line ${comment.line}`, sureness: 0.9 },
   ]
+}
+
+/** A group of a regular expression that is opened and not closed ends with the expression. */
+function groups({ tokens }: Source): Proposal[] {
+  return tokens.flatMap((token) => {
+    if (token.kind !== 'regex' || openGroups(token.text) !== 1) return []
+    const at = token.start + token.text.lastIndexOf('/')
+    const edits = [{ start: at, end: at, text: ')' }]
+    return [{ edits, why: `closed the group of the regular expression on line ${token.line}`, sureness: 0.85 }]
+  })
+}
+
+function openGroups(pattern: string): number {
+  let [open, inClass] = [0, false]
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at]
+    if (character === '\\') at++
+    else if (character === '[') inClass = true
+    else if (character === ']') inClass = false
+    else if (!inClass && character === '(') open++
+    else if (!inClass && character === ')') open--
+  }
+  return open
 }

@@ -6,6 +6,7 @@ import { lineText, type Source } from './read-source.ts'
 import type { Token } from './tokenize.ts'
 
 const LONGEST_LINE = 400
+const MOST_LINES = 60
 
 export const closeQuote = onSyntax({
   id: 'javascript/close-quote',
@@ -17,6 +18,7 @@ export const closeQuote = onSyntax({
       .flatMap(({ line, quote }, order) => [
         ...joinLines(source, line, quote),
         ...escapeApostrophe(source, line, quote),
+        ...endTemplate(source, line, quote),
         ...addQuote(source, line, quote).map((each) => ({ ...each, sureness: each.sureness / (order + 1) })),
       ]),
 })
@@ -36,9 +38,9 @@ function addQuote(source: Source, line: number, quote: string): Proposal[] {
   const text = lineText(source, line)
   const start = source.lineStarts[line - 1] ?? 0
   if (text.length > LONGEST_LINE) return []
-  const known = new Set([...GLOBALS, ...namesOutside(source, line)])
-  return placeQuote({ text, quote, known }).map(({ at, penalty }, order) => ({
-    edits: [{ start: start + at, end: start + at, text: quote }],
+  const known = new Set([...GLOBALS, 'this', ...namesOutside(source, line)])
+  return placeQuote({ text, quote, known }).map(({ at, replaces, penalty }, order) => ({
+    edits: [{ start: start + at, end: start + at + replaces, text: quote }],
     why: `added the missing quote on line ${line}`,
     sureness: Math.max(0.05, 0.95 - penalty / 10 - order * 0.15),
   }))
@@ -67,4 +69,24 @@ function joinLines(source: Source, line: number, quote: string): Proposal[] {
   if (quote === '`' || !first || !second || second.line !== line + 1 || second.text[0] !== quote) return []
   const edit = { start: first.end, end: source.lineStarts[line] ?? first.end, text: '\\n' }
   return [{ edits: [edit], why: `wrote the line end inside of the text of line ${line} as \\n`, sureness: 0.9 }]
+}
+
+/** A template over many lines ends where the statement does: before the brackets and the semicolon of its last line. */
+function endTemplate(source: Source, line: number, quote: string): Proposal[] {
+  if (quote !== '`') return []
+  for (let at = line + 1; at <= Math.min(line + MOST_LINES, source.lineStarts.length); at++) {
+    const text = lineText(source, at)
+    const next = lineText(source, at + 1)
+    const end = /\)*;?$/.exec(text)?.index ?? text.length
+    if (end === text.length || text.length > LONGEST_LINE || /^[ \t]/.test(next)) continue
+    const offset = (source.lineStarts[at - 1] ?? 0) + end
+    return [
+      {
+        edits: [{ start: offset, end: offset, text: '`' }],
+        why: `ended the template of line ${line} on line ${at}`,
+        sureness: 0.7,
+      },
+    ]
+  }
+  return []
 }

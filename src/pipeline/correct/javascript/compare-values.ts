@@ -6,7 +6,7 @@ import { opens, type Source } from './read-source.ts'
 export const compareValues = onError({
   id: 'javascript/compare-values',
   title: 'Compares where the code assigns by mistake, and corrects twisted comparison signs',
-  prior: 0.85,
+  prior: 0.92,
   answers: ['SyntaxError', 'TypeError', 'ReferenceError'],
   propose: (source, fault) => [
     ...assigned(source, fault),
@@ -32,7 +32,7 @@ function surenessOf({ tokens, parent }: Source, index: number): number {
   if (opens(tokens[holder]) === '(' && isWord(tokens[holder - 1], 'if', 'while')) return 0.97
   for (let at = index - 1; at > holder; at--) {
     if (isPunctuation(tokens[at], ';') || isWord(tokens[at], 'const', 'let', 'var')) return 0
-    if (isPunctuation(tokens[at], '=>', '&&', '||', '?', '===', '!==') || isWord(tokens[at], 'return')) return 0.85
+    if (isPunctuation(tokens[at], '=>', '&&', '||', '?', '===', '!==') || isWord(tokens[at], 'return')) return 0.97
     if (tokens[at]?.isFirst) return opens(tokens[holder]) === '(' ? 0.6 : 0
   }
   return opens(tokens[holder]) === '(' ? 0.6 : 0

@@ -12,9 +12,13 @@ export const declareName = onError({
   prior: 0.85,
   answers: ['ReferenceError'],
   propose: (source, { diagnosis }) => {
-    const name = undefinedName(diagnosis.message)
-    if (name === undefined || declaredNames(source).has(name)) return []
-    const index = source.tokens.findIndex((token, at) => token.text === name && isAssigned(source, at))
+    const early = /^Cannot access '([\w$]{1,100})' before initialization/.exec(diagnosis.message)?.[1]
+    const name = early ?? undefinedName(diagnosis.message)
+    if (name === undefined || (early === undefined && declaredNames(source).has(name))) return []
+    const index = source.tokens.findIndex(
+      (token, at) =>
+        token.text === name && isAssigned(source, at) && (early === undefined || token.line === diagnosis.line),
+    )
     const token = source.tokens[index]
     if (token === undefined) return []
     const word = isWord(source.tokens[index + 1], 'of', 'in') ? 'const' : 'let'
@@ -23,7 +27,10 @@ export const declareName = onError({
       why: `declared \`${name}\` with ${word} where it gets its first value`,
       sureness: 0.95,
     }
-    return isSeenFrom(source, index, name) ? [here] : [above(source, index, name), { ...here, sureness: 0.3 }]
+    // A variable of the same name further out is another one, which comes too late for this place.
+    return early !== undefined || isSeenFrom(source, index, name)
+      ? [here]
+      : [above(source, index, name), { ...here, sureness: 0.3 }]
   },
 })
 

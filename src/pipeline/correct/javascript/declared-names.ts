@@ -2,7 +2,15 @@ import { isPlainName, isPunctuation, isWord } from './grammar.ts'
 import { closes, opens, type Source } from './read-source.ts'
 
 /** Every name the code declares: variables, functions, classes, parameters, imports; with its first token. */
-export function declaredNames(source: Source): Map<string, number> {
+export function declaredNames(source: Source): ReadonlyMap<string, number> {
+  const known = remembered.get(source) ?? collect(source)
+  remembered.set(source, known)
+  return known
+}
+
+const remembered = new WeakMap<Source, ReadonlyMap<string, number>>()
+
+function collect(source: Source): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const add = (index: number) => {
     const name = source.tokens[index]

@@ -13,11 +13,28 @@ export const dropBracket = onSyntax({
     const alone = source.alone.filter((index) => closes(source.tokens[index]) !== undefined)
     const byLayout = braceLayout(source).flatMap((finding) => (finding.kind === 'unopened' ? [finding.closer] : []))
     const closers = [...new Set([...byLayout, ...alone])].slice(0, 4)
-    return closers.flatMap((index, order) => [...drop(source, index, order), ...mend(source, index)])
+    const dropped = closers.flatMap((index, order) => [
+      ...drop(source, index, 0.7 / (order + 1)),
+      ...doubledBefore(source, index).flatMap((at) => drop(source, at, 0.45)),
+    ])
+    const mended = [...source.cutOffBy].slice(0, 4).flatMap(([opener, closer]) => mend(source, opener, closer))
+    return [...dropped, ...mended, ...closers.flatMap((index) => mend(source, openBefore(source, index), index))]
   },
 })
 
-function drop(source: Source, index: number, order: number): Proposal[] {
+/** Another one of the kind, doubled, earlier on the line: that one may be the stray. */
+function doubledBefore({ tokens }: Source, index: number): number[] {
+  const found: number[] = []
+  for (let at = index - 1; at > 0 && tokens[at]?.line === tokens[index]?.line && found.length < 3; at--) {
+    if (tokens[at]?.text === tokens[index]?.text && tokens[at - 1]?.text === tokens[at]?.text) found.push(at)
+  }
+  return found
+}
+
+const openBefore = (source: Source, index: number): number =>
+  source.alone.findLast((at) => at < index && opens(source.tokens[at]) !== undefined) ?? -1
+
+function drop(source: Source, index: number, sureness: number): Proposal[] {
   const token = source.tokens[index]
   if (token === undefined || token.kind === 'template') return []
   // A brace on a line of its own goes with its line.
@@ -31,23 +48,17 @@ function drop(source: Source, index: number, order: number): Proposal[] {
     {
       edits: [edit],
       why: `took away a \`${token.text}\` on line ${token.line} that nothing opened`,
-      sureness: 0.7 / (order + 1),
+      sureness,
     },
   ]
 }
 
 /** `foo(1, 2]`: the bracket that is still open tells which one was meant. */
-function mend(source: Source, index: number): Proposal[] {
-  const token = source.tokens[index]
-  const opener = source.alone.findLast((at) => at < index && opens(source.tokens[at]) !== undefined)
-  const meant = CLOSER[opens(source.tokens[opener ?? -1]) ?? '']
+function mend(source: Source, opener: number, closer: number): Proposal[] {
+  const token = source.tokens[closer]
+  const meant = CLOSER[opens(source.tokens[opener]) ?? '']
   if (token === undefined || token.kind === 'template' || meant === undefined || meant === token.text) return []
-  const edit = { start: token.start, end: token.end, text: meant }
-  return [
-    {
-      edits: [edit],
-      why: `closed with \`${meant}\` instead of \`${token.text}\` on line ${token.line}`,
-      sureness: 0.9,
-    },
-  ]
+  const edits = [{ start: token.start, end: token.end, text: meant }]
+  const why = `closed with \`${meant}\` instead of \`${token.text}\` on line ${token.line}`
+  return [{ edits, why, sureness: 0.9 }]
 }

@@ -1,5 +1,7 @@
+import type { Proposal } from '../strategy.ts'
 import { isPunctuation, isWord } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
+import type { Source } from './read-source.ts'
 
 export const iterateEntries = onError({
   id: 'javascript/iterate-entries',
@@ -7,6 +9,10 @@ export const iterateEntries = onError({
   prior: 0.85,
   answers: ['TypeError'],
   propose: ({ tokens }, { diagnosis }) => {
+    const asked = /^([\w$]{1,100})\.(map|filter|forEach|sort|reduce|some|every|find|join) is not a function/.exec(
+      diagnosis.message,
+    )
+    if (asked) return likeArray(tokens, asked[1] ?? '', asked[2] ?? '')
     if (!/is not iterable/.test(diagnosis.message)) return []
     return tokens.flatMap((token, index) => {
       const closer = tokens[index - 1]
@@ -24,3 +30,16 @@ export const iterateEntries = onError({
     })
   },
 })
+
+/** `prices.map(([name, price]) => …)` tells by its parameters that it wants entries; texts are joined from values. */
+function likeArray(tokens: Source['tokens'], name: string, method: string): Proposal[] {
+  const isPair = (index: number) => isPunctuation(tokens[index + 4], '(') && isPunctuation(tokens[index + 5], '[')
+  const what = method === 'join' ? 'values' : 'entries'
+  const found = tokens.filter(
+    (token, index) => token.text === name && tokens[index + 2]?.text === method && (method === 'join' || isPair(index)),
+  )
+  const edits = found.map(({ start, end }) => ({ start, end, text: `Object.${what}(${name})` }))
+  return edits.length === 0
+    ? []
+    : [{ edits, why: `went over the ${what} of \`${name}\``, sureness: method === 'join' ? 0.6 : 0.9 }]
+}

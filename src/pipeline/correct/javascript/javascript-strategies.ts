@@ -18,29 +18,36 @@ import { compareValues } from './compare-values.ts'
 import { declareName } from './declare-name.ts'
 import { dropBracket } from './drop-bracket.ts'
 import { dropCall } from './drop-call.ts'
+import { foreignHabits } from './foreign-habits.ts'
 import { importModule } from './import-module.ts'
 import { iterateEntries } from './iterate-entries.ts'
 import { keepThis } from './keep-this.ts'
 import { leftoverText } from './leftover-text.ts'
+import { loopOverValues } from './loop-over-values.ts'
 import { makeAsync } from './make-async.ts'
 import { mendImport } from './mend-import.ts'
 import { mendSigns } from './mend-signs.ts'
+import { mendTypes } from './mend-types.ts'
 import { openBlock } from './open-block.ts'
+import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
 import { plainCharacters } from './plain-characters.ts'
-import { pythonHabits } from './python-habits.ts'
 import { spellConstructor } from './spell-constructor.ts'
 import { spellKeyword } from './spell-keyword.ts'
 import { spellMember } from './spell-member.ts'
 import { spellName } from './spell-name.ts'
 import { spellProperty } from './spell-property.ts'
+import { splitKeyword } from './split-keyword.ts'
+import { spreadCollection } from './spread-collection.ts'
 import { stripTypes } from './strip-types.ts'
+import { swapBrackets } from './swap-brackets.ts'
 
 export const javascriptStrategies: readonly Strategy[] = [
   // Code that cannot be parsed.
   closeBlock,
   openBlock,
   closeBracket,
+  openBracket,
   dropBracket,
   closeQuote,
   closeLiteral,
@@ -54,12 +61,14 @@ export const javascriptStrategies: readonly Strategy[] = [
   plainCharacters,
   leftoverText,
   stripTypes,
+  mendTypes,
   // Both.
-  pythonHabits,
+  foreignHabits,
   compareValues,
   changeDeclaration,
   mendImport,
   spellConstructor,
+  splitKeyword,
   // Code that failed while it ran.
   spellName,
   declareName,
@@ -69,11 +78,14 @@ export const javascriptStrategies: readonly Strategy[] = [
   spellMember,
   dropCall,
   callFunction,
+  swapBrackets,
+  spreadCollection,
   addNew,
   awaitPromise,
   keepThis,
   spellProperty,
   optionalChain,
   iterateEntries,
+  loopOverValues,
   bigintLiteral,
 ]

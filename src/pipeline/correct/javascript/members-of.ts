@@ -49,7 +49,7 @@ export function membersOf(source: Source, receiver: string): readonly string[] |
 }
 
 /** Looks at what is given to the name where it is declared. */
-function kindOf({ tokens }: Source, name: string): string | undefined {
+export function kindOf({ tokens }: Source, name: string): string | undefined {
   for (const [index, token] of tokens.entries()) {
     if (token.text !== name || !isPunctuation(tokens[index + 1], '=')) continue
     const value = tokens[index + 2]

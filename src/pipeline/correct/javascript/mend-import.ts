@@ -3,7 +3,7 @@ import type { Proposal } from '../strategy.ts'
 import { isPunctuation, isWord } from './grammar.ts'
 import { exportsOf } from './import-module.ts'
 import { onError } from './javascript-strategy.ts'
-import { nearest } from './nearest.ts'
+import { distanceOf, nearest } from './nearest.ts'
 import type { Source } from './read-source.ts'
 
 export const mendImport = onError({
@@ -36,7 +36,7 @@ function misspeltModule({ tokens }: Source, message: string): Proposal[] {
   )?.[1]
   if (wrong === undefined || wrong.startsWith('.')) return []
   const names = builtinModules.filter((name) => !name.startsWith('_') && !name.startsWith('node:'))
-  return nearest(wrong, names)
+  return [...new Set([...names.filter((name) => distanceOf(wrong, name) <= 1), ...nearest(wrong, names)])]
     .slice(0, 2)
     .flatMap((name, order) => {
       const found = tokens.filter(

@@ -133,6 +133,22 @@ const missingOf: Mend = ({ tokens, parent }, index) => {
   return { edit: behind(token, ' of'), what: 'added the missing `of`', sureness: 0.9 }
 }
 
+/** `const { a as b } = require('x')`. */
+const asForColon: Mend = (source, index) => {
+  const { tokens, parent } = source
+  const word = tokens[index]
+  const opener = parent[index] ?? -1
+  if (
+    !word ||
+    !isWord(word, 'as') ||
+    !isPunctuation(tokens[opener], '{') ||
+    !isWord(tokens[opener - 1], 'const', 'let', 'var')
+  )
+    return undefined
+  const start = tokens[index - 1]?.end ?? word.start
+  return { edit: { start, end: word.end, text: ':' }, what: 'wrote `:` for `as`', sureness: 0.95 }
+}
+
 /** `010` and `08`. */
 const leadingZero: Mend = ({ tokens }, index) => {
   const token = tokens[index]
@@ -150,5 +166,6 @@ const MENDS: Mend[] = [
   caseColon,
   missingDot,
   missingOf,
+  asForColon,
   leadingZero,
 ]

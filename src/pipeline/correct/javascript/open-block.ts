@@ -42,6 +42,9 @@ function canOpen(tokens: Token[], from: number, end: number): boolean {
   const last = tokens[end]
   if (isWord(last, 'else', 'try', 'finally', 'do')) return true
   if (isPunctuation(last, ')', '=>')) return true
-  for (let at = from; at <= end; at++) if (isWord(tokens[at], 'class')) return true
+  for (let at = from; at <= end; at++) {
+    const hasReturnType = isPunctuation(tokens[at], ':') && isPunctuation(tokens[at - 1], ')')
+    if (isWord(tokens[at], 'class') || hasReturnType) return true
+  }
   return false
 }

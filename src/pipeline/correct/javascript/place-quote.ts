@@ -9,13 +9,22 @@ interface Line {
   known: ReadonlySet<string>
 }
 
-/** Where a quote can be added to a line so that it makes sense, the most sensible first. */
-export function placeQuote({ text, quote, known }: Line): { at: number; penalty: number }[] {
-  const found: { at: number; penalty: number }[] = []
-  for (const at of edgesOf(text)) {
-    const tokens = tokenize(`${text.slice(0, at)}${quote}${text.slice(at)}`)
+export interface Placed {
+  at: number
+  /** A quote of another kind that it takes the place of. */
+  replaces: number
+  penalty: number
+}
+
+/** Where a quote can be added to a line, or put in the place of another kind, so that it makes sense; the best first. */
+export function placeQuote({ text, quote, known }: Line): Placed[] {
+  const found: Placed[] = []
+  const others = [...text.matchAll(/['"`]/g)].flatMap(({ 0: mark, index }) => (mark === quote ? [] : [index]))
+  const places = [...edgesOf(text).map((at) => ({ at, replaces: 0 })), ...others.map((at) => ({ at, replaces: 1 }))]
+  for (const { at, replaces } of places) {
+    const tokens = tokenize(`${text.slice(0, at)}${quote}${text.slice(at + replaces)}`)
     const penalty = penaltyOf({ tokens, known, quote })
-    if (penalty !== undefined) found.push({ at, penalty })
+    if (penalty !== undefined) found.push({ at, replaces, penalty })
   }
   // A longer text is likelier than a shorter one: what is right of the quote is what was meant to be code.
   return found.sort((one, other) => one.penalty - other.penalty || other.at - one.at).slice(0, 5)
@@ -42,14 +51,16 @@ function penaltyOf({
 }): number | undefined {
   let penalty = 0
   const depth: string[] = []
+  const local = localNames(tokens)
   for (const [index, token] of tokens.entries()) {
     if (token.isUnclosed || token.kind === 'unknown') return undefined
     const next = tokens[index + 1]
     if (endsOperand(token) && beginsOperand(next) && !isPunctuation(next, '{') && next?.line === token.line)
       return undefined
-    if (endsOperand(token) && token.kind === 'string' && isPunctuation(next, '(')) return undefined
+    if (token.kind === 'string' && isPunctuation(next, '(')) return undefined
+    if (token.kind === 'string' && isPunctuation(next, ':') && isPunctuation(tokens[index - 1], ':')) return undefined
     const isMember = isPunctuation(tokens[index - 1], '.', '?.') || isPunctuation(next, ':')
-    if (isPlainName(token) && !isMember && !known.has(token.text)) penalty += 2
+    if (isPlainName(token) && !isMember && !known.has(token.text) && !local.has(token.text)) penalty += 2
     if (token.text.startsWith(quote)) penalty += textPenalty(token.text, known)
     const closed = closes(token)
     if (closed !== undefined && depth.pop() !== closed) penalty += 3
@@ -60,12 +71,20 @@ function penaltyOf({
   return penalty + depth.filter((opened) => opened !== '{').length * 3
 }
 
-/** Signs of code in a text, or spaces at its edges. */
+/** A name that stands on the line twice, beside an arrow, is a parameter of it. */
+function localNames(tokens: Token[]): Set<string> {
+  if (!tokens.some((token) => isPunctuation(token, '=>'))) return new Set()
+  const names = tokens.filter(({ kind }) => kind === 'name').map(({ text }) => text)
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index))
+}
+
+/** Signs of code in a text, quotes of another kind that end nothing, or spaces at its edges. */
 function textPenalty(text: string, known: ReadonlySet<string>): number {
   const inner = text.slice(1, -1)
-  const isCode = /[;,)\]}]$|^[,)\]};]/.test(inner) ? 1.5 : 0
+  const isCode = /[;,)\]}]$|^[,)\]};]|\)\.\w|=> |, \w+: /.test(inner) ? 1.5 : 0
   const isPadded = /^\s|\s$/.test(inner) ? 0.3 : 0
   const uses = [...inner.matchAll(/([\w$]+)(?:[.([][\w$'"`]|\(\))|, ?([\w$]+)$/g)]
   const isUsed = uses.some(([, called, last]) => known.has(called ?? last ?? ''))
-  return isCode + isPadded + (isUsed ? 1.2 : 0) + (inner === '' ? 1 : 0)
+  const isMixed = /["'`]$|^["'`]|['"`],/.test(inner) ? 1.5 : 0
+  return isCode + isPadded + isMixed + (isUsed ? 1.2 : 0) + (inner === '' ? 1 : 0)
 }

@@ -50,7 +50,7 @@ function closeBlocks({ source, index, width, open }: Step): Edit[] {
   const token = source.tokens[index]
   for (let top = open.at(-1); top && width <= top.width; top = open.at(-1)) {
     open.pop()
-    if (width === top.width && closes(token) === '{' && !source.partner.has(index)) continue
+    if (width === top.width && closes(token) === '{') continue
     const at = source.tokens[index - 1]?.end ?? 0
     const isFollowed = width === top.width && isWord(token, 'else', 'elif', 'except', 'finally', 'catch')
     edits.push(

@@ -13,7 +13,7 @@ export function pythonWords(source: Source, declared: ReadonlyMap<string, number
     const text = meaningOf(source, index)
     if (text !== undefined) edits.push({ start: token.start, end: token.end, text })
   }
-  return edits.concat(comparisons(source))
+  return [...edits, ...comparisons(source), ...looseNone(source, declared)]
 }
 
 const isMember = ({ tokens }: Source, index: number): boolean =>
@@ -70,5 +70,15 @@ function comparisons({ tokens }: Source): Edit[] {
         : '== null'
       : `${isNot ? '!==' : '==='} ${VALUES[value.text] ?? value.text}`
     return [{ start: token.start, end: value.end, text: sign }]
+  })
+}
+
+/** None is whatever is missing, which is two values here: `!= null` asks for both. */
+function looseNone({ tokens }: Source, declared: ReadonlyMap<string, number>): Edit[] {
+  if (declared.has('None')) return []
+  return tokens.flatMap((token, index) => {
+    const sign = isWord(token, 'None') ? tokens[index - 1] : undefined
+    if (!sign || !isPunctuation(sign, '===', '!==')) return []
+    return [{ start: sign.start, end: sign.end, text: sign.text.slice(0, 2) }]
   })
 }

@@ -12,6 +12,8 @@ export interface Source {
   parent: number[]
   /** Brackets that were opened and never closed, or closed and never opened. */
   alone: number[]
+  /** By an open bracket that was left alone: the closing one, of another kind, that came in its place. */
+  cutOffBy: Map<number, number>
   /** Offsets of the lines; the first is line 1. */
   lineStarts: number[]
   /** The white space each line begins with. */
@@ -48,10 +50,11 @@ export function closes(token: Token | undefined): string | undefined {
   return token?.kind === 'punctuation' ? CLOSES[token.text] : undefined
 }
 
-function pairBrackets(tokens: Token[]): Pick<Source, 'partner' | 'parent' | 'alone'> {
+function pairBrackets(tokens: Token[]): Pick<Source, 'partner' | 'parent' | 'alone' | 'cutOffBy'> {
   const partner = new Map<number, number>()
   const parent: number[] = []
   const alone: number[] = []
+  const cutOffBy = new Map<number, number>()
   const stack: { index: number; opens: string; head: number }[] = []
   const open = new Map<string, number>()
   const count = (kind: string, change: number) => open.set(kind, (open.get(kind) ?? 0) + change)
@@ -67,6 +70,7 @@ function pairBrackets(tokens: Token[]): Pick<Source, 'partner' | 'parent' | 'alo
           break
         }
         alone.push(top.index)
+        cutOffBy.set(top.index, index)
       }
       if (opened === undefined) partner.set(index, head).set(head, index)
     }
@@ -75,8 +79,8 @@ function pairBrackets(tokens: Token[]): Pick<Source, 'partner' | 'parent' | 'alo
     stack.push({ index, opens: opened, head })
     count(opened, 1)
   }
-  alone.push(...stack.map(({ index }) => index))
-  return { partner, parent, alone: alone.sort((one, other) => one - other) }
+  for (const { index } of stack) alone.push(index)
+  return { partner, parent, cutOffBy, alone: alone.sort((one, other) => one - other) }
 }
 
 function startsOfLines(code: string): number[] {

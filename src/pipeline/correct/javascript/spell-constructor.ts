@@ -1,6 +1,7 @@
 import { braceKind, isPlainName, isPunctuation } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { distanceOf } from './nearest.ts'
+import type { Source } from './read-source.ts'
 
 export const spellConstructor = onError({
   id: 'javascript/spell-constructor',
@@ -12,7 +13,8 @@ export const spellConstructor = onError({
       const holder = source.parent[index] ?? -1
       const isMethod =
         isPlainName(token) && isPunctuation(source.tokens[index + 1], '(') && isPunctuation(source.tokens[holder], '{')
-      if (!isMethod || !isMeant(token.text) || braceKind(source, holder) !== 'class') return []
+      if (!isMethod || !isMeant(token.text) || braceKind(source, holder) !== 'class' || hasOne(source, holder))
+        return []
       return [
         {
           edits: [{ start: token.start, end: token.end, text: 'constructor' }],
@@ -26,3 +28,9 @@ export const spellConstructor = onError({
 const isMeant = (name: string): boolean =>
   name !== 'constructor' &&
   (distanceOf(name, 'constructor') <= 3 || ['__init__', 'init', '__construct', 'initialize'].includes(name))
+
+function hasOne({ tokens, parent, partner }: Source, brace: number): boolean {
+  const end = partner.get(brace) ?? tokens.length
+  for (let at = brace + 1; at < end; at++) if (parent[at] === brace && tokens[at]?.text === 'constructor') return true
+  return false
+}

@@ -28,7 +28,7 @@ export const spellMember = onError({
     const expected = (Object.hasOwn(EXPECTED, wrong) ? (EXPECTED[wrong] ?? []) : []).filter(
       (name) => known?.includes(name) ?? true,
     )
-    const near = nearest(wrong, known ?? [...own, ...COMMON_MEMBERS])
+    const near = known ? nearestOf(wrong, known) : nearest(wrong, [...own, ...COMMON_MEMBERS])
     const names = [...new Set([...expected, ...near])].slice(0, 5)
     return names.map((name, order) => {
       const isSure = known !== undefined || own.includes(name)
@@ -38,20 +38,28 @@ export const spellMember = onError({
   },
 })
 
-/** Every call of the wrong method: who misspells a name once does it again. */
-function respell({
-  source,
-  wrong,
-  name,
-  sureness,
-}: {
+/** Where it is known what there is, a short name may miss a letter too. */
+const nearestOf = (wrong: string, known: readonly string[]): string[] => [
+  ...new Set([...nearest(wrong, known), ...known.filter((name) => distanceOf(wrong, name) === 1)]),
+]
+
+interface Respelling {
   source: Source
   wrong: string
   name: string
   sureness: number
-}): Proposal {
+}
+
+/** Every call of the wrong method; but where it is called more often than the other is written, the other is misspelt. */
+function respell({ source, wrong, name, sureness }: Respelling): Proposal {
   const { tokens } = source
-  const found = tokens.filter((token, index) => token.text === wrong && isPunctuation(tokens[index - 1], '.', '?.'))
-  const edits = found.map(({ start, end }) => ({ start, end, text: name }))
-  return { edits, why: `called \`${name}\` instead of \`${wrong}\`, which does not exist`, sureness }
+  const calls = tokens.filter((token, index) => token.text === wrong && isPunctuation(tokens[index - 1], '.', '?.'))
+  const written = tokens.filter((token) => token.kind === 'name' && token.text === name)
+  const isMisspeltThere = written.length === 1 && calls.length > 1 && written[0]?.isFirst
+  const [old, text] = isMisspeltThere ? [written, wrong] : [calls, name]
+  const edits = old.map(({ start, end }) => ({ start, end, text }))
+  const why = isMisspeltThere
+    ? `named the method \`${wrong}\`, as it is called`
+    : `called \`${name}\` instead of \`${wrong}\`, which does not exist`
+  return { edits, why, sureness }
 }

@@ -38,6 +38,7 @@ export function usesOf({ tokens }: Source, name: string): Token[] {
   })
 }
 
+/** Every use of the wrong name; but where it is used more often than the other is written, the other is misspelt. */
 function rename({
   source,
   wrong,
@@ -49,6 +50,9 @@ function rename({
   name: string
   sureness: number
 }): Proposal {
-  const edits = usesOf(source, wrong).map(({ start, end }) => ({ start, end, text: name }))
-  return { edits, why: `corrected \`${wrong}\` to \`${name}\``, sureness }
+  const [uses, written] = [usesOf(source, wrong), usesOf(source, name)]
+  const isMisspeltThere = uses.length > 1 && written.length === 1
+  const [old, text] = isMisspeltThere ? [written, wrong] : [uses, name]
+  const edits = old.map(({ start, end }) => ({ start, end, text }))
+  return { edits, why: `corrected \`${isMisspeltThere ? name : wrong}\` to \`${text}\``, sureness }
 }

@@ -13,7 +13,8 @@ export interface Token {
 
 const SPACE = /\s+/y
 const NAME = /#?[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
-const NUMBER = /(?:0[xXoObB][\da-fA-F_]+|\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*(?:[eE][+-]?\d+)?)n?/y
+const NUMBER =
+  /(?:0[xXoObB][\da-fA-F_]+|\d[\d_]*(?:\.(?![\p{ID_Start}$_.])[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*(?:[eE][+-]?\d+)?)n?/uy
 const PUNCTUATION =
   />>>=|\.\.\.|===|!==|\*\*=|<<=|>>=|>>>|&&=|\|\|=|\?\?=|=>|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)|\+\+|--|[-+*/%&|^]=|<<|>>|\*\*|[{}()[\];,<>+\-*/%&|^!~?:=.@]/y
 const LINE_COMMENT = /\/\/[^\n\r]*|#(?:[ #!\t][^\n\r]*|(?=[\n\r]|$))/y

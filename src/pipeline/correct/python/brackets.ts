@@ -1,7 +1,8 @@
+import { table } from './table.ts'
 import type { Token } from './tokens.ts'
 
-export const CLOSER: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
-export const OPENER: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+export const CLOSER = table<string>({ '(': ')', '[': ']', '{': '}' })
+export const OPENER = table<string>({ ')': '(', ']': '[', '}': '{' })
 
 export interface Brackets {
   /** Openers that no closer answers. */

@@ -82,7 +82,9 @@ function closeAtLineEnd(program: Program, { previous, next, innermost, tokens }:
   const isBack = next !== undefined && (next.kind === 'close' ? nextWidth < depth : nextWidth <= depth)
   const sureness = isOver || isBack ? 0.9 : 0.25
   const isHeader = previous.text === ':' && HEADERS.has(tokens[0]?.text ?? '')
-  if (isHeader || previous.kind === 'operator' ? previous.text !== ',' : false) return { proposals: [], isOver }
+  const isSlice = previous.text === ':' && innermost.token.text === '['
+  const isUnfinished = previous.kind === 'operator' && previous.text !== ',' && !isSlice
+  if (isHeader || isUnfinished) return { proposals: [], isOver }
   const text = isOver ? closersOf(innermost) : closerOf(innermost)
   const why = say(innermost)
   if (previous.text !== ',') return { proposals: [propose(insert(previous.end, text), why, sureness)], isOver }

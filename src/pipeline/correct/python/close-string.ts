@@ -47,7 +47,10 @@ function insertions(context: LineContext, token: Token): Proposal[] {
   for (let at = line.indent.length; at <= line.text.length; at++) {
     if (isWord(line.text[at - 1]) && isWord(line.text[at])) continue
     const start = line.start + at
-    proposals.push(...judged(context, { start, end: start, text: quote }, why))
+    // A quote before the prefix would make a letter of the text of it.
+    const splits = start === token.start && token.string?.prefix !== ''
+    const found = judged(context, { start, end: start, text: quote }, why)
+    proposals.push(...found.map((each) => ({ ...each, sureness: each.sureness - (splits ? 0.08 : 0) })))
   }
   return proposals
 }

@@ -35,6 +35,7 @@ export function scoreClosing({ tokens, index, innermost }: ClosingPlace): number
   if (next.text === ':') return innermost.token.text === '(' ? 0.95 : 0.3
   if (next.text === ',') return scoreComma({ tokens, index, innermost }, callee)
   if (next.text === '.') return scoreDot(previous, callee)
+  if (next.text === 'as') return 0.95
   if (next.text === 'for') return callee !== undefined && isComprehended(tokens, innermost) ? 0.93 : 0.3
   if (next.text === 'and' || next.text === 'or') return isTest(callee) ? 0.96 : 0.3
   if (COMPARISONS.has(next.text)) return scoreComparison({ tokens, index, innermost }, callee)
@@ -54,6 +55,8 @@ function scoreComma({ tokens, index, innermost }: ClosingPlace, callee: string |
   const startsPair = tokens[index + 2]?.text === ':' && innermost.outer?.token.text === '{'
   if (startsPair && innermost.token.text !== '{') return 0.95
   if (innermost.outer?.token.text === '{' && innermost.token.text === '{') return 0.3
+  const isIndex = innermost.token.text === '[' && endsOperand(tokens[innermost.index - 1])
+  if (isIndex && innermost.outer?.token.text === '(') return 0.93
   return callee !== undefined && ONE_ARGUMENT.has(callee) && !hasComma(tokens, innermost, index) ? 0.92 : 0.3
 }
 

@@ -53,6 +53,10 @@ const RULES: [RegExp, (given: Case) => Proposal[]][] = [
     ({ place, calls }) => wholeNumbers(place, calls),
   ],
   [
+    /^'(?:list|tuple|dict|set)' object cannot be interpreted as an integer/,
+    ({ calls }) => wrapped(calls, ['range'], 'len'),
+  ],
+  [
     /^'str' object cannot be interpreted as an integer/,
     ({ calls }) => wrapped(calls, ['range', 'chr', 'hex', 'bin', 'randint'], 'int'),
   ],
@@ -172,7 +176,21 @@ function wholeNumbers(place: Place, calls: Call[]): Proposal[] {
       ? [propose(wrap(inside, 'int(', ')'), 'made the index a whole number', 0.8)]
       : []
   })
-  return [...whole, ...ranges, ...indexes]
+  return [...whole, ...dividedBefore(place), ...ranges, ...indexes]
+}
+
+/** `middle = n / 2` above, where the variable is used as an index. */
+function dividedBefore({ program, tokens, statement }: Place): Proposal[] {
+  const used = new Set(tokens.filter(({ kind }) => kind === 'name').map(({ text }) => text))
+  const sources = program.statements.filter(({ tokens: each, line }) => {
+    const isAssigned = each[1]?.text === '=' || each[1]?.text === '/='
+    return isAssigned && used.has(each[0]?.text ?? '') && line < statement.line
+  })
+  return sources.flatMap(({ tokens: each, line }) => {
+    const divisions = each.filter(({ text }) => text === '/' || text === '/=')
+    const edits = divisions.map((token) => replace(token, token.text === '/' ? '//' : '//='))
+    return edits.length ? [propose(edits, `divided to a whole number on line ${line}`, 0.95)] : []
+  })
 }
 
 /** An index that was read as text. */

@@ -17,7 +17,7 @@ export const convertOperand: Strategy = {
       const [left, right] = [leftOf(place, index), rightOf(place, index)]
       return left && right ? convert({ fault, place, left, right, ...types }) : []
     })
-    return best(operators.length ? found : summed(place, types))
+    return best([...found, ...summed(place, types)])
   },
 }
 
@@ -142,8 +142,12 @@ function bothNumbers({ fault, left, right }: Operation): Proposal[] {
 function summed(place: Place, { leftType, rightType }: Types): Proposal[] {
   if (leftType !== 'int' || rightType !== 'str') return []
   return callsIn(place).flatMap(({ name, arguments: [first] }) =>
-    name === 'sum' && first && !first.tokens.some(({ text }) => text === 'for')
-      ? [propose(wrap(first, 'map(int, ', ')'), 'made numbers of what is summed up', 0.8)]
+    name === 'sum' && first && !isComparedElsewhere(place, first) && !first.tokens.some(({ text }) => text === 'for')
+      ? [propose(wrap(first, 'map(int, ', ')'), 'made numbers of what is summed up', 0.85)]
       : [],
   )
 }
+
+/** The greatest of texts is another than the greatest of numbers: converting here alone would hide it. */
+const isComparedElsewhere = ({ program }: Place, { text }: Expression): boolean =>
+  ['max', 'min', 'sorted'].some((name) => program.code.includes(`${name}(${text}`))

@@ -70,6 +70,7 @@ export function parametersOf({ tokens }: Statement): Token[] {
 
 function importedNames(tokens: Token[]): Token[] {
   const start = tokens.findIndex(({ text }) => text === 'import')
+  if (start === -1) return []
   return tokens.slice(start + 1).filter((token, index, rest) => {
     if (token.kind !== 'name' || rest[index + 1]?.text === 'as') return false
     return rest[index - 1]?.text !== '.'
@@ -94,17 +95,19 @@ function assigned(tokens: Token[]): Found[] {
   })
 }
 
+const BEFORE_TARGET = new Set(['for', 'lambda', ',', '(', '[', '*', '**'])
+
 /** By `for`, `as`, `:=` and `lambda`. */
 function bound(tokens: Token[]): Found[] {
   const found: Found[] = []
   let isTarget = false
   tokens.forEach((token, index) => {
+    const [before, after] = [tokens[index - 1]?.text ?? '', tokens[index + 1]?.text]
     if (token.text === 'for' || token.text === 'lambda') isTarget = true
     else if (token.text === 'in' || token.text === ':') isTarget = false
     else if (token.kind === 'name') {
-      const isNamed = tokens[index - 1]?.text === 'as' || tokens[index + 1]?.text === ':='
-      if ((isTarget || isNamed) && tokens[index - 1]?.text !== '.' && tokens[index - 1]?.text !== '=')
-        found.push([token, 'variable'])
+      const isNamed = before === 'as' || after === ':='
+      if (isNamed || (isTarget && BEFORE_TARGET.has(before))) found.push([token, 'variable'])
     }
   })
   return found

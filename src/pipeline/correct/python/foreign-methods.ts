@@ -1,7 +1,8 @@
-import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
+import type { Fault, Proposal, Strategy } from '../strategy.ts'
 import { best, propose, replace } from './edits.ts'
 import { type Call, callsIn, type Expression, expressionOf, type Place, placeOf, startOfOperand } from './expression.ts'
 import { wantedAttribute } from './misspelt-attribute.ts'
+import { table } from './table.ts'
 
 export const foreignMethods: Strategy = {
   id: 'python/foreign-methods',
@@ -12,7 +13,9 @@ export const foreignMethods: Strategy = {
   propose(fault) {
     const wanted = wantedAttribute(fault)
     if (!wanted || wanted.isModule) return []
-    const proposals = usesOf(fault, wanted.name).flatMap((use) => rewrite(use, wanted))
+    const proposals = usesOf(fault, wanted.name).flatMap((use) =>
+      rewrite(use, { ...wanted, members: fault.facts.members ?? [] }),
+    )
     const [first] = proposals
     if (!first) return []
     const here = proposals.find(({ edits }) => edits.length > 0)
@@ -47,8 +50,8 @@ function usesOf(fault: Fault, name: string): Use[] {
 }
 
 /** The same method by another name. */
-const RENAMED: Record<string, Record<string, string>> = {
-  str: {
+const RENAMED = table<Record<string, string>>({
+  str: table({
     toUpperCase: 'upper',
     toLowerCase: 'lower',
     toupper: 'upper',
@@ -80,8 +83,8 @@ const RENAMED: Record<string, Record<string, string>> = {
     isAlpha: 'isalpha',
     isNumeric: 'isnumeric',
     concat: '',
-  },
-  list: {
+  }),
+  list: table({
     push: 'append',
     add: 'append',
     append_all: 'extend',
@@ -96,9 +99,9 @@ const RENAMED: Record<string, Record<string, string>> = {
     update: 'extend',
     put: 'append',
     find: 'index',
-  },
-  set: { append: 'add', push: 'add', insert: 'add', put: 'add', extend: 'update', delete: 'discard', has: '' },
-  dict: {
+  }),
+  set: table({ append: 'add', push: 'add', insert: 'add', put: 'add', extend: 'update', delete: 'discard', has: '' }),
+  dict: table({
     iteritems: 'items',
     itervalues: 'values',
     iterkeys: 'keys',
@@ -112,8 +115,8 @@ const RENAMED: Record<string, Record<string, string>> = {
     getOrDefault: 'get',
     putAll: 'update',
     extend: 'update',
-  },
-  'collections.deque': {
+  }),
+  'collections.deque': table({
     push: 'append',
     shift: 'popleft',
     enqueue: 'append',
@@ -123,12 +126,28 @@ const RENAMED: Record<string, Record<string, string>> = {
     pushleft: 'appendleft',
     push_front: 'appendleft',
     popFront: 'popleft',
-  },
-  generator: { next: '' },
-}
+  }),
+  DataFrame: table({
+    sort: 'sort_values',
+    ix: 'iloc',
+    as_matrix: 'to_numpy',
+    iteritems: 'items',
+    get_values: 'to_numpy',
+    length: '',
+  }),
+  Series: table({
+    sort: 'sort_values',
+    ix: 'iloc',
+    as_matrix: 'to_numpy',
+    iteritems: 'items',
+    get_values: 'to_numpy',
+    order: 'sort_values',
+  }),
+  generator: table({ next: '' }),
+})
 
 /** A form that is no method in Python; `%o` is the object, `%1` and `%2` the arguments. */
-const FORMS: Record<string, string> = {
+const FORMS = table<string>({
   length: 'len(%o)',
   size: 'len(%o)',
   count: 'len(%o)',
@@ -170,31 +189,68 @@ const FORMS: Record<string, string> = {
   add: '%o[%1] = %2',
   set: '%o[%1] = %2',
   round: 'round(%o, %1)',
+})
+
+interface Wanted {
+  type: string
+  name: string
+  /** What the object has, if it could be asked. */
+  members: string[]
 }
 
-function rewrite(use: Use, { type, name }: { type: string; name: string }): Proposal[] {
-  const { place, at, call, object } = use
+function rewrite(use: Use, wanted: Wanted): Proposal[] {
+  const { place, at, call } = use
+  const { name, type } = wanted
   const token = place.tokens[at]
-  const renamed = RENAMED[type]?.[name]
   if (!token) return []
+  const renamed = RENAMED[type]?.[name] || likeOthers(wanted)
   if (renamed) return [propose(replace(token, renamed), `wrote ".${renamed}" for ".${name}"`, 0.95)]
+  if (name === 'append' && type === 'DataFrame' && call) return concatenated(use, call)
+  if (type === 'str' && name === 'decode') return withoutCall(use)
+  return written(use, wanted)
+}
+
+/** A type of the program's own may have under Python's name what was called by another's. */
+function likeOthers({ name, members }: Wanted): string | undefined {
+  const names = Object.values(RENAMED).flatMap((each) => each[name] ?? [])
+  return names.find((each) => each !== '' && members.includes(each))
+}
+
+/** `frame.append(other)`, which pandas removed. */
+function concatenated({ object }: Use, { arguments: [other, ...rest], close, callee }: Call): Proposal[] {
+  if (!other || close < 0) return []
+  const more = rest.map(({ text }) => `, ${text}`).join('')
+  const end = other.end + rest.reduce((_, each) => each.end - other.end, 0) + 1
+  const edit = {
+    start: object.start,
+    end: Math.max(end, callee.end),
+    text: `pd.concat([${object.text}, ${other.text}]${more})`,
+  }
+  return [propose(edit, 'put the frames together with concat', 0.93)]
+}
+
+/** In Python 3 text is text already. */
+function withoutCall({ place, at, call }: Use): Proposal[] {
+  const [dot, end] = [place.tokens[at - 1], call && place.tokens[call.close]]
+  return dot && end
+    ? [propose(replace({ start: dot.start, end: end.end }, ''), 'left out a conversion that is not needed', 0.85)]
+    : []
+}
+
+function written({ place, at, call, object }: Use, { type, name, members }: Wanted): Proposal[] {
+  const token = place.tokens[at]
   const form = FORMS[name]
-  if (form === undefined || !KNOWN.has(type)) return []
+  const isFit = KNOWN.has(type) || name === 'toString' || (form === 'len(%o)' && members.includes('__len__'))
+  if (!token || form === undefined || !isFit) return []
   const given = call?.arguments.map(({ text }) => text) ?? []
-  const isComplete = !form.includes('%1') || given.length > 0
   const needsTwo = form.includes('%2') && !form.includes(':%2')
-  if (!isComplete || (needsTwo && given.length < 2) || (!needsTwo && form.includes('=') && form.includes('%2')))
-    return []
+  if ((form.includes('%1') && given.length === 0) || (needsTwo && given.length < 2)) return []
   const text = fill(form, object.text, given)
   const isBoolean = form.includes(' in ') || form.includes('==')
-  const before = place.tokens[place.tokens.indexOf(object.tokens[0] ?? token) - 1]?.text
+  const before = place.tokens[place.tokens.indexOf(object.tokens[0] ?? token) - 1]?.text ?? ''
   const end = call ? (place.tokens[call.close]?.end ?? token.end) : token.end
-  const edit: Edit = {
-    start: object.start,
-    end,
-    text: isBoolean && before !== undefined && ['not', '==', '!='].includes(before) ? `(${text})` : text,
-  }
-  return [propose(edit, `wrote ${text.slice(0, 40)}`, 0.94)]
+  const isBound = isBoolean && ['not', '==', '!='].includes(before)
+  return [propose({ start: object.start, end, text: isBound ? `(${text})` : text }, `wrote ${text.slice(0, 40)}`, 0.94)]
 }
 
 const KNOWN = new Set(

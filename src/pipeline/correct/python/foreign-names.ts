@@ -2,6 +2,7 @@ import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { best, propose, replace } from './edits.ts'
 import { addImport } from './import-place.ts'
 import { type Program, readProgram } from './program.ts'
+import { table } from './table.ts'
 import { wantedName } from './wanted-name.ts'
 
 export const foreignNames: Strategy = {
@@ -14,11 +15,16 @@ export const foreignNames: Strategy = {
     const name = wantedName(fault)
     if (name === undefined) return []
     const program = readProgram(fault.code)
-    return best([...values(program, name), ...members(program, name), ...moved(program, name)])
+    return best([
+      ...values(program, name),
+      ...members(program, name),
+      ...moved(program, name),
+      ...comment(program, name),
+    ])
   },
 }
 
-const VALUES: Record<string, string> = {
+const VALUES = table<string>({
   true: 'True',
   TRUE: 'True',
   false: 'False',
@@ -64,7 +70,7 @@ const VALUES: Record<string, string> = {
   StandardError: 'Exception',
   Error: 'Exception',
   maxint: 'sys.maxsize',
-}
+})
 
 function values(program: Program, name: string): Proposal[] {
   const value = VALUES[name]
@@ -91,10 +97,10 @@ const isAttribute = ({ code }: Program, start: number): boolean =>
   /\.\s*$/.test(code.slice(Math.max(0, start - 3), start))
 
 /** Functions that other languages have as members of a global object. */
-const MEMBERS: Record<string, Record<string, string>> = {
-  console: { log: 'print', error: 'print', info: 'print', warn: 'print', debug: 'print' },
-  JSON: { stringify: 'json.dumps', parse: 'json.loads' },
-  Math: {
+const MEMBERS = table<Record<string, string>>({
+  console: table({ log: 'print', error: 'print', info: 'print', warn: 'print', debug: 'print' }),
+  JSON: table({ stringify: 'json.dumps', parse: 'json.loads' }),
+  Math: table({
     floor: 'math.floor',
     ceil: 'math.ceil',
     sqrt: 'math.sqrt',
@@ -108,11 +114,11 @@ const MEMBERS: Record<string, Record<string, string>> = {
     sin: 'math.sin',
     cos: 'math.cos',
     log: 'math.log',
-  },
-  Object: { keys: 'list', entries: 'dict.items', values: 'dict.values' },
-  System: { 'out.println': 'print', 'out.print': 'print', 'out.printf': 'print' },
-  Array: { isArray: 'isinstance' },
-}
+  }),
+  Object: table({ keys: 'list', entries: 'dict.items', values: 'dict.values' }),
+  System: table({ 'out.println': 'print', 'out.print': 'print', 'out.printf': 'print' }),
+  Array: table({ isArray: 'isinstance' }),
+})
 
 function members(program: Program, name: string): Proposal[] {
   const known = MEMBERS[name]
@@ -140,8 +146,21 @@ function members(program: Program, name: string): Proposal[] {
   return [propose(all, `wrote what "${name}" stands for in Python`, 0.96)]
 }
 
+/** `x = 1  // done`: read as a division by something that nobody defined. */
+function comment({ lines }: Program, name: string): Proposal[] {
+  const edits = lines.flatMap(({ tokens }) => {
+    const at = tokens.findIndex(({ text }) => text === '//')
+    const token = tokens[at]
+    const isWords = tokens
+      .slice(at + 1)
+      .every(({ kind, text }) => kind === 'name' || kind === 'keyword' || text === '.' || text === ',')
+    return token && tokens[at + 1]?.text === name && isWords ? [replace(token, '#')] : []
+  })
+  return edits.length ? [propose(edits, 'made a comment of what stands behind //', 0.97)] : []
+}
+
 /** Builtins of Python 2 that moved into modules. */
-const MOVED: Record<string, string> = {
+const MOVED = table<string>({
   reduce: 'functools',
   reload: 'importlib',
   intern: 'sys',
@@ -149,8 +168,8 @@ const MOVED: Record<string, string> = {
   imap: '',
   ifilter: '',
   cmp: '',
-}
-const BUILT_IN: Record<string, string> = { izip: 'zip', imap: 'map', ifilter: 'filter' }
+})
+const BUILT_IN = table<string>({ izip: 'zip', imap: 'map', ifilter: 'filter' })
 
 function moved(program: Program, name: string): Proposal[] {
   const builtIn = BUILT_IN[name]

@@ -3,6 +3,7 @@ import { endsOperand } from './adjacency.ts'
 import { partnerOf } from './brackets.ts'
 import { insert, remove, replace } from './edits.ts'
 import type { Program, Statement } from './program.ts'
+import { table } from './table.ts'
 import type { Token } from './tokens.ts'
 
 /** `&&`, `||`, `!`, `===`, `++`, `?:`, `=>`, `new`. */
@@ -11,7 +12,7 @@ export const foreignOperators = ({ statements, tokens, code }: Program): Edit[] 
   ...statements.flatMap((statement) => [...counting(statement), ...choice(statement), ...arrows(statement)]),
 ]
 
-const WORDS: Record<string, string> = { '&&': 'and', '||': 'or', '===': '==', '!==': '!=' }
+const WORDS = table<string>({ '&&': 'and', '||': 'or', '===': '==', '!==': '!=' })
 
 function simple(code: string, tokens: Token[], index: number, token: Token): Edit[] {
   const word = WORDS[token.text]
@@ -21,6 +22,7 @@ function simple(code: string, tokens: Token[], index: number, token: Token): Edi
   const next = tokens[index + 1]
   if (token.text === '!' && next && !endsOperand(tokens[index - 1]) && next.text !== '=')
     return [replace(token, 'not ')]
+  if (token.text === '!' && next?.text === 'in') return [replace(token, spaced('not'))]
   const isNew = token.text === 'new' && next?.kind === 'name' && ['(', '.'].includes(tokens[index + 2]?.text ?? '')
   return isNew && next ? [remove({ start: token.start, end: next.start })] : []
 }

@@ -1,5 +1,6 @@
+import { table } from './table.ts'
 /** Names that are used as modules, and how they are imported. */
-export const MODULES: Record<string, string> = {
+export const MODULES = table<string>({
   np: 'import numpy as np',
   pd: 'import pandas as pd',
   plt: 'import matplotlib.pyplot as plt',
@@ -22,7 +23,7 @@ export const MODULES: Record<string, string> = {
   yaml: 'import yaml',
   torch: 'import torch',
   sklearn: 'import sklearn',
-}
+})
 
 /** Of the standard library, imported under their own names. */
 export const STANDARD_MODULES = new Set(
@@ -37,7 +38,7 @@ export const STANDARD_MODULES = new Set(
   ).split(' '),
 )
 
-const FROM: Record<string, string> = {
+const FROM = table<string>({
   collections: 'defaultdict Counter OrderedDict deque namedtuple ChainMap UserDict',
   'collections.abc': 'Iterable Iterator Mapping MutableMapping Sequence Hashable',
   typing:
@@ -91,7 +92,7 @@ const FROM: Record<string, string> = {
   sys: 'argv stdin stdout stderr maxsize setrecursionlimit',
   traceback: 'format_exc print_exc',
   bs4: 'BeautifulSoup',
-}
+})
 
 /** Which module has it, by the name that is taken from it. */
 export const MODULE_OF: ReadonlyMap<string, string> = new Map(

@@ -2,6 +2,7 @@ import type { Edit, Proposal, Strategy } from '../strategy.ts'
 import { best, insert, propose } from './edits.ts'
 import { type Program, readProgram, type Statement, unitOf } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
+import { table } from './table.ts'
 
 export const indentation: Strategy = {
   id: 'python/indentation',
@@ -11,12 +12,27 @@ export const indentation: Strategy = {
   prior: 0.88,
   propose({ code }) {
     const program = readProgram(code)
+    const whole = pastedDeep(program)
+    if (whole.length > 0) return whole
     return best(
       problems(program)
         .slice(0, 2)
         .flatMap((index) => proposalsFor(program, index)),
     )
   },
+}
+
+/** The first line has some depth already: all of it was copied from deeper, or only this line slipped. */
+function pastedDeep(program: Program): Proposal[] {
+  const { statements, lines } = program
+  const [first] = statements
+  if (!first || first.width === 0) return []
+  const isWhole = statements.every(({ indent }) => indent.startsWith(first.indent))
+  const moved = isWhole
+    ? lines.filter(({ indent }) => indent.startsWith(first.indent))
+    : lines.slice(first.line - 1, first.lastLine)
+  const edits = moved.map(({ start }) => ({ start, end: start + first.indent.length, text: '' }))
+  return [propose(edits, `began line ${first.line} at the margin`, 0.95)]
 }
 
 const isHead = (statement: Statement | undefined): boolean => statement?.last.text === ':'
@@ -51,13 +67,15 @@ function problems({ statements }: Program): number[] {
   return [...new Set(found)]
 }
 
+const LOOPS = new Set(['for', 'while'])
+
 /** What must stand above, at the same depth. */
-const OPENED_BY: Record<string, string[]> = {
+const OPENED_BY = table<string[]>({
   else: ['if', 'elif', 'for', 'while', 'except', 'try', 'async'],
   elif: ['if', 'elif'],
   except: ['try', 'except'],
   finally: ['try', 'except', 'else'],
-}
+})
 
 function hasPartner(statements: Statement[], index: number, openers: string[]): boolean {
   const width = statements[index]?.width ?? 0
@@ -75,8 +93,14 @@ function proposalsFor(program: Program, index: number): Proposal[] {
   if (isHead(before) && before && (!statement || statement.width <= before.width)) return fillBlock(program, index)
   if (!statement) return []
   const why = `moved line ${statement.line} to the depth of its block`
-  const move = (indent: string, sureness: number) =>
-    indent === statement.indent ? [] : [propose(reindent(program, runFrom(program, index), indent), why, sureness)]
+  const run = runFrom(program, index)
+  // The next line tells whether this one slipped alone.
+  const slippedAlone = run[1] !== undefined && run[1].width !== statement.width
+  const move = (indent: string, sureness: number) => {
+    if (indent === statement.indent) return []
+    const all = propose(reindent(program, run, indent), why, sureness - (slippedAlone ? 0.03 : 0))
+    return [all, propose(reindent(program, [statement], indent), why, sureness - (slippedAlone ? 0 : 0.03))]
+  }
   const opened = OPENED_BY[statement.first.text]
   if (opened) {
     const partners = statements
@@ -141,13 +165,15 @@ function fillBlock(program: Program, index: number): Proposal[] {
   const run = runOf(statements, index, head)
   const closes = OPENED_BY[next.first.text] !== undefined
   if (closes) return [{ ...pass, sureness: 0.8 }]
+  // A loop does not consist of a return: what it did is lost rather than moved.
+  if (next.first.text === 'return' && LOOPS.has(head.first.text)) return []
   const one = propose(reindent(program, [next], indent), why, run.length === 1 ? 0.94 : 0.8)
   const isWhole = ['def', 'class', 'try', 'with', 'async'].includes(head.first.text)
   const all =
     run.length > 1
       ? [propose(reindent(program, run, indent), why, isWhole || isBounded(statements, index, run) ? 0.93 : 0.78)]
       : []
-  return [one, ...all, pass]
+  return [one, ...all, ...outdented(program, index), pass]
 }
 
 /** Lines at the depth of the head until a gap, another definition, or what closes the head. */
@@ -165,3 +191,15 @@ function runOf(statements: Statement[], index: number, head: Statement): Stateme
 /** Followed by what closes the head, such as `else`: all of it is the block. */
 const isBounded = (statements: Statement[], index: number, run: Statement[]): boolean =>
   OPENED_BY[statements[index + run.length]?.first.text ?? ''] !== undefined
+
+/** Or the head itself stands too deep, and what follows is in its block already. */
+function outdented(program: Program, index: number): Proposal[] {
+  const { statements } = program
+  const [head, next] = [statements[index - 1], statements[index]]
+  if (!head || !next) return []
+  const levels = statements.slice(0, index - 1).map(({ indent }) => indent)
+  const below = levels.filter((indent) => indent.length < next.indent.length)
+  const deepest = below.toSorted((a, b) => b.length - a.length)[0]
+  if (deepest === undefined) return []
+  return [propose(reindent(program, [head], deepest), `moved line ${head.line} to the depth of its block`, 0.6)]
+}

@@ -22,13 +22,26 @@ export const EXCEPTIONS: readonly string[] = (
 ).split(' ')
 
 /** Where a name falls apart into two that are known, such as `printx` behind `print`. */
-export function splitKnown(program: Program, { text }: Token): number | undefined {
+export function splitKnown(program: Program, { text }: Token, before: string | undefined): number | undefined {
   const defined = new Set(definitionsOf(program).map(({ name }) => name))
-  if (defined.has(text) || BUILTINS.includes(text)) return undefined
+  if (defined.has(text) && before !== 'def') return undefined
+  if (BUILTINS.includes(text) || (before === '.' && program.names.filter((token) => token.text === text).length > 1))
+    return undefined
   const isKnown = (name: string) => defined.has(name) || BUILTINS.includes(name)
-  for (let at = Math.min(text.length - 1, 40); at > 1; at--) {
-    const rest = text.slice(at)
-    if (isKnown(text.slice(0, at)) && (defined.has(rest) || /^\d+$/.test(rest) || BUILTINS.includes(rest))) return at
-  }
+  const isArgument = (name: string) => isKnown(name) || LITERAL.test(name)
+  if (before === 'def')
+    return /.(?=(?:self|cls)$)/.exec(text) ? text.length - (text.endsWith('self') ? 4 : 3) : undefined
+  // A method may have any name, what it is given may not.
+  if (before === '.') return splitMethod(text, (name) => defined.has(name) || LITERAL.test(name))
+  for (let at = Math.min(text.length - 1, LONGEST); at > 1; at--)
+    if (isKnown(text.slice(0, at)) && isArgument(text.slice(at))) return at
+  return undefined
+}
+
+const LITERAL = /^(?:\d+|self|cls|True|False|None)$/
+const LONGEST = 40
+
+function splitMethod(text: string, isArgument: (name: string) => boolean): number | undefined {
+  for (let at = 3; at < Math.min(text.length, LONGEST); at++) if (isArgument(text.slice(at))) return at
   return undefined
 }

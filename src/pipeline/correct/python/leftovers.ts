@@ -1,3 +1,4 @@
+import { isNoise } from '../is-noise.ts'
 import type { Edit, Strategy } from '../strategy.ts'
 import { best, propose } from './edits.ts'
 import { type Line, readProgram } from './program.ts'
@@ -12,11 +13,13 @@ export const leftovers: Strategy = {
   propose({ code, diagnosis }) {
     const { lines } = readProgram(code)
     if (diagnosis.type === 'NameError') return []
-    const prose = commented(lines.filter(isProse))
+    const prose = commented(lines.filter((line) => isProse(line) && !isMarkup(line) && standsApart(lines, line)))
     const markup = commented(lines.filter(isMarkup))
     const session = promptEdits(lines)
     const numbers = lineNumbers(lines)
-    const failing = commented(lines.filter(({ number, text }) => number === diagnosis.line && isSentence(text)))
+    const failing = commented(
+      lines.filter((line) => line.number === diagnosis.line && isSentence(line.text) && standsApart(lines, line)),
+    )
     return best([
       propose(session, 'took away the prompts of a console session', 0.97),
       propose(
@@ -38,20 +41,29 @@ const isMarkup = ({ text }: Line): boolean =>
   /^\s*(?:`{3,}|~{3,})/.test(text) ||
   (/^\s*(?:#{1,6} .*|-{3,}|={3,}|\*{3,}|<\/?(?:code|pre|p|div)>)\s*$/.test(text) && !text.trimStart().startsWith('#'))
 
-/** At least three words with nothing between them but spaces and the marks of a sentence. */
-const SENTENCE = /^\s*(?:[-*>] |\d+\. )?[A-Z][\p{L}'’]*(?:[ ,][ ]?[\p{L}\p{N}'’`()"*-]+){2,}[.:!?]?\s*$/u
+const STATEMENTS =
+  /^\s*(?:def|class|return|import|from|for|while|if|elif|else|try|except|with|raise|print|assert|del|global|pass|lambda|yield|async|await|not|None|True|False|case|match)\b/
 
+/** A line of words, as people write them; `for each in items:` is one too, but ends like code. */
 function isSentence(text: string): boolean {
+  if (STATEMENTS.test(text) && !/[\p{L}][.!?]$/u.test(text.trim())) return false
   return /^\s*[\p{L}][\p{L}'’]*(?: [\p{L}\p{N}'’,.`()"-]+){2,}\s*$/u.test(text) && !/[=([{]\S/.test(text)
 }
 
-const STATEMENTS =
-  /^\s*(?:def|class|return|import|from|for|while|if|elif|else|try|except|with|raise|print|assert|del|global|pass|lambda|yield|async|await|not|None|True|False)\b/
+/** Sentences stand at the margin, before or behind the code; a line of code that is only misspelt has others around it. */
+function standsApart(lines: Line[], { number, indent, text }: Line): boolean {
+  const [above, below] = [lines[number - 2], lines[number]]
+  const isApart = (line: Line | undefined) =>
+    line === undefined || line.text.trim() === '' || isMarkup(line) || isProse(line)
+  const opensBlock = text.trimEnd().endsWith(':') && (below?.indent ?? '') !== ''
+  return indent === '' && !opensBlock && (isApart(above) || isApart(below))
+}
 
 function isProse({ text, tokens }: Line): boolean {
-  if (tokens.length === 0 || text.length > 1000 || STATEMENTS.test(text)) return false
+  if (tokens.length === 0 || text.length > 1000 || /"""|'''/.test(text) || /^\s*#/.test(text)) return false
   if (/^\s*(?:\*\*|__)[^=()]+(?:\*\*|__):?\s*$/.test(text)) return true
-  return SENTENCE.test(text) || (/^[A-Z][a-z]+(?:'s)? [\p{L}' ,-]+[.:!]\s*$/u.test(text) && text.split(' ').length > 2)
+  if (STATEMENTS.test(text) && !/[\p{L}][.!?]$/u.test(text.trim())) return false
+  return isNoise(text) && !/^\s*(?:@|\/\/|\/\*|\*)/.test(text)
 }
 
 /** `>>> ` and `... ` stand before what was typed; the other lines of such a session are its output. */

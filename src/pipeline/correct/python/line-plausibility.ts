@@ -64,18 +64,39 @@ function strangeTexts(tokens: Token[], line: string, { program }: LineContext): 
   let worse = 0
   tokens.forEach((token, index) => {
     if (!token.string) return
-    const { prefix, quote } = token.string
-    const content = token.text.slice(prefix.length + 1, -1)
-    if (content === '') worse += 0.06
-    if (tokens[index + 1]?.kind === 'string') worse += 0.12
-    if (/["']/.test(content[0] ?? '') || /["']/.test(content.at(-1) ?? '')) worse += quote === '"' ? 0.08 : 0.1
-    if (/^\s*[,:)\]}]/.test(content) && index > 0) worse += 0.05
-    const listed = /, ?([\p{L}_][\p{L}\p{N}_]*)\)?$/u.exec(content)?.[1]
-    if (listed !== undefined && variables.has(listed)) worse += 0.06
-    if (/\.(?:format|join|split|strip|upper|lower)\($|" *%|: *\d/.test(content)) worse += 0.06
-    if (/ (?:\+|%|if|for|in) ?[\p{L}_(]*$/u.test(content) && index === tokens.length - 1) worse += 0.03
-    if (line[token.end] === ' ' && /^\s+[,):\]]/.test(line.slice(token.end))) worse += 0.04
-    if (/[\p{L}\p{N}]/u.test(line[token.start - 1] ?? '') && !KEYWORDS.has(tokens[index - 1]?.text ?? '')) worse += 0.2
+    const content = token.text.slice(token.string.prefix.length + token.string.quote.length, -token.string.quote.length)
+    worse += strangeContent(content, variables) + strangePlace(token, { tokens, index, line })
+    if (index > 0 && /^\s*[,:)\]}]/.test(content)) worse += 0.05
   })
+  return worse
+}
+
+/** The longer a text, the likelier it swallowed what was meant as code. */
+function strangeContent(content: string, variables: Set<string>): number {
+  let worse = content === '' ? 0.04 : content.length / 4000
+  if (/^["']|["']$/.test(content)) worse += 0.1
+  if (/\\["']/.test(content) && !/\p{L}\\["']\p{L}/u.test(content)) worse += 0.08
+  if (/["'], *["']/.test(content)) worse += 0.1
+  if (/^ +[^ ]/.test(content)) worse += 0.02
+  if (/ (?:=|==|!=|<=|>=|\+=) |[\p{L}_]=[\p{L}_"']/u.test(content)) worse += 0.06
+  if (/["'] *[+%] /.test(content) || /\.(?:format|join|split|strip|upper|lower)\(|: *\d+[,}]/.test(content))
+    worse += 0.06
+  const listed = /, ?([\p{L}_][\p{L}\p{N}_]*)(?:\)|, .*)?$/u.exec(content)?.[1]
+  if (listed !== undefined && (variables.has(listed) || ['None', 'True', 'False'].includes(listed))) worse += 0.06
+  return worse
+}
+
+/** Space where nobody puts it, and none where everybody does. */
+function strangePlace(token: Token, { tokens, index, line }: { tokens: Token[]; index: number; line: string }): number {
+  const before = line.slice(0, token.start)
+  const after = line.slice(token.end)
+  let worse = tokens[index + 1]?.kind === 'string' ? 0.12 : 0
+  if (/^ +[,):\].]/.test(after)) worse += 0.05
+  if (/^ {2,}\S/.test(after) && !/^ +#/.test(after)) worse += 0.03
+  if (/^(?:[-+*%/]|==|[\p{L}])/u.test(after)) worse += 0.04
+  if (/ [-+*/]?=$/.test(before)) worse += 0.05
+  if (before.trim() === '' && after.trim() !== '') worse += 0.05
+  if (/[,\-+*/%]$/.test(before)) worse += 0.04
+  if (/[\p{L}\p{N}]$/u.test(before)) worse += KEYWORDS.has(tokens[index - 1]?.text ?? '') ? 0.05 : 0.2
   return worse
 }

@@ -1,7 +1,9 @@
+import { table } from './table.ts'
+
 const list = (names: string): string[] => names.split(' ')
 
 /** Methods of the types that programs use most, for when the object itself could not be asked. */
-export const MEMBERS_OF: Record<string, string[]> = {
+export const MEMBERS_OF = table<string[]>({
   str: list(
     'capitalize casefold center count encode endswith expandtabs find format index isalnum isalpha isascii isdecimal isdigit ' +
       'islower isnumeric isspace istitle isupper join ljust lower lstrip partition removeprefix removesuffix replace rfind ' +
@@ -22,4 +24,4 @@ export const MEMBERS_OF: Record<string, string[]> = {
     'append appendleft clear copy count extend extendleft index insert pop popleft remove reverse rotate',
   ),
   Counter: list('most_common elements subtract update total items keys values get'),
-}
+})

@@ -18,7 +18,7 @@ export const missingColon: Strategy = {
       diagnosis.line !== undefined && line <= diagnosis.line + 1 && diagnosis.line - 1 <= lastLine
     const proposals = statements.flatMap((statement, index) => {
       const found = HEADERS.has(statement.first.text)
-        ? addColon(statement, statements[index + 1])
+        ? addColon(code, statement, statements[index + 1])
         : dropColon(statement)
       return near(statement) ? found : found.map((each) => ({ ...each, sureness: each.sureness * 0.9 }))
     })
@@ -28,11 +28,16 @@ export const missingColon: Strategy = {
 
 const why = ({ first, line }: Statement) => `ended "${first.text}" on line ${line} with a colon`
 
-function addColon(statement: Statement, next: Statement | undefined): Proposal[] {
+function addColon(code: string, statement: Statement, next: Statement | undefined): Proposal[] {
   const { tokens, last, first } = statement
   if (colonAt(tokens) !== -1 || (first.text === 'match' && tokens[1]?.kind !== 'name')) return []
   // `x = a` behind a soft keyword, or a conditional expression over several lines, begins no block.
   if (['match', 'case'].includes(first.text) && ['=', '.', '(', ','].includes(tokens[1]?.text ?? '')) return []
+  const semicolon = /^[ \t]*;/.exec(code.slice(last.end, last.end + 20))?.[0]
+  if (semicolon) {
+    const range = { start: last.end, end: last.end + semicolon.length }
+    return [propose(replace(range, ':'), why(statement), 0.96)]
+  }
   const isFollowed = next !== undefined && next.width > statement.width
   const wrong = [';', ',', '.', '->', '{', 'then', 'do'].includes(last.text)
   const atEnd = wrong

@@ -1,8 +1,10 @@
 import type { Proposal, Strategy } from '../strategy.ts'
 import { areAdjacent, endsOperand, findAdjacent } from './adjacency.ts'
 import { openBefore } from './brackets.ts'
+import { definitionsOf } from './definitions.ts'
 import { best, insert, propose, replace } from './edits.ts'
-import { readProgram, type Statement } from './program.ts'
+import { MEMBERS_OF } from './members.ts'
+import { type Program, readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
 import type { Token } from './tokens.ts'
 
@@ -13,31 +15,80 @@ export const missingComma: Strategy = {
   answers: SYNTAX_ERRORS,
   prior: 0.85,
   propose({ code, diagnosis }) {
-    const { statements } = readProgram(code)
-    const proposals = statements.flatMap((statement) => {
+    const program = readProgram(code)
+    const proposals = program.statements.flatMap((statement) => {
       const { line = 0 } = diagnosis
       const isNear = statement.line <= line + 1 && line - 1 <= statement.lastLine
-      return between(statement).map((each) => ({ ...each, sureness: each.sureness * (isNear ? 1 : 0.85) }))
+      return between(program, statement).map((each) => ({ ...each, sureness: each.sureness * (isNear ? 1 : 0.85) }))
     })
     return best(proposals)
   },
 }
 
-function between(statement: Statement): Proposal[] {
+function between(program: Program, statement: Statement): Proposal[] {
   const { tokens } = statement
   const open = openBefore(tokens)
-  return [...findAdjacent(tokens), ...openedLines(tokens)].flatMap((index) => {
+  const texts = pairedTexts(tokens)
+  return [...findAdjacent(tokens), ...openedLines(tokens), ...calledTargets(tokens), ...texts].flatMap((index) => {
     const [left, right] = [tokens[index - 1], tokens[index]]
     const bracket = open[index]
     if (!left || !right) return []
+    const lost = [...lostWord(tokens, index), ...lostDot(program, tokens, index)]
+    if (lost.length > 0) return lost
     if (!bracket) return bare(statement, index)
     const isDictionary = bracket.token.text === '{' && isKey(tokens, { index, from: bracket.index, open })
     const put = (text: string, what: string, sureness: number) =>
       propose(insert(left.end, text), `put ${what} behind "${short(left.text)}" on line ${left.line}`, sureness)
+    if (texts.includes(index)) return [put(',', 'a comma', 0.94)]
     if (isDictionary) return [put(':', 'a colon', 0.93), put(',', 'a comma', 0.5)]
     return [put(',', 'a comma', 0.92), ...operators(left, right)]
   })
 }
+
+/** `for x (1, 2):` reads like a call. */
+const calledTargets = (tokens: Token[]): number[] =>
+  tokens.flatMap(({ text }, index) => {
+    const isTarget = text === '(' && tokens[index - 1]?.kind === 'name' && tokens[index - 2]?.text === 'for'
+    return isTarget ? [index] : []
+  })
+
+/** `{"a": "b" "c": 1}`: the second text is the key of the next pair. */
+const pairedTexts = (tokens: Token[]): number[] =>
+  tokens.flatMap((token, index) => {
+    const isKey = token.kind === 'string' && tokens[index + 1]?.text === ':' && tokens[index - 1]?.kind === 'string'
+    return isKey && ![',', '{'].includes(tokens[index - 2]?.text ?? '') ? [index] : []
+  })
+
+/** The `in` of a loop, or the dot before an attribute. */
+function lostWord(tokens: Token[], index: number): Proposal[] {
+  const [left, right] = [tokens[index - 1], tokens[index]]
+  if (!left || !right || left.line !== right.line) return []
+  const gap = { start: left.end, end: right.start }
+  const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
+  const isOpen = loop !== -1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
+  if (isOpen) return [propose(replace(gap, ' in '), `put "in" on line ${left.line}`, 0.95)]
+  return []
+}
+
+/** `self items`, `sys argv`, `text split()` */
+function lostDot(program: Program, tokens: Token[], index: number): Proposal[] {
+  const [left, right] = [tokens[index - 1], tokens[index]]
+  const isHeader = ['def', 'async', 'import', 'from', 'lambda'].includes(tokens[0]?.text ?? '')
+  if (!left || right?.kind !== 'name' || left.line !== right.line || isHeader) return []
+  const definitions = definitionsOf(program)
+  const isObject =
+    ['self', 'cls'].includes(left.text) || definitions.some(({ name, kind }) => name === left.text && kind === 'import')
+  const isDefined = definitions.some(
+    ({ name, kind }) => name === right.text && kind !== 'attribute' && kind !== 'function',
+  )
+  const isUsed = program.tokens.some(({ text }, at) => text === right.text && program.tokens[at - 1]?.text === '.')
+  const isMethod = tokens[index + 1]?.text === '(' && METHODS.has(right.text)
+  if (isDefined || !(isObject || isUsed || isMethod)) return []
+  const gap = { start: left.end, end: right.start }
+  return [propose(replace(gap, '.'), `put a dot behind "${left.text}" on line ${left.line}`, 0.95)]
+}
+
+const METHODS = new Set(Object.values(MEMBERS_OF).flat())
 
 /** Items of a list that start with a bracket on a line of their own. */
 function openedLines(tokens: Token[]): number[] {
@@ -65,24 +116,28 @@ function isKey(
   return !hasColon && others
 }
 
-/** Outside of brackets an operator was lost, or a dot, or the bracket of a call. */
+/** Outside of brackets a sign was lost. What cannot be told is left alone: a guess would run and be wrong. */
 function bare({ tokens }: Statement, index: number): Proposal[] {
   const [left, right] = [tokens[index - 1], tokens[index]]
   if (!left || !right || left.line !== right.line) return []
   const put = (text: string, what: string, sureness: number) =>
     propose(replace({ start: left.end, end: right.start }, text), `put ${what} on line ${left.line}`, sureness)
-  const first = tokens[0]?.text
-  if (index === 1 && left.kind === 'name') return [put(' = ', 'an equals sign', 0.6), put('.', 'a dot', 0.4)]
+  const first = tokens[0]?.text ?? ''
   if (first === 'import' || first === 'from') return [put(', ', 'a comma', 0.9)]
-  if (first === 'for' && !tokens.slice(0, index).some(({ text }) => text === 'in')) return [put(' in ', '"in"', 0.93)]
-  if (['return', 'for'].includes(first ?? '')) return [put(', ', 'a comma', 0.7), ...operators(left, right)]
-  return [put(', ', 'a comma', 0.4), ...operators(left, right)]
+  if (index === 1 && left.kind === 'name') {
+    const isCall = ['(', '.'].includes(tokens[index + 1]?.text ?? '')
+    return [
+      put(' = ', 'an equals sign', isCall || tokens.some(({ text }) => text === '=') ? 0.3 : 0.6),
+      put('.', 'a dot', 0.45),
+    ]
+  }
+  if (['if', 'elif', 'while'].includes(first) && right.kind === 'name') return [put(' in ', '"in"', 0.5)]
+  return [...operators(left, right), put(', ', 'a comma', 0.3)]
 }
 
+/** Text beside a value is meant to be added to it. */
 function operators(left: Token, right: Token): Proposal[] {
-  const gap = { start: left.end, end: right.start }
-  const put = (text: string, sureness: number) =>
-    propose(replace(gap, ` ${text} `), `put "${text}" between two values on line ${left.line}`, sureness)
-  const isNumber = right.kind === 'number' || left.kind === 'number'
-  return [put('+', 0.45), ...(isNumber ? [put('==', 0.3), put('*', 0.3)] : [put('in', 0.3), put('and', 0.25)])]
+  const isText = left.kind === 'string' || right.kind === 'string'
+  const why = `put "+" between a text and a value on line ${left.line}`
+  return isText ? [propose(replace({ start: left.end, end: right.start }, ' + '), why, 0.5)] : []
 }

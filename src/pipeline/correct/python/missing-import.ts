@@ -3,6 +3,7 @@ import { best, insert, propose, replace } from './edits.ts'
 import { addImport } from './import-place.ts'
 import { MODULE_OF, MODULES, STANDARD_MODULES } from './imports.ts'
 import { type Program, readProgram } from './program.ts'
+import { table } from './table.ts'
 import type { Token } from './tokens.ts'
 import { wantedName } from './wanted-name.ts'
 
@@ -40,7 +41,7 @@ function asModule(program: Program, name: string, uses: number[]): Proposal[] {
 }
 
 /** Modules inside of packages that importing the package does not bring. */
-const SUBMODULES: Record<string, string[]> = {
+const SUBMODULES = table<string[]>({
   os: [],
   concurrent: ['futures'],
   urllib: ['request', 'parse', 'error'],
@@ -49,7 +50,7 @@ const SUBMODULES: Record<string, string[]> = {
   email: ['message', 'mime'],
   http: ['client', 'server'],
   unittest: ['mock'],
-}
+})
 
 function submoduleOf({ tokens }: Program, name: string, uses: number[]): string | undefined {
   const [first = 0] = uses

@@ -75,19 +75,27 @@ function member(fault: Fault, program: Program): Proposal[] {
   )
   if (!isMember) return []
   const uses = program.names.filter(
-    (token) => token.text === name && isBare(program, token.start) && usesSelf(program, token.line, own),
+    (token) => token.text === name && isBare(program, token) && isFree(program, { name, line: token.line, own }),
   )
   const edits: Edit[] = uses.map(({ start }) => insert(start, 'self.'))
-  return [propose(edits, `wrote "self.${name}"`, 0.95)]
+  return [propose(edits, `wrote "self.${name}"`, 0.96)]
 }
 
-const isBare = ({ code }: Program, start: number): boolean => code[start - 1] !== '.'
+/** Neither an attribute already nor the name of an argument. */
+const isBare = ({ code }: Program, { start, end }: { start: number; end: number }): boolean =>
+  code[start - 1] !== '.' &&
+  !(/^\s*=[^=]/.test(code.slice(end, end + 5)) && /[(,]\s*$/.test(code.slice(Math.max(0, start - 40), start)))
 
-function usesSelf(program: Program, line: number, own: Statement | undefined): boolean {
+/** In a method of the class that has no variable of that name itself. */
+function isFree(
+  program: Program,
+  { name, line, own }: { name: string; line: number; own: Statement | undefined },
+): boolean {
   const around = enclosing(program, line)
-  return (
-    around.some((each) => each === own) &&
-    around.some((each) => headerOf(each)?.kind === 'function' && parametersOf(each)[0]?.text === 'self')
+  const method = around.find((each) => headerOf(each)?.kind === 'function')
+  if (!method || !around.includes(own ?? method) || parametersOf(method)[0]?.text !== 'self') return false
+  return !definitionsOf(program).some(
+    (each) => each.name === name && each.scope === method && each.kind !== 'attribute',
   )
 }
 

@@ -35,7 +35,7 @@ export const misspeltAttribute: Strategy = {
         ...atDefinition(program, { from: name, to: wanted.name, sureness }),
       ]
     })
-    return best(proposals)
+    return best([...proposals, ...item(fault, program, wanted)])
   },
 }
 
@@ -90,6 +90,20 @@ function atDefinition(program: Program, { from, to, sureness }: Omit<Renaming, '
       replace(definition.token, to),
       `called what is defined on line ${definition.token.line} "${to}", as it is used`,
       isBetter ? sureness + 0.02 : sureness - 0.1,
+    ),
+  ]
+}
+
+/** `entry.level` of a dictionary whose key it is. */
+function item({ diagnosis }: Fault, program: Program, { type, name }: { type: string; name: string }): Proposal[] {
+  const isKey = program.tokens.some(({ text }) => text === `"${name}"` || text === `'${name}'`)
+  if (type !== 'dict' || !isKey) return []
+  const edits = attributeTokens(program, name).filter(({ line }) => line === diagnosis.line)
+  return [
+    propose(
+      edits.map(({ start, end }) => ({ start: start - 1, end, text: `["${name}"]` })),
+      `took "${name}" from the dictionary by its key`,
+      0.94,
     ),
   ]
 }

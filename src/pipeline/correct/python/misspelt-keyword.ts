@@ -2,34 +2,43 @@ import type { Proposal, Strategy } from '../strategy.ts'
 import { endsOperand } from './adjacency.ts'
 import { definitionsOf } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
+import { BUILTINS } from './known-names.ts'
 import { nearNames } from './near-names.ts'
-import { type Program, readProgram, type Statement } from './program.ts'
+import { readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
-import type { Token } from './tokens.ts'
+import { table } from './table.ts'
+import { KEYWORDS, type Token } from './tokens.ts'
+import { wantedName } from './wanted-name.ts'
 
 export const misspeltKeyword: Strategy = {
   id: 'python/misspelt-keyword',
   languages: ['python'],
-  title: 'Spells a keyword as Python does',
-  answers: SYNTAX_ERRORS,
+  title: 'Spells a keyword as Python does, and parts it from the next word',
+  answers: [...SYNTAX_ERRORS, 'NameError'],
   prior: 0.9,
-  propose({ code }) {
-    const program = readProgram(code)
+  propose(fault) {
+    const program = readProgram(fault.code)
     const defined = new Set(definitionsOf(program).map(({ name }) => name))
-    return best(program.statements.flatMap((statement) => spell({ program, statement, defined })))
+    const wanted = wantedName(fault)
+    if (wanted !== undefined) {
+      const uses = program.tokens.filter(({ text, kind }) => kind === 'name' && text === wanted)
+      return best(uses.slice(0, 1).flatMap((token) => parted(token, { words: GLUED, defined })))
+    }
+    return best(program.statements.flatMap((statement) => spell(statement, defined)))
   },
 }
 
-const STARTING =
-  'def class return import from for while if elif else try except finally with raise assert pass break continue global nonlocal del lambda yield async await'.split(
-    ' ',
-  )
-const INNER = 'in not and or is if else for import as lambda from await'.split(' ')
+const list = (words: string): string[] => words.split(' ')
+const STARTING = list(
+  'def class return import from for while if elif else try except finally with raise assert pass break continue global ' +
+    'nonlocal del yield async await',
+)
+const INNER = list('in not and or is if else for import as lambda from await')
+const GLUED = list('return not yield raise del assert await lambda import')
 /** Other words of the same meaning, from other languages. */
-const OTHER_WORDS: Record<string, string> = {
+const OTHER_WORDS = table<string>({
   elseif: 'elif',
   elsif: 'elif',
-  elsf: 'elif',
   func: 'def',
   function: 'def',
   fun: 'def',
@@ -52,26 +61,22 @@ const OTHER_WORDS: Record<string, string> = {
   NOT: 'not',
   IN: 'in',
   IS: 'is',
-  ret: 'return',
-}
+})
 
-interface Place {
-  program: Program
-  statement: Statement
-  defined: Set<string>
-}
-
-function spell({ statement, defined }: Place): Proposal[] {
-  const { tokens } = statement
+function spell({ tokens }: Statement, defined: Set<string>): Proposal[] {
   return tokens.flatMap((token, index) => {
     if (token.kind !== 'name' || tokens[index - 1]?.text === '.') return []
     const [before, after] = [tokens[index - 1], tokens[index + 1]]
     const isStart = index === 0
-    // `retrun(x)` has no operand beside it, but `esle:` and `pritn x` do.
-    const isBeside =
-      startsValue(after) || endsOperand(before) || (isStart && (after?.text === ':' || tokens.length === 1))
+    // `retrun(x)` has no operand beside it, but `esle:` and `retrun x` have.
+    const isAlone = isStart && (after?.text === ':' || tokens.length === 1)
+    const isBeside = startsValue(after) || endsOperand(before) || isAlone
     if (!isBeside || (defined.has(token.text) && after?.text !== ':')) return []
-    return spellings(token, isStart)
+    const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
+    const isTarget = loop !== -1 && index > loop + 1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
+    if (isTarget && endsOperand(before)) return spellings(token, ['in'])
+    const words = isStart ? STARTING : INNER
+    return [...spellings(token, words), ...parted(token, { words, defined })]
   })
 }
 
@@ -79,24 +84,24 @@ const startsValue = (token: Token | undefined): boolean =>
   token !== undefined &&
   (['name', 'number', 'string', 'keyword'].includes(token.kind) || ['[', '{', '-'].includes(token.text))
 
-function spellings(token: Token, isStart: boolean): Proposal[] {
+function spellings(token: Token, words: string[]): Proposal[] {
   const say = (keyword: string) => `wrote "${keyword}" for "${token.text}" on line ${token.line}`
   const other = OTHER_WORDS[token.text]
   if (other) return [propose(replace(token, other), say(other), 0.95)]
-  const near = nearNames(token.text, isStart ? STARTING : INNER).slice(0, 2)
-  const glued = [...(isStart ? STARTING : INNER)].filter(
-    (word) => token.text.startsWith(word) && token.text.length > word.length + 0,
+  const near = nearNames(token.text, words, { isLoose: true }).slice(0, 3)
+  return near.map(({ name, likeness }) =>
+    propose(replace(token, name), say(name), Math.min(0.96, 0.35 + likeness * 0.65)),
   )
-  return [
-    ...near.map(({ name, likeness }) =>
-      propose(replace(token, name), say(name), Math.min(0.96, 0.35 + likeness * 0.65)),
-    ),
-    ...glued.map((word) =>
-      propose(
-        replace(token, `${word} ${token.text.slice(word.length)}`),
-        `put a space behind "${word}" on line ${token.line}`,
-        0.5 + word.length / 40,
-      ),
-    ),
-  ]
+}
+
+/** `returnvalue`: surest when what remains is a name of its own. */
+function parted(token: Token, { words, defined }: { words: string[]; defined: Set<string> }): Proposal[] {
+  return words.flatMap((word) => {
+    const rest = token.text.slice(word.length)
+    if (!token.text.startsWith(word) || rest === '') return []
+    const isKnown =
+      defined.has(rest) || BUILTINS.includes(rest) || KEYWORDS.has(rest) || rest === 'self' || /^\d/.test(rest)
+    const sureness = isKnown ? 0.96 : word.length > 3 ? 0.7 : 0.3
+    return [propose(replace(token, `${word} ${rest}`), `put a space behind "${word}" on line ${token.line}`, sureness)]
+  })
 }

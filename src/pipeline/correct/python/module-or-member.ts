@@ -4,6 +4,7 @@ import { addImport } from './import-place.ts'
 import { MODULE_OF } from './imports.ts'
 import { attributeTokens, wantedAttribute } from './misspelt-attribute.ts'
 import { type Program, readProgram } from './program.ts'
+import { table } from './table.ts'
 import type { Token } from './tokens.ts'
 
 export const moduleOrMember: Strategy = {
@@ -24,11 +25,11 @@ export const moduleOrMember: Strategy = {
 }
 
 /** Members of a class that has the name of its module. */
-const SAME_NAME: Record<string, string[]> = {
+const SAME_NAME = table<string[]>({
   datetime: 'now today strptime strftime fromtimestamp utcnow fromisoformat combine utcfromtimestamp'.split(' '),
   date: ['today'],
   time: [],
-}
+})
 
 /** `datetime.now()` beside `import datetime` */
 function insideModule(fault: Fault, program: Program): Proposal[] {
@@ -66,7 +67,7 @@ function alreadyInside(fault: Fault, program: Program): Proposal[] {
   const [, type, name = ''] = found ?? []
   if (
     type === undefined ||
-    !(name in { datetime: 1, date: 1, timedelta: 1, timezone: 1, time: 1 }) ||
+    !['datetime', 'date', 'timedelta', 'timezone', 'time'].includes(name) ||
     type !== 'datetime'
   )
     return []

@@ -8,22 +8,29 @@ const LONGEST = 60
 const MOST_NAMES = 3000
 
 /** Names that somebody who wrote `wanted` may have meant, the nearest first. */
-export function nearNames(wanted: string, names: Iterable<string>): NearName[] {
+export function nearNames(wanted: string, names: Iterable<string>, how: How = {}): NearName[] {
   const found: NearName[] = []
   let seen = 0
   for (const name of new Set(names)) {
     if (name === wanted || name.length > LONGEST || seen++ > MOST_NAMES) continue
-    const likeness = likenessOf(wanted, name)
+    const likeness = likenessOf(wanted, name, how)
     if (likeness > 0) found.push({ name, likeness })
   }
   return found.sort((a, b) => b.likeness - a.likeness)
 }
 
+interface How {
+  /** Where there are few names to choose from, short ones may differ by a letter too. */
+  isLoose?: boolean
+}
+
 /** 0 for names that are not alike. */
-export function likenessOf(wanted: string, name: string): number {
+export function likenessOf(wanted: string, name: string, { isLoose = false }: How = {}): number {
   if (wanted.length > LONGEST || Math.abs(wanted.length - name.length) > 3) return 0
   if (plain(wanted) === plain(name)) return 0.97
-  const most = mostDistance(Math.min(wanted.length, name.length))
+  const shorter = Math.min(wanted.length, name.length)
+  const most = isLoose ? Math.max(1, mostDistance(shorter)) : mostDistance(shorter)
+  if (isLoose && sortedLetters(wanted) === sortedLetters(name)) return 0.85
   const distance = distanceOf(wanted, name)
   if (distance > most) return 0
   const isLetterLost = wanted.length > 2 && (sortedLetters(wanted) === sortedLetters(name) || distance <= 1)

@@ -11,8 +11,10 @@ export const noneResult: Strategy = {
   answers: ['TypeError', 'AttributeError'],
   prior: 0.88,
   propose(fault) {
-    if (!messageOf(fault, /NoneType/)) return []
+    const isNone = messageOf(fault, /NoneType/) !== undefined
+    const isShown = Object.values(fault.facts.values ?? {}).includes('None')
     const program = readProgram(fault.code)
+    if (!isNone) return isShown ? best(keptNone(program)) : []
     return best([...keptNone(program), ...sortedInPlace(program, fault), ...forgottenReturn(fault, program)])
   },
 }

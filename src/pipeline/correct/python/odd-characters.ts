@@ -2,27 +2,25 @@ import type { Edit, Strategy } from '../strategy.ts'
 import { best, propose } from './edits.ts'
 import { readProgram } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
+import { table } from './table.ts'
 
 export const oddCharacters: Strategy = {
   id: 'python/odd-characters',
   languages: ['python'],
   title: 'Replaces typographic quotes, dashes and spaces, and takes invisible characters away',
-  answers: [...SYNTAX_ERRORS, 'UnicodeDecodeError', 'ValueError'],
+  answers: [...SYNTAX_ERRORS, 'ValueError'],
   prior: 0.97,
   propose({ code, diagnosis }) {
     if (diagnosis.type === 'ValueError' && !diagnosis.message.includes('null bytes')) return []
     const everywhere = editsIn(code)
-    const inStrings = readProgram(code).tokens.filter(({ string }) => string?.isClosed)
-    const outside = everywhere.filter(
-      ({ start }) => !inStrings.some((token) => token.start < start && start < token.end - 1),
-    )
+    const outside = outsideOfTexts(code, everywhere)
     const why = 'replaced characters that only look like Python'
     const all = everywhere.length > outside.length ? [propose(everywhere, why, 0.6)] : []
     return best([propose(outside, why, 0.97), ...all])
   },
 }
 
-const REPLACED: Record<string, string> = {
+const REPLACED = table<string>({
   '“': '"',
   '”': '"',
   '„': '"',
@@ -107,7 +105,7 @@ const REPLACED: Record<string, string> = {
   '\u2028': '\n',
   '\u2029': '\n',
   '\u0085': '\n',
-}
+})
 
 function editsIn(code: string): Edit[] {
   const edits: Edit[] = []
@@ -116,4 +114,14 @@ function editsIn(code: string): Edit[] {
     if (text !== undefined) edits.push({ start, end: start + 1, text })
   }
   return edits
+}
+
+/** Inside of a text they may be meant. */
+function outsideOfTexts(code: string, edits: Edit[]): Edit[] {
+  const texts = readProgram(code).tokens.filter(({ string }) => string?.isClosed)
+  let at = 0
+  return edits.filter(({ start }) => {
+    while ((texts[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at++
+    return start <= (texts[at]?.start ?? Number.POSITIVE_INFINITY)
+  })
 }

@@ -17,6 +17,7 @@ import { leftovers } from './leftovers.ts'
 import { missingAwait } from './missing-await.ts'
 import { missingColon } from './missing-colon.ts'
 import { missingComma } from './missing-comma.ts'
+import { missingDirectory } from './missing-directory.ts'
 import { missingImport } from './missing-import.ts'
 import { missingSelf } from './missing-self.ts'
 import { misspeltAttribute } from './misspelt-attribute.ts'
@@ -88,5 +89,6 @@ export const pythonStrategies: readonly Strategy[] = [
   hashableKey,
   mutableDefault,
   surroundings,
+  missingDirectory,
   divisionByZero,
 ].map(bounded)

@@ -91,15 +91,15 @@ function backticks({ tokens }: Program): Edit[] {
   return marks.map((token, index) => replace(token, index % 2 === 0 ? 'repr(' : ')'))
 }
 
-/** `10L` and `0777`; a leading zero means a mode of a file only with three digits of eight. */
+/** `10L` and `0777`; a leading zero meant the digits of eight, but nobody writes a date in them. */
 function numbers({ tokens, lines }: Program): Edit[] {
   return tokens.flatMap((token) => {
     if (token.kind !== 'number') return []
     if (/^\d+[lL]$/.test(token.text)) return [replace(token, token.text.slice(0, -1))]
     if (!/^0\d+$/.test(token.text) || /^0+$/.test(token.text)) return []
-    const isMode =
-      /^0[0-7]{3}$/.test(token.text) && /mode|chmod|mkdir|makedirs|umask|open/.test(lines[token.line - 1]?.text ?? '')
-    return [replace(token, isMode ? `0o${token.text.slice(1)}` : token.text.replace(/^0+(?=\d)/, ''))]
+    const isDate = /\b(?:date|datetime|time)\(/.test(lines[token.line - 1]?.text ?? '')
+    const isOctal = /^0[0-7]{2,}$/.test(token.text) && !isDate
+    return [replace(token, isOctal ? `0o${token.text.slice(1)}` : token.text.replace(/^0+(?=\d)/, ''))]
   })
 }
 

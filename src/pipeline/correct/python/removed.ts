@@ -1,5 +1,6 @@
+import { table } from './table.ts'
 /** What took the place of members of modules; a name without a dot is built in. */
-export const REMOVED: Record<string, string> = {
+export const REMOVED = table<string>({
   ...Object.fromEntries(
     'Mapping MutableMapping Sequence MutableSequence Iterable Iterator Callable Hashable Set MutableSet Container Sized Generator Awaitable Coroutine KeysView ValuesView ItemsView'
       .split(' ')
@@ -55,10 +56,10 @@ export const REMOVED: Record<string, string> = {
   'typing.io': 'typing.IO',
   'operator.isCallable': 'callable',
   'operator.div': 'operator.truediv',
-}
+})
 
 /** Modules with the same meaning under another name. */
-export const REMOVED_MODULES: Record<string, string> = {
+export const REMOVED_MODULES = table<string>({
   urllib2: 'urllib.request',
   urlparse: 'urllib.parse',
   ConfigParser: 'configparser',
@@ -98,4 +99,4 @@ export const REMOVED_MODULES: Record<string, string> = {
   cdecimal: 'decimal',
   trollius: 'asyncio',
   regex: 're',
-}
+})

@@ -1,24 +1,20 @@
-import type { Fault, Proposal, Strategy } from '../strategy.ts'
+import type { Edit, Fault, Proposal, Strategy } from '../strategy.ts'
 import { best, insert, messageOf, propose, replace } from './edits.ts'
-import { type Call, callsIn, type Place, placeOf } from './expression.ts'
+import { type Call, callsIn, placeOf } from './expression.ts'
 import { addImport } from './import-place.ts'
 import { type Program, readProgram } from './program.ts'
 
 export const surroundings: Strategy = {
   id: 'python/surroundings',
   languages: ['python'],
-  title:
-    'Makes the directory a file is written into, opens it the right way, names its encoding, allows deep recursion',
+  title: 'Opens a file the right way, names its encoding, allows deep recursion',
   answers: [
-    'FileNotFoundError',
     'UnicodeDecodeError',
     'UnicodeEncodeError',
     'RecursionError',
     'io.UnsupportedOperation',
     'UnsupportedOperation',
     'TypeError',
-    'FileExistsError',
-    'ValueError',
   ],
   prior: 0.8,
   propose(fault) {
@@ -26,14 +22,7 @@ export const surroundings: Strategy = {
     const place = placeOf(fault)
     return best([
       ...recursion(fault, program),
-      ...(place
-        ? [
-            ...directory(fault, place),
-            ...encoding(fault, place),
-            ...openedWrong(fault, program),
-            ...exists(fault, place),
-          ]
-        : []),
+      ...(place ? [...encoding(fault, program), ...openedWrong(fault, program)] : []),
     ])
   },
 }
@@ -44,95 +33,56 @@ function recursion({ diagnosis }: Fault, program: Program): Proposal[] {
   return [propose(addImport(program, 'import sys\nsys.setrecursionlimit(20000)'), 'allowed deeper recursion', 0.6)]
 }
 
-const openCall = (place: Place): Call | undefined => callsIn(place).find(({ name }) => name === 'open')
-const isMode = (text: string | undefined, pattern: RegExp): boolean =>
-  text !== undefined && /^(?:mode=)?["']/.test(text) && pattern.test(text)
+const isMode = (text: string, pattern: RegExp): boolean => /^(?:mode=)?["']/.test(text) && pattern.test(text)
 
-/** `open("out/x.txt", "w")` where `out` is not there. */
-function directory({ diagnosis }: Fault, { program, statement, tokens }: Place): Proposal[] {
-  const call = diagnosis.type === 'FileNotFoundError' ? openCall({ program, statement, tokens, at: -1 }) : undefined
-  const path = call?.arguments[0]
-  const isWritten = call?.arguments.slice(1).some(({ text }) => isMode(text, /[wax]/))
-  if (!path || !isWritten || path.tokens.length > 20) return []
-  const line = `os.makedirs(os.path.dirname(${path.text}) or '.', exist_ok=True)\n${statement.indent}`
-  const imported = program.statements.some(
-    ({ first, tokens: each }) => first.text === 'import' && each.some(({ text }) => text === 'os'),
-  )
-  const edits = [insert(statement.first.start, line)]
-  return [
-    propose(
-      imported ? edits : [addImport(program, 'import os'), ...edits],
-      'made the directory of the file first',
-      0.9,
-    ),
-  ]
+interface Opened {
+  call: Call
+  /** Where another argument would stand. */
+  end: number
 }
 
-function encoding({ diagnosis }: Fault, place: Place): Proposal[] {
+/** Files opened on the failing line or above, the last first. */
+function opened(program: Program, line: number | undefined): Opened[] {
+  const above = program.statements.filter((statement) => statement.line <= (line ?? 0)).toReversed()
+  return above.flatMap(({ tokens }) =>
+    callsIn({ program, tokens }).flatMap((call) => {
+      const end = tokens[call.close]?.start
+      return ['open', 'read_text', 'write_text', 'read_csv'].includes(call.name) && end !== undefined
+        ? [{ call, end }]
+        : []
+    }),
+  )
+}
+
+/** One that cannot hold what is written or read is replaced; one that is not named is. */
+function encoding({ diagnosis }: Fault, program: Program): Proposal[] {
   if (!diagnosis.type.startsWith('Unicode')) return []
-  return callsIn(place).flatMap(({ name, close, arguments: given }) => {
-    const at = place.tokens[close]?.start
-    if (
-      name !== 'open' ||
-      at === undefined ||
-      given.some(({ text }) => text.startsWith('encoding') || isMode(text, /b/))
-    )
-      return []
-    return [
-      propose(insert(at, `, encoding='utf-8'`), 'named the encoding of the file', 0.9),
-      propose(insert(at, `, encoding='latin-1'`), 'named the encoding of the file', 0.5),
-    ]
-  })
+  const [last] = opened(program, diagnosis.line)
+  if (!last || last.call.arguments.some(({ text }) => isMode(text, /b/))) return []
+  const given = last.call.arguments.find(({ text }) => /^encoding\s*=/.test(text))
+  const put = (name: string): Edit =>
+    given
+      ? replace(given, `encoding="${name}"`)
+      : insert(last.end, `${last.call.arguments.length ? ', ' : ''}encoding="${name}"`)
+  const why = 'named the encoding of the file'
+  const isText = given === undefined || !/utf-?8/i.test(given.text)
+  const isRead = diagnosis.type === 'UnicodeDecodeError'
+  return [...(isText ? [propose(put('utf-8'), why, 0.92)] : []), ...(isRead ? [propose(put('latin-1'), why, 0.5)] : [])]
 }
 
 /** Written to though opened for reading, or bytes where text is written. */
 function openedWrong(fault: Fault, program: Program): Proposal[] {
-  const mode = messageOf(fault, /^not writable/)
-    ? 'w'
-    : messageOf(fault, /^not readable/)
-      ? 'r'
-      : messageOf(fault, /^write\(\) argument must be str, not bytes/)
-        ? 'wb'
-        : undefined
-  if (mode === undefined) return []
-  const opens = program.statements
-    .filter(({ line }) => line <= (fault.diagnosis.line ?? 0))
-    .flatMap(({ tokens }) =>
-      callsIn({ program, tokens })
-        .filter(({ name }) => name === 'open')
-        .map((call) => ({ call, tokens })),
-    )
-  const last = opens.at(-1)
-  if (!last) return []
+  const mode = wantedMode(fault)
+  const last = opened(program, fault.diagnosis.line).find(({ call }) => call.name === 'open')
+  if (mode === undefined || !last) return []
   const given = last.call.arguments.slice(1).find(({ text }) => isMode(text, /^(?:mode=)?["'][rwabx+]+["']$/))
-  const at = last.tokens[last.call.close]?.start
   const why = `opened the file with "${mode}"`
   if (given) return [propose(replace(given, given.text.replace(/["'][^"']*["']/, `"${mode}"`)), why, 0.9)]
-  return at === undefined ? [] : [propose(insert(at, `, "${mode}"`), why, 0.9)]
+  return [propose(insert(last.end, `, "${mode}"`), why, 0.9)]
 }
 
-/** `os.mkdir` of what is there already. */
-function exists({ diagnosis }: Fault, place: Place): Proposal[] {
-  if (diagnosis.type !== 'FileExistsError') return []
-  return callsIn(place).flatMap(({ name, close, callee }) => {
-    const at = place.tokens[close]?.start
-    if (at === undefined) return []
-    if (name === 'mkdir' && callee.text === 'os.mkdir')
-      return [
-        propose(
-          [replace(callee, 'os.makedirs'), insert(at, ', exist_ok=True')],
-          'did not mind that the directory is there',
-          0.85,
-        ),
-      ]
-    return name === 'makedirs' || name === 'mkdir'
-      ? [
-          propose(
-            insert(at, `${place.tokens[close - 1]?.text === '(' ? '' : ', '}exist_ok=True`),
-            'did not mind that the directory is there',
-            0.85,
-          ),
-        ]
-      : []
-  })
+function wantedMode(fault: Fault): string | undefined {
+  if (messageOf(fault, /^not writable/)) return 'w'
+  if (messageOf(fault, /^not readable/)) return 'r'
+  return messageOf(fault, /^write\(\) argument must be str, not bytes/) ? 'wb' : undefined
 }

@@ -7,7 +7,8 @@ import { wantedName } from './wanted-name.ts'
 export const unboundLocal: Strategy = {
   id: 'python/unbound-local',
   languages: ['python'],
-  title: 'Says that a function changes a variable of outside: global or nonlocal; or begins a count at zero',
+  title:
+    'Says that a function changes a variable of outside, begins a count at zero, or names the exception that is used',
   answers: ['UnboundLocalError', 'NameError'],
   prior: 0.93,
   propose(fault) {
@@ -15,7 +16,11 @@ export const unboundLocal: Strategy = {
     const program = readProgram(fault.code)
     if (name === undefined) return []
     const around = enclosing(program, fault.diagnosis.line ?? 1).filter((each) => headerOf(each)?.kind === 'function')
-    return best([...declared(program, name, around), ...begun(program, name, fault.diagnosis.line)])
+    return best([
+      ...declared(program, name, around),
+      ...begun(program, name, fault.diagnosis.line),
+      ...caught(program, name, fault.diagnosis.line),
+    ])
   },
 }
 
@@ -70,4 +75,18 @@ function outermostLoop(statements: Statement[], loop: Statement): Statement {
     .slice(0, statements.indexOf(loop))
     .findLast((each) => each.width < loop.width && each.last.text === ':')
   return outer && ['for', 'while'].includes(outer.first.text) ? outermostLoop(statements, outer) : loop
+}
+
+/** `except ValueError:` above lines that use the exception by name. */
+function caught(program: Program, name: string, line: number | undefined): Proposal[] {
+  const { statements } = program
+  const failing = statements.findLast((each) => each.line <= (line ?? 0))
+  if (!failing || !/^(?:e|ex|exc|err|error|exception|\w+_error)$/.test(name)) return []
+  const head = statements
+    .slice(0, statements.indexOf(failing))
+    .findLast((each) => each.width < failing.width && each.first.text === 'except')
+  const colon = head?.last.text === ':' ? head.last : undefined
+  if (!head || !colon || head.tokens.some(({ text }) => text === 'as')) return []
+  const text = head.tokens.length === 2 ? ` Exception as ${name}` : ` as ${name}`
+  return [propose(insert(colon.start, text), `called the exception "${name}"`, 0.96)]
 }

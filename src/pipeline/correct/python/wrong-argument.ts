@@ -1,9 +1,11 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { definitionsOf, headerOf, parametersOf } from './definitions.ts'
+import { definitionsOf, headerOf, parametersOf, visibleFrom } from './definitions.ts'
 import { best, insert, messageOf, propose, remove, replace } from './edits.ts'
 import { type Call, callsIn, type Place, placeOf } from './expression.ts'
+import { BUILTINS, EXCEPTIONS } from './known-names.ts'
 import { nearNames } from './near-names.ts'
 import { type Program, readProgram, type Statement } from './program.ts'
+import { table } from './table.ts'
 
 export const wrongArgument: Strategy = {
   id: 'python/wrong-argument',
@@ -20,6 +22,7 @@ export const wrongArgument: Strategy = {
       ...missing(fault, place),
       ...instance(fault, place),
       ...surplus(fault, program),
+      ...lostParameter(fault, program),
     ])
   },
 }
@@ -53,15 +56,17 @@ function misspelt(fault: Fault, program: Program, place: Place | undefined): Pro
   const constructed = className
     ? functionsOf(program, className).flatMap((each) => parametersOf(each).map(({ text }) => text))
     : []
-  const names = [...(fault.facts.parameters ?? []), ...own, ...constructed, ...(KNOWN[name] ?? [])]
+  const called = callsIn(place).flatMap((call) => KNOWN[call.name] ?? [])
+  const names = [...(fault.facts.parameters ?? []), ...own, ...constructed, ...(KNOWN[name] ?? []), ...called]
+  const usual = names.length === 0 || name.startsWith('_') ? USUAL : []
   const labels = place.tokens.filter((token, index) => token.text === wanted && place.tokens[index + 1]?.text === '=')
-  const at = nearNames(wanted, names).slice(0, 3)
+  const at = nearNames(wanted, [...names, ...usual], { isLoose: true }).slice(0, 3)
   return labels.flatMap((token) =>
     at.map(({ name: right, likeness }) => propose(replace(token, right), `named the argument "${right}"`, likeness)),
   )
 }
 
-const KNOWN: Record<string, string[]> = {
+const KNOWN = table<string[]>({
   print: ['sep', 'end', 'file', 'flush'],
   sort: ['key', 'reverse'],
   sorted: ['key', 'reverse'],
@@ -70,8 +75,27 @@ const KNOWN: Record<string, string[]> = {
   min: ['key', 'default'],
   dumps: ['indent', 'sort_keys', 'default', 'ensure_ascii', 'separators'],
   enumerate: ['start'],
+  timedelta: ['days', 'hours', 'minutes', 'seconds', 'weeks', 'milliseconds', 'microseconds'],
+  datetime: ['year', 'month', 'day', 'hour', 'minute', 'second', 'tzinfo'],
+  date: ['year', 'month', 'day'],
+  sum: ['start', 'axis'],
+  dump: ['indent', 'sort_keys', 'default', 'ensure_ascii'],
+  namedtuple: ['defaults', 'rename'],
+  run: ['check', 'capture_output', 'text', 'timeout', 'input', 'cwd'],
+  round: ['ndigits'],
+  int: ['base'],
+  replace: ['count'],
+  combinations: ['r'],
+  accumulate: ['func', 'initial'],
+  zip: ['strict'],
   split: ['sep', 'maxsplit'],
-}
+})
+
+/** Names of arguments in libraries that do not say which they take. */
+const USUAL = (
+  'axis dtype keepdims key reverse default indent encoding mode start end days hours minutes seconds inplace ascending by ' +
+  'columns index how on level sort name size shape num copy order'
+).split(' ')
 
 /** `C() takes no arguments`: its `__init__` has another name. */
 function initializer(fault: Fault, program: Program): Proposal[] {
@@ -142,3 +166,36 @@ function unused({ arguments: given, name }: Call, { code }: Program): Proposal[]
   if (!before || !last || before.text !== last.text || code === '') return []
   return [propose(remove({ start: before.end, end: last.end }), `gave ${name}() an argument once only`, 0.8)]
 }
+
+/** The function uses a name that nobody defines, and gets one argument more than it has parameters: that is its name. */
+function lostParameter(fault: Fault, program: Program): Proposal[] {
+  const found = messageOf(
+    fault,
+    /^(?:(\w+)\.)?(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given/,
+  )
+  if (!found || Number(found[4]) !== Number(found[3]) + 1) return []
+  const heads = functionsOf(program, found[2] ?? '').filter((head) => parametersOf(head).length === Number(found[3]))
+  return heads.flatMap((head) => {
+    const body = bodyOf(program, head)
+    const known = new Set(visibleFrom(program, head.line + 1).map(({ name }) => name))
+    const names = program.names.filter(({ start, text }) => {
+      const isInside = body.start <= start && start < body.end
+      return isInside && !known.has(text) && !BUILTINS.includes(text) && !EXCEPTIONS.includes(text)
+    })
+    const free = [...new Set(names.filter((token) => isVariable(program, token)).map(({ text }) => text))]
+    const close = head.tokens.findLast(({ text }) => text === ')')
+    const [name] = free
+    if (free.length !== 1 || name === undefined || !close) return []
+    const text = parametersOf(head).length ? `, ${name}` : name
+    return [propose(insert(close.start, text), `gave ${found[2]}() the parameter "${name}"`, 0.93)]
+  })
+}
+
+function bodyOf({ statements, code }: Program, head: Statement): { start: number; end: number } {
+  const after = statements.slice(statements.indexOf(head) + 1).find(({ width }) => width <= head.width)
+  return { start: head.last.end, end: after?.first.start ?? code.length }
+}
+
+/** Neither an attribute nor the name of an argument. */
+const isVariable = ({ code }: Program, { start, end }: { start: number; end: number }): boolean =>
+  code[start - 1] !== '.' && !/^\s*=[^=]/.test(code.slice(end, end + 5))

@@ -11,7 +11,7 @@ export const wrongBrackets: Strategy = {
   id: 'python/wrong-brackets',
   languages: ['python'],
   title: 'Calls what is called and indexes what is indexed, and parts items that ran together',
-  answers: ['TypeError'],
+  answers: ['TypeError', 'AttributeError'],
   prior: 0.88,
   propose(fault) {
     const place = placeOf(fault)
@@ -29,7 +29,7 @@ export const wrongBrackets: Strategy = {
 
 /** `items(0)` where `items` is a list. */
 function notCallable(fault: Fault, { tokens }: Place): Proposal[] {
-  const type = messageOf(fault, /^'(\w+)' object is not callable/)?.[1]
+  const type = messageOf(fault, /^'(?:[\w]+\.)*(\w+)' object is not callable/)?.[1]
   if (type === undefined) return []
   const found = tokens.flatMap((token, open): Proposal[] => {
     const before = tokens[open - 1]
@@ -139,15 +139,32 @@ function lostComma(fault: Fault, { tokens }: Place): Proposal[] {
   })
 }
 
+/** `clean = text.strip` above: the call is missing where the variable was made. */
+function uncalledBefore(fault: Fault, { program, statement }: Place): Proposal[] {
+  const used = new Set(statement.tokens.filter(({ kind }) => kind === 'name').map(({ text }) => text))
+  return program.statements.flatMap(({ tokens, last }) => {
+    const [target, equals] = tokens
+    const isMethod = last.kind === 'name' && tokens.at(-2)?.text === '.'
+    if (equals?.text !== '=' || !isMethod || !used.has(target?.text ?? '')) return []
+    const isSeen = /method|function/.test(fault.facts.types?.[target?.text ?? ''] ?? '')
+    return isSeen ? [propose(insert(last.end, '()'), `called "${last.text}" on line ${last.line}`, 0.94)] : []
+  })
+}
+
 /** `len(items.keys)`: a method that was not called. */
-function uncalled(fault: Fault, { tokens }: Place): Proposal[] {
+function uncalled(fault: Fault, place: Place): Proposal[] {
+  const { tokens } = place
   const isFunctionValue = messageOf(fault, /'(?:builtin_function_or_method|method|function|method_descriptor)'/)
   if (!isFunctionValue || messageOf(fault, /not subscriptable|not callable/)) return []
+  const attribute = messageOf(fault, /has no attribute '(\w+)'/)?.[1]
   const all = tokens.flatMap((token) => [token, ...(token.string?.inner ?? [])])
-  return all.flatMap((token, at): Proposal[] => {
+  const here = all.flatMap((token, at): Proposal[] => {
     const next = all[at + 1]
     const isMethod = token.kind === 'name' && next?.text !== '(' && next?.text !== '.' && next?.text !== '='
-    if (!isMethod) return []
+    const isBefore =
+      attribute !== undefined && next?.text === '.' && all[at + 2]?.text === attribute && token.kind === 'name'
+    if (isBefore) return [propose(insert(token.end, '()'), `called "${token.text}"`, 0.93)]
+    if (!isMethod || attribute !== undefined) return []
     const isSeen = /^(?:builtin_function_or_method|method|function)$/.test(fault.facts.types?.[token.text] ?? '')
     const isAttribute = all[at - 1]?.text === '.'
     const isOwn = isFunction(fault, token.text)
@@ -155,4 +172,5 @@ function uncalled(fault: Fault, { tokens }: Place): Proposal[] {
       ? [propose(insert(token.end, '()'), `called "${token.text}"`, isSeen || isOwn ? 0.88 : 0.8)]
       : []
   })
+  return [...uncalledBefore(fault, place), ...here]
 }

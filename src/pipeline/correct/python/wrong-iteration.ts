@@ -124,6 +124,9 @@ function pastEnd(fault: Fault, { program, tokens, statement }: Place): Proposal[
     .flatMap(({ name, arguments: given }): Proposal[] => {
       const last = given.at(-1)
       if (name !== 'range' || !last) return []
+      const [from, , step] = given
+      if (from && /^len\([^()]*\)$/.test(from.text) && step?.text === '-1')
+        return [propose(insert(from.end, ' - 1'), 'started at the last index', 0.93)]
       const surplus = /^(len\([^()]*\)) *\+ *1$/.exec(last.text)
       if (surplus) return [propose(replace(last, surplus[1] ?? ''), 'stopped at the last index', 0.93)]
       const looksAhead = tokens.some(

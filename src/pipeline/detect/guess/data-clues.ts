@@ -3,7 +3,8 @@ import type { Clues } from './clues.ts'
 /** Signs of what is not run: data, settings, documents, output, sketches and prose. */
 export const dataClues: Clues = {
   json: [
-    [6, /^\s*[[{]\s*(?:$|["{[\d\]}-])/],
+    [6, /^\s*(?:\{\s*(?:$|["}])|\[\s*(?:$|[{"[\]]))/],
+    [2, /^\s*\[\s*[-\d]/],
     [4, /^\s*"[^"\n]*"\s*:\s*(?:["[{\d-]|true|false|null)/m],
     [2, /[\]}]\s*$/],
     [

@@ -2,8 +2,8 @@ import type { Names } from './names.ts'
 
 const HIDDEN = /'[^']*'|(?:^|(?<=\s))#[^\n]*/gm
 const VARIABLE =
-  /^\s*(?:export\s+|local\s+|readonly\s+|declare\s+(?:-\w+\s+)?)?([A-Za-z_]\w*)\+?=|\bread\s+(?:-\w+\s+)*(\w+)|^\s*for\s+(\w+)\s+in\b/gm
-const FUNCTION = /^\s*(?:function\s+)?([A-Za-z_][\w-]*)\s*\(\)|^\s*function\s+([\w-]+)/gm
+  /^[ \t]*(?:export\s+|local\s+|readonly\s+|declare\s+(?:-\w+\s+)?)?([A-Za-z_]\w*)\+?=|\bread\s+(?:-\w+\s+)*(\w+)|^[ \t]*for\s+(\w+)\s+in\b/gm
+const FUNCTION = /^[ \t]*(?:function\s+)?([A-Za-z_][\w-]*)\s*\(\)|^[ \t]*function\s+([\w-]+)/gm
 
 /** Variables and functions. A command is a need like any other: only functions of other pieces can meet it. */
 export function bashNames(code: string): Names {
@@ -13,7 +13,7 @@ export function bashNames(code: string): Names {
   const functions = made(FUNCTION)
   const gives = new Set([...made(VARIABLE).map((name) => `$${name}`), ...functions])
   const used = [...text.matchAll(/\$\{?[#!]?([A-Za-z_]\w*)/g)].map(([, name = '']) => `$${name}`)
-  const commands = [...text.matchAll(/(?:^|[;|&({]|\b(?:then|do|else)\b)\s*([A-Za-z_][\w-]*)(?=\s|$|;)/gm)].map(
+  const commands = [...text.matchAll(/(?:^|[;|&({]|\b(?:then|do|else)\b)[ \t]*([A-Za-z_][\w-]*)(?=\s|$|;)/gm)].map(
     ([, name = '']) => name,
   )
   return { gives, needs: new Set([...used, ...commands].filter((name) => !gives.has(name))), changes: new Set() }

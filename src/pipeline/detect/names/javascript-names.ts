@@ -1,56 +1,52 @@
 import type { Names } from './names.ts'
 
-const STRINGS = /`(?:[^`\\]|\\[\s\S])*`|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
-const WORD = /(?<![\w$.])[A-Za-z_$][\w$]*(?!\s*:(?!:))/g
+const HIDDEN = /`(?:[^`\\]|\\[\s\S])*`|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
+const WORD = /(?<![\w$.])[A-Za-z_$][\w$]*(?!\s{0,9}:(?!:))/g
 const DECLARED =
   /\b(?:const|let|var)\s+(?:\{([^}]{0,500})\}|\[([^\]]{0,500})\]|([\w$]+))|\b(?:function\s*\*?|class|interface|type|enum|namespace)\s+([\w$]+)/g
 const IMPORTED = /\bimport\s+(?:type\s+)?([^'";]{1,500}?)\s+from\b/g
-const PARAMETERS = /\(([^()]{0,500})\)\s*(?::[^={;]{1,100})?(?:=>|\{)|\b([\w$]+)\s*=>|\bcatch\s*\(([\w$]+)/g
+const PARAMETERS = /\(([^()]{0,500})\)\s*(?::[^={;]{1,100})?(?:=>|\{)|(?<![\w$])([\w$]+)\s*=>|\bcatch\s*\(([\w$]+)/g
+const CHANGED = /^([A-Za-z_$][\w$]*)\s*(?:[.[]|[-+*/%]?=(?!=))/gm
 
 /** Names at the outermost level are given; all that is declared anywhere is the piece's own. */
 export function javascriptNames(code: string): Names {
-  const text = withoutStrings(code)
+  const text = code.replace(HIDDEN, shownOf)
+  const gives = new Set<string>()
   const own = new Set<string>()
-  const add = (names = '') => {
-    for (const part of names.split(',')) {
-      const name = /(?:\bas\s+|:\s*)?([\w$]+)\s*(?:=|$|:)/.exec(
-        part
-          .replace(/^.*\bas\b/, '')
-          .replace(/^[^=:]*:(?=\s*[\w$]+\s*$)/, '')
-          .trim(),
-      )?.[1]
-      if (name !== undefined) own.add(name)
+  const depths = depthsOf(text)
+  for (const { index, ...found } of text.matchAll(DECLARED)) {
+    for (const name of namesIn([found[1], found[2], found[3], found[4]].find((list) => list !== undefined))) {
+      own.add(name)
+      if (depths[index] === 0) gives.add(name)
     }
   }
-  const gives = new Set<string>()
-  const depths = depthsOf(text)
-  for (const found of text.matchAll(DECLARED)) {
-    const before = own.size
-    const known = [...own]
-    for (const names of found.slice(1)) if (names !== undefined) add(names)
-    if (depths[found.index] === 0)
-      for (const name of own.size > before ? own : []) if (!known.includes(name)) gives.add(name)
+  for (const [, list = ''] of text.matchAll(IMPORTED)) {
+    for (const name of namesIn(list.replace(/[{}]|\*\s+as\s/g, ' '))) gives.add(name)
   }
-  for (const [, names = ''] of text.matchAll(IMPORTED)) {
-    const before = new Set(own)
-    add(names.replace(/[{}]/g, ' ').replace(/\*\s+as\s+/g, ''))
-    for (const name of own) if (!before.has(name)) gives.add(name)
+  for (const [, list, single, caught] of text.matchAll(PARAMETERS)) {
+    for (const name of namesIn((list ?? single ?? caught)?.replace(/[{}[\]]|\.\.\./g, ' '))) own.add(name)
   }
-  for (const [, list, single, caught] of text.matchAll(PARAMETERS))
-    add((list ?? single ?? caught ?? '').replace(/[{}[\]]|\.\.\./g, ' ').replace(/:[^,=]*/g, ''))
-  const needs = new Set([...(text.match(WORD) ?? [])].filter((name) => !own.has(name)))
-  const changed = [...text.matchAll(/^([A-Za-z_$][\w$]*)\s*(?:[.[]|[-+*/%]?=(?!=))/gm)].map(([, name = '']) => name)
-  return { gives, needs, changes: new Set(changed.filter((name) => !own.has(name))) }
+  const isOther = (name: string) => !own.has(name) && !gives.has(name)
+  const changed = Array.from(text.matchAll(CHANGED), ([, name = '']) => name)
+  return { gives, needs: new Set((text.match(WORD) ?? []).filter(isOther)), changes: new Set(changed.filter(isOther)) }
 }
 
-const withoutStrings = (code: string): string =>
-  code.replace(STRINGS, (text) =>
-    text.startsWith('`')
-      ? [...text.matchAll(/\$\{([^{}]{1,200})\}/g)].map(([, part]) => `(${part})`).join(' ') || '""'
-      : text.startsWith('/')
-        ? ' '
-        : '""',
-  )
+/** Of a template its values stay, of other strings and of comments nothing. */
+function shownOf(hidden: string): string {
+  if (hidden.startsWith('/')) return ' '
+  const values = hidden.startsWith('`')
+    ? Array.from(hidden.matchAll(/\$\{([^{}]{1,200})\}/g), ([, value]) => value)
+    : []
+  return values.length > 0 ? values.map((value) => `(${value})`).join(' ') : '""'
+}
+
+/** `a, b = 1, c: d, e as f` names a, b, d and f; with types, `a: string` names both words, which does no harm. */
+function namesIn(list = ''): string[] {
+  return list.split(',').flatMap((part) => {
+    const [before = ''] = part.split('=', 1)
+    return (before.match(/[\w$]+/g) ?? []).filter((word) => word !== 'as' && word !== 'type')
+  })
+}
 
 /** For each character how many braces are open before it. */
 function depthsOf(text: string): Uint32Array {

@@ -19,7 +19,7 @@ const READERS: Record<string, (code: string) => Names> = {
 }
 
 /** Longer pieces are whole programs. */
-const MAX_CODE = 100_000
+const MAX_CODE = 50_000
 
 /** By looking at the words, not by understanding them: undefined for languages whose programs are not told in pieces. */
 export const namesOf = (language: string, code: string): Names | undefined =>

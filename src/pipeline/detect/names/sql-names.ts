@@ -1,6 +1,6 @@
 import type { Names } from './names.ts'
 
-const HIDDEN = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g
+const HIDDEN = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
 const NAME = '(?:\\w+\\.)?["`[]?(\\w+)'
 const MADE = new RegExp(
   `\\bcreate\\s+(?:or\\s+replace\\s+)?(?:temp(?:orary)?\\s+)?(?:virtual\\s+)?(?:table|view)\\s+(?:if\\s+not\\s+exists\\s+)?${NAME}`,

@@ -22,6 +22,8 @@ interface BareLine extends Span {
   kind: LineKind
 }
 
+/** The sentence before code stands this near. */
+const CONTEXT_LINES = 5
 /** More regions are no answer but a puzzle. */
 const MAX_REGIONS = 200
 /** What a line of code looks like beyond this many characters is not asked. */
@@ -32,47 +34,42 @@ export function bareCode(text: string, taken: readonly Span[]): BareCode[] {
   const lines = linesOf(text, taken)
   const regions: BareCode[] = []
   for (let first = 0; first < lines.length && regions.length < MAX_REGIONS; ) {
-    const behind = endOfRegion(lines, first)
-    if (behind === first) {
-      first += 1
-      continue
-    }
-    const own = lines.slice(first, behind)
-    const [head] = own
-    const last = own.at(-1)
-    if (head && last) {
-      const code = own.map((line) => `${line.text}\n`).join('')
-      const isWhole = lines.every(({ kind }, index) => kind === 'blank' || (index >= first && index < behind))
-      const before = lines.slice(Math.max(0, first - 5), first)
-      const context = before.findLast(({ kind }) => kind === 'prose')?.text.trim() ?? ''
-      regions.push({
-        code,
-        start: head.start,
-        end: last.end,
-        line: head.number,
-        context,
-        isWhole: isWhole && taken.length === 0,
-      })
-    }
-    first = behind
+    const { behind, next } = regionAt(lines, first)
+    if (behind > first) regions.push(regionOf({ lines, first, behind, isAlone: taken.length === 0 }))
+    first = next
   }
   return regions
 }
 
-/** Behind the last line of code that goes with the one at `first`; `first` itself when none begins there. */
-function endOfRegion(lines: BareLine[], first: number): number {
+/** Where the code that begins at `first` ends, which is there when none does, and where to look on. */
+function regionAt(lines: BareLine[], first: number): { behind: number; next: number } {
   let behind = first
   let isOpen = false
   for (let index = first; index < lines.length; index++) {
     const line = lines[index]
-    const previous = lines[index - 1]
-    if (!line || line.kind === 'prose' || (previous && index > first && previous.end !== line.start)) break
-    if (line.kind === 'code') isOpen = true
+    const isApart = index > first && lines[index - 1]?.end !== line?.start
+    if (line?.kind === 'code' && !isApart) isOpen = true
     // Comments lead into code only when it follows at once: headings look the same.
-    if (!isOpen && line.kind !== 'comment') break
+    const isPart = line && !isApart && line.kind !== 'prose' && (isOpen || line.kind === 'comment')
+    if (!isPart) return { behind, next: Math.max(behind, index, first + 1) }
     if (isOpen && (line.kind === 'code' || line.kind === 'inner')) behind = index + 1
   }
-  return behind
+  return { behind, next: lines.length }
+}
+
+function regionOf(region: { lines: BareLine[]; first: number; behind: number; isAlone: boolean }): BareCode {
+  const { lines, first, behind, isAlone } = region
+  const own = lines.slice(first, behind)
+  const before = lines.slice(Math.max(0, first - CONTEXT_LINES), first)
+  const isOutside = (index: number) => index < first || index >= behind
+  return {
+    code: own.map((line) => `${line.text}\n`).join(''),
+    start: own[0]?.start ?? 0,
+    end: own.at(-1)?.end ?? 0,
+    line: own[0]?.number ?? 1,
+    context: before.findLast(({ kind }) => kind === 'prose')?.text.trim() ?? '',
+    isWhole: isAlone && !lines.some(({ kind }, index) => kind !== 'blank' && isOutside(index)),
+  }
 }
 
 function linesOf(text: string, taken: readonly Span[]): BareLine[] {

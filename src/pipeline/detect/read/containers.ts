@@ -8,6 +8,11 @@ const MOST_PADDING = 4
 
 /** Moves the cursor behind the marks of the containers that this line continues, and says how many they are. */
 export function matchContainers(containers: readonly Container[], cursor: LineCursor): number {
+  // An empty line stays in items, whatever their width, up to the first that has nothing yet.
+  if (cursor.line === '') {
+    const end = containers.findIndex((container) => container.type === 'quote' || container.isEmpty)
+    return end === -1 ? containers.length : end
+  }
   let matched = 0
   for (const container of containers) {
     if (!(container.type === 'quote' ? entersQuote(cursor) : staysInItem(cursor, container))) break

@@ -18,6 +18,8 @@ const DECORATION = /<\/?(?:span|code|b|i|u|a|em|strong|font|mark|samp|kbd|var)(?
 /** Code in `<pre>`, as a browser would show it. */
 export function preCode(html: string): PreCode[] {
   const found: PreCode[] = []
+  let counted = 0
+  let linesAbove = 0
   OPENING.lastIndex = 0
   for (let opening = OPENING.exec(html); opening; opening = OPENING.exec(html)) {
     const from = OPENING.lastIndex
@@ -26,7 +28,8 @@ export function preCode(html: string): PreCode[] {
     const to = closing?.index ?? html.length
     const end = closing ? CLOSING.lastIndex : html.length
     const info = LANGUAGE.exec(opening[0])?.[1] ?? ''
-    const linesAbove = html.slice(0, from).split(/\r\n|\n|\r/).length - 1
+    linesAbove += html.slice(counted, from).split(/\r\n|\n|\r/).length - 1
+    counted = from
     found.push({ info, code: shown(html.slice(from, to)), start: opening.index, end, linesAbove })
     OPENING.lastIndex = end
   }
@@ -42,10 +45,10 @@ function shown(html: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
 
-const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
+const NAMED = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }))
 
 function characterOf(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+  if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? whole
   const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16)
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }

@@ -7,9 +7,12 @@ export interface InlineCode {
   line: number
 }
 
+/** Longer paragraphs are nothing that people read. */
+const MAX_TEXT = 200_000
+
 /** Code between backticks in a paragraph or heading: a run of backticks ends at the next run of the same length. */
 export function inlineCode({ lines, places }: ScannedBlock): InlineCode[] {
-  const text = lines.join('\n')
+  const text = lines.join('\n').slice(0, MAX_TEXT)
   const runs = Array.from(text.matchAll(/`+/g), ({ 0: { length }, index }) => ({ index, length }))
   const closers = nextOfSameLength(runs)
   const placeOf = createPlaceOf(lines, places)

@@ -23,7 +23,7 @@ export interface Piece {
 
 export interface Reading {
   pieces: Piece[]
-  /** Pieces beyond the most that are told. */
+  /** Blocks beyond the most that are told; of code in sentences only the first pieces are told at all. */
   leftOut: number
 }
 
@@ -33,39 +33,52 @@ const MAX_INLINE = 1_000
 const MAX_SCORED = 400_000
 const MAX_CONTEXT = 200
 /** Above this nobody pasted code into prose: it is looked for in fences only. */
-const MAX_BARE_TEXT = 1_000_000
+const MAX_BARE_TEXT = 200_000
 
 /** Every piece of code in an answer, in order. It reads: nothing of it is run or imported. Its time is linear. */
 export function readAnswer(text: string): Reading {
+  const { pieces, inline, leftOut } = collect(text)
+  const bare = text.length > MAX_BARE_TEXT ? [] : barePieces(text, pieces)
+  return { pieces: scored([...pieces, ...inline, ...bare].toSorted((a, b) => a.start - b.start)), leftOut }
+}
+
+function collect(text: string): Reading & { inline: Piece[] } {
   const pieces: Piece[] = []
   const inline: Piece[] = []
   let leftOut = 0
-  let context = ''
-  const tell = (list: Piece[], most: number, make: () => Piece) => {
-    if (list.length < most) list.push(make())
-    else leftOut += 1
-  }
+  let before = ''
   scanBlocks(text, (block) => {
     if (block.kind === 'text') {
-      for (const { code, ...place } of block.lines.length > 0 ? inlineCode(block) : []) {
-        tell(inline, MAX_INLINE, () => ({ kind: 'inline', info: '', code, ...place, context: contextOf(block.last) }))
-      }
-      context = contextOf(block.last)
-    } else if (block.kind === 'html') {
-      const html = text.slice(block.start, block.end)
-      for (const { linesAbove, start, end, ...pre } of preCode(html)) {
-        const place = { start: block.start + start, end: block.start + end, line: block.line + linesAbove }
-        tell(pieces, MAX_PIECES, () => ({ kind: 'html', ...pre, ...place, context }))
-      }
+      before = block.last
+      if (block.lines.length > 0 && inline.length < MAX_INLINE)
+        inline.push(...inlinePieces(block, MAX_INLINE - inline.length))
+    } else if (pieces.length >= MAX_PIECES) {
+      leftOut += 1
     } else {
-      const { kind } = block
-      const before = context
-      tell(pieces, MAX_PIECES, () => pieceOf(kind, block, { text, context: before }))
-      context = ''
+      const context = contextOf(before)
+      if (block.kind === 'html')
+        pieces.push(...prePieces(block, { text, context }).slice(0, MAX_PIECES - pieces.length))
+      else pieces.push(pieceOf(block.kind, block, { text, context }))
+      before = ''
     }
   })
-  const bare = text.length > MAX_BARE_TEXT ? [] : barePieces(text, pieces)
-  return { pieces: scored([...pieces, ...inline, ...bare].toSorted((a, b) => a.start - b.start)), leftOut }
+  return { pieces, inline, leftOut }
+}
+
+const inlinePieces = (block: ScannedBlock, most: number): Piece[] =>
+  inlineCode(block)
+    .slice(0, most)
+    .map((found) => ({ kind: 'inline', info: '', ...found, context: contextOf(block.last) }))
+
+function prePieces(block: ScannedBlock, { text, context }: { text: string; context: string }): Piece[] {
+  return preCode(text.slice(block.start, block.end)).map(({ linesAbove, start, end, ...pre }) => ({
+    kind: 'html',
+    ...pre,
+    start: block.start + start,
+    end: block.start + end,
+    line: block.line + linesAbove,
+    context,
+  }))
 }
 
 function scored(pieces: Piece[]): Piece[] {

@@ -25,8 +25,12 @@ const PROMPTS: Prompt[] = [
 const NODE: Prompt = { language: 'javascript', first: /^> (?=\S)/, more: /^(?:\.\.\.|\|) / }
 const NODE_NAMES = ['javascript', 'js', 'node', 'nodejs', 'console', 'repl']
 
+/** Longer ones are recordings, not something to type again. */
+const MAX_SESSION = 200_000
+
 /** Undefined when it is not a session: one begins with a prompt, apart from comments. `name` is what the fence says. */
 export function readSession(code: string, name: string): Session | undefined {
+  if (code.length > MAX_SESSION) return undefined
   const lines = code.split('\n')
   const opening = lines.find((line) => line.trim() !== '' && !/^# /.test(line))
   if (opening === undefined) return undefined

@@ -14,7 +14,8 @@ interface Node {
 interface Reference {
   Parser: new () => { parse(text: string): { walker(): { next(): { entering: boolean; node: Node } | null } } }
 }
-const { Parser } = createRequire(import.meta.url)('commonmark') as Reference
+const require = createRequire(import.meta.url)
+const { Parser } = require('commonmark') as Reference
 
 /** Kind, what the fence says, first line and code of every block that is not prose. */
 type Found = [kind: string, info: string, line: number, code: string]

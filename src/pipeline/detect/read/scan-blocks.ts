@@ -25,7 +25,7 @@ interface Scan {
 }
 
 /** Deeper marks are taken as text: a blank line would have to ask every list above it. */
-const MAX_DEPTH = 20
+const MAX_DEPTH = 12
 const CODE_INDENT = 4
 
 /**
@@ -55,6 +55,10 @@ function readLine(scan: Scan, line: Line): void {
   if (!isInside && scan.leaf?.type !== 'text') close(scan)
   // Containers below this number hold whatever the line begins; the others end unless it only goes on with their text.
   let depth = matched
+  if (beginsWithLetter(line.cursor)) {
+    readText(scan, line, depth)
+    return
+  }
   for (; depth < MAX_DEPTH; depth++) {
     const container = startsContainer(scan, line, depth)
     if (!container) break
@@ -63,6 +67,12 @@ function readLine(scan: Scan, line: Line): void {
     scan.containers.push(container)
   }
   if (!startsLeaf(scan, line, depth)) readText(scan, line, depth)
+}
+
+/** Most lines do, and none of them begins anything but text. */
+function beginsWithLetter({ line, at, pending }: LineCursor): boolean {
+  const code = line.charCodeAt(at) | 0x20
+  return pending === 0 && code >= 0x61 && code <= 0x7a
 }
 
 /** Whether a line of code or HTML goes on with, or ends, what is open. */
@@ -169,9 +179,8 @@ function close(scan: Scan): void {
 }
 
 /** Blank lines behind indented code are not part of it. */
-function withoutBlankEnd({ filled, ...block }: ScannedBlock): ScannedBlock {
-  block.lines.length = filled.lines
-  return { ...block, filled, end: filled.end }
+function withoutBlankEnd(block: ScannedBlock): ScannedBlock {
+  return { ...block, lines: block.lines.slice(0, block.filledLines), end: block.filledEnd }
 }
 
 const newBlock = (kind: ScannedBlock['kind'], { start, end, number }: Line, info = ''): ScannedBlock => ({
@@ -183,7 +192,8 @@ const newBlock = (kind: ScannedBlock['kind'], { start, end, number }: Line, info
   start,
   line: number,
   end,
-  filled: { lines: 0, end },
+  filledLines: 0,
+  filledEnd: end,
   last: '',
 })
 
@@ -198,7 +208,9 @@ function addLine({ block }: Leaf, { cursor, start, end, number }: Line, columns:
     block.places.push({ offset: start + cursor.at, line: number })
   }
   block.lines.push(text)
-  if (text.trim() !== '') block.filled = { lines: block.lines.length, end }
+  if (text.trim() === '') return
+  block.filledLines = block.lines.length
+  block.filledEnd = end
 }
 
 function addHtml(scan: Scan, leaf: Extract<Leaf, { type: 'html' }>, line: Line): void {

@@ -15,7 +15,8 @@ export interface ScannedBlock {
   /** Behind the last line, fence included. */
   end: number
   /** How many lines there are, and where they end, up to the last that is not blank. */
-  filled: { lines: number; end: number }
+  filledLines: number
+  filledEnd: number
   /** The last line of text. */
   last: string
 }

@@ -1,8 +1,9 @@
 import { patternsOf } from '../patterns-of.ts'
+import { bashTools } from './bash-tools.ts'
 
 const languages = ['bash']
 
-/** What Bash and the programs that scripts call complain about. */
+/** What Bash complains about. */
 export const bashPatterns = [
   ...patternsOf({ prefix: 'bash/syntax', category: 'syntax', severity: 'medium', recoverable: true, languages }, [
     [
@@ -12,12 +13,18 @@ export const bashPatterns = [
       'The text that begins with `<<` on line {1} is never ended by a line `{2}`.',
     ],
     [
+      'carriage-return',
+      'SyntaxError',
+      null,
+      'The lines of the script end as on Windows; Bash does not take that.',
+      { when: { code: /\r(?:\n|$)/ } },
+    ],
+    [
       'unclosed-quote',
       'SyntaxError',
       /unexpected EOF while looking for matching `([^']|')'/,
       'The `{1}`{at} has no partner.',
     ],
-    ['carriage-return', 'SyntaxError', /\r/, 'The lines end as on Windows{at}; Bash does not take that.'],
     [
       'arithmetic',
       'SyntaxError',
@@ -63,6 +70,13 @@ export const bashPatterns = [
   ]),
   ...patternsOf({ prefix: 'bash', category: 'runtime', severity: 'medium', recoverable: true, languages }, [
     [
+      'carriage-return',
+      'CommandNotFound',
+      /\\r'/,
+      'Line {line} ends as on Windows; Bash does not take that.',
+      { category: 'syntax' },
+    ],
+    [
       'test-without-space',
       'CommandNotFound',
       /^(\[+\S+): command not found/,
@@ -81,13 +95,6 @@ export const bashPatterns = [
       'CommandNotFound',
       /^(\S*=\S*): command not found/,
       'A variable is set{at} with something before its name that does not belong there.',
-      { category: 'syntax' },
-    ],
-    [
-      'carriage-return',
-      'CommandNotFound',
-      /\r/,
-      'The lines end as on Windows{at}; Bash does not take that.',
       { category: 'syntax' },
     ],
     [
@@ -165,6 +172,20 @@ export const bashPatterns = [
       '`return` stands outside of any function{at}.',
     ],
     [
+      'child-crash',
+      'ShellError',
+      /^\s*\d+ (Segmentation fault|Aborted|Bus error|Floating point exception|Illegal instruction)/,
+      'A program that the script runs{at} crashed: {1}.',
+      { severity: 'high' },
+    ],
+    [
+      'child-killed',
+      'ShellError',
+      /^\s*\d+ (Killed|Terminated)/,
+      'A program that the script runs{at} was ended from outside, most often for the memory it took.',
+      { category: 'resource', severity: 'high' },
+    ],
+    [
       'bad-array',
       'ShellError',
       /bad array subscript|cannot (?:convert|use)|must use subscript/,
@@ -223,52 +244,7 @@ export const bashPatterns = [
     ],
     ['read-only', 'ShellError', /Read-only file system$/, 'The script writes where it may only read{at}: {message}.'],
   ]),
-  ...patternsOf({ prefix: 'bash/tool', category: 'runtime', severity: 'medium', recoverable: true, languages }, [
-    [
-      'read-only',
-      'ToolError',
-      /Read-only file system$/,
-      'The script writes where it may only read{at}: {message}.',
-      { category: 'security', recoverable: false },
-    ],
-    [
-      'network',
-      'ToolError',
-      /^(curl|wget|git|ssh|ping|nc): .*(?:resolve|connect|unreachable|network)/i,
-      '`{1}` asks for the network{at}, which it may not use or which is not there.',
-      { category: 'environment', recoverable: false },
-    ],
-    [
-      'option',
-      'ToolError',
-      /^(\S+): (?:unrecognized|invalid|unknown|illegal) (?:long )?(?:option|predicate)(?: --)?:? *[`'‘]?([^'’]*)/,
-      '`{1}` has no option `{2}`{at}.',
-    ],
-    [
-      'missing-operand',
-      'ToolError',
-      /^(\S+): missing (?:file |destination file )?operand/,
-      '`{1}` is called{at} without what it should work on.',
-    ],
-    [
-      'sed',
-      'ToolError',
-      /^sed: -e expression #\d+, char \d+: (.*)/,
-      'The expression of sed{at} is not valid: {1}.',
-      { category: 'syntax' },
-    ],
-    ['awk', 'ToolError', /^[gmn]?awk: (.*)/, 'The program of awk{at} is not valid: {1}.', { category: 'syntax' }],
-    ['jq', 'ToolError', /^jq: (?:error.*: |parse error: )?(.*)/, 'jq cannot do what is asked{at}: {1}.'],
-    [
-      'regular-expression',
-      'ToolError',
-      /^(\S+): (?:Unmatched|Invalid|unbalanced|missing terminating|Trailing)/,
-      'The search pattern of `{1}`{at} is not valid.',
-      { category: 'syntax' },
-    ],
-    ['other-language', 'ToolError', /^(python3?): (\w+: .*)/, 'The Python that the script runs{at} fails: {2}.'],
-    ['general', 'ToolError', /^(\S+): (.*)/, '`{1}` fails{at}: {2}.'],
-  ]),
+  ...bashTools,
   ...patternsOf({ prefix: 'bash', category: 'runtime', severity: 'medium', recoverable: true, languages }, [
     ['general', null, null, 'The script failed{at}: {message}.'],
   ]),

@@ -12,6 +12,13 @@ export const javascriptSyntax = [
     },
     [
       [
+        'fence',
+        'SyntaxError',
+        null,
+        'The marks around code in a text, three backticks, stand in the program.',
+        { when: { code: /^[ \t]*```/m } },
+      ],
+      [
         'json',
         'SyntaxError',
         / in JSON at position (\d+)|is not valid JSON|^Unexpected end of JSON input/,
@@ -141,13 +148,6 @@ export const javascriptSyntax = [
         'SyntaxError',
         /numeric separator|^Identifier directly after number/i,
         'What looks like a number{at} is none.',
-      ],
-      [
-        'fence',
-        'SyntaxError',
-        null,
-        'The marks around code in a text, three backticks, stand{at}.',
-        { when: { line: /^\s*```/ } },
       ],
       [
         'foreign-word',

@@ -47,7 +47,7 @@ export const otherPatterns = [
     [
       'types',
       'CompileError',
-      /incompatible types|mismatched types|cannot use .* as|invalid conversion|cannot convert|no match for [‘']operator/,
+      /incompatible types|mismatched types|cannot use .* as|invalid conversion|^conversion from|cannot convert|no match for [‘']operator/,
       'Types do not fit{at}: {message}.',
       { category: 'type' },
     ],
@@ -61,8 +61,8 @@ export const otherPatterns = [
     [
       'unused',
       'CompileError',
-      /^(\S+) declared (?:and|but) not used|^"?(.+?)"? imported and not used|^imported and not used: "(.*?)"/,
-      '`{1}{2}{3}` is declared{at} but never used, which Go does not allow.',
+      /^(\S+) declared (?:and|but) not used|^declared and not used: (\S+)|^"?(.+?)"? imported and not used|^imported and not used: "(.*?)"/,
+      '`{1}{2}{3}{4}` is declared{at} but never used, which Go does not allow.',
     ],
     [
       'borrow',
@@ -118,6 +118,13 @@ export const otherPatterns = [
       /bad_alloc|OutOfMemory|out of memory|cannot allocate memory/i,
       'The program needs more memory than it may have{at}.',
       { category: 'resource', severity: 'critical' },
+    ],
+    [
+      'stack/type',
+      'StackOverflowError|SystemStackError',
+      null,
+      'A function calls itself without an end{at}.',
+      { category: 'resource', severity: 'high' },
     ],
     [
       'stack',

@@ -103,7 +103,7 @@ export const pythonNames = [
       ],
       [
         'import-error/library',
-        'ImportError',
+        'ImportError|OSError',
         /(\S+\.so[\d.]*): cannot open shared object/,
         'A library of the system that a module needs, `{1}`, is not here.',
         { category: 'environment', recoverable: false },
@@ -159,7 +159,7 @@ export const pythonNames = [
       [
         'read-only',
         'AttributeError',
-        /read-only|can't set|has no setter/,
+        /read-only|can't set|has no setter|not writable/,
         'An attribute that cannot be changed is set{at}: {message}.',
       ],
       ['general', 'AttributeError', null, 'An attribute is used{at} that is not there: {message}.'],

@@ -63,6 +63,13 @@ export const pythonSyntax = patternsOf(
     ],
     ['f-string', 'SyntaxError', /^f-string: (.*)/, 'The expression in the f-string{at} is not valid: {1}.'],
     [
+      'foreign-else-if',
+      'SyntaxError',
+      null,
+      'Python writes `elif`, not `else if`{at}.',
+      { when: { line: /\belse\s+if\b/ } },
+    ],
+    [
       'foreign-brace',
       'SyntaxError',
       /^expected ':'/,
@@ -221,13 +228,6 @@ export const pythonSyntax = patternsOf(
       null,
       'The marks around code in a text, three backticks, stand{at}.',
       { when: { line: /^\s*(?:```|~~~)/ } },
-    ],
-    [
-      'foreign-else-if',
-      'SyntaxError',
-      null,
-      'Python writes `elif`, not `else if`{at}.',
-      { when: { line: /\belse\s+if\b/ } },
     ],
     [
       'foreign-comment',

@@ -184,6 +184,12 @@ export const pythonValues = [
       /empty (?:sequence|iterable|range)|arg is an empty/,
       'Something is asked{at} of a list that is empty.',
     ],
+    [
+      'value-error/coroutine',
+      'ValueError',
+      /^a coroutine was expected/,
+      'Asynchronous code is started in the wrong way{at}: the function has to be called.',
+    ],
     ['value-error', 'ValueError', null, 'A value{at} is of the right kind but not allowed: {message}.'],
     ['json', 'JSONDecodeError', null, 'The text that is read as JSON{at} is not JSON: {message}.'],
     [
@@ -206,6 +212,7 @@ export const pythonValues = [
     ],
     ['index-error/empty', 'IndexError', /empty/, 'Something is taken{at} from a list that is empty.'],
     ['index-error/general', 'IndexError', null, 'A place is asked for{at} that there is not: {message}.'],
+    ['key-error/empty', 'KeyError', /is empty|empty set/, 'Something is taken{at} from a collection that is empty.'],
     ['key-error', 'KeyError', /^(.+)/, 'The key {1} is not there{at}.'],
     ['key-error/general', 'KeyError', null, 'A key is not there{at}.'],
     ['zero-division', 'ZeroDivisionError', null, 'Something is divided by zero{at}.'],

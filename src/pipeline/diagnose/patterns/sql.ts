@@ -50,6 +50,13 @@ export const sqlPatterns = [
       /CHECK constraint failed:? ?(.*)|violates check constraint "(.*?)"/i,
       'A row{at} breaks the rule {1}{2} of its table.',
     ],
+    [
+      'trigger',
+      'ConstraintError',
+      null,
+      'The program itself raises this{at}: {message}.',
+      { category: 'logic', severity: 'high', recoverable: false, when: { code: /\braise\s*\(/i } },
+    ],
     ['general', 'ConstraintError', null, 'A row{at} breaks a rule of its table: {message}.'],
   ]),
   ...patternsOf({ prefix: 'sql', category: 'logic', severity: 'high', recoverable: false, languages }, [
@@ -84,7 +91,7 @@ export const sqlPatterns = [
     [
       'no-such-column',
       'SqlError',
-      /^no such column: (?:\w+\.)?(.*)|^column "?(.*?)"? (?:of relation "?\S+"? )?does not exist|has no column named (.*)|^Referenced column "(.*?)"|does not have a column (?:named|with name) "?(\w+)/,
+      /^no such column: (.*)|^column "?(.*?)"? (?:of relation "?\S+"? )?does not exist|has no column named (.*)|^Referenced column "(.*?)"|does not have a column (?:named|with name) "?(\w+)/,
       'There is no column `{1}{2}{3}{4}{5}` to use{at}{suggestion}.',
     ],
     [
@@ -156,7 +163,7 @@ export const sqlPatterns = [
     [
       'column-type',
       'SqlError',
-      /is of type (\w[\w ]*) but (?:default )?expression is of type (\w[\w ]*)|^cannot (?:store|cast)|cannot be cast/,
+      /is of type (\w[\w ]*) but (?:default )?expression is of type (\w[\w ]*)|^cannot (?:store|cast)|cannot be cast|^datatype mismatch/,
       'A value is of another type than its column{at}: {message}.',
       { category: 'type' },
     ],
@@ -175,6 +182,12 @@ export const sqlPatterns = [
     ],
     ['division-by-zero', 'SqlError', /division by zero/i, 'Something is divided by zero{at}.'],
     [
+      'order-by-position',
+      'SqlError',
+      /ORDER BY (?:term|position)|GROUP BY (?:term|position)/,
+      'A number behind ORDER BY or GROUP BY{at} names a column that there is not.',
+    ],
+    [
       'date',
       'SqlError',
       /invalid (?:date|time|timestamp)|date\/time field|timestamp field/i,
@@ -183,17 +196,18 @@ export const sqlPatterns = [
     ],
     ['out-of-range', 'SqlError', /out of range|overflow/i, 'A value{at} is larger than its type allows: {message}.'],
     [
-      'order-by-position',
-      'SqlError',
-      /ORDER BY (?:term|position)|GROUP BY (?:term|position)/,
-      'A number behind ORDER BY or GROUP BY{at} names a column that there is not.',
-    ],
-    [
       'file-not-found',
       'SqlError',
       /^No files found that match the pattern "(.*?)"|Cannot open file "(.*?)"/,
       'There is no file `{1}{2}` to read{at}.',
       { category: 'environment' },
+    ],
+    [
+      'json',
+      'SqlError',
+      /malformed JSON|invalid JSON|input string .* JSON/i,
+      'What is used as JSON{at} is none.',
+      { category: 'type' },
     ],
     ['transaction', 'SqlError', /transaction/i, 'A transaction is used in the wrong way{at}: {message}.'],
     [

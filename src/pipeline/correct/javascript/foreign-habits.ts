@@ -1,5 +1,6 @@
 import type { Edit, Proposal } from '../strategy.ts'
 import { declaredNames } from './declared-names.ts'
+import { foreignWords } from './foreign-words.ts'
 import { onError } from './javascript-strategy.ts'
 import { pythonBlocks } from './python-blocks.ts'
 import { pythonCalls } from './python-calls.ts'
@@ -8,9 +9,9 @@ import { pythonMethods } from './python-methods.ts'
 import { pythonTexts } from './python-texts.ts'
 import { pythonWords } from './python-words.ts'
 
-export const pythonHabits = onError({
-  id: 'javascript/python-habits',
-  title: 'Writes in JavaScript what was written as in Python',
+export const foreignHabits = onError({
+  id: 'javascript/foreign-habits',
+  title: 'Writes in JavaScript what was written as in Python, Java or Go',
   prior: 0.9,
   answers: ['SyntaxError', 'ReferenceError', 'TypeError'],
   propose: (source, { diagnosis }) => {
@@ -21,6 +22,7 @@ export const pythonHabits = onError({
       pythonExpressions(source),
       pythonTexts(source),
       pythonWords(source, declared),
+      foreignWords(source, declared),
       pythonCalls(source, declared),
       wrong === undefined ? [] : pythonMethods(source, wrong),
     ].filter((edits) => edits.length > 0)
@@ -32,7 +34,7 @@ export const pythonHabits = onError({
 
 const habit = (edits: Edit[], sureness: number): Proposal => ({
   edits,
-  why: 'wrote in JavaScript what was written as in Python',
+  why: 'wrote in JavaScript what was written as in another language',
   sureness,
 })
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { readComplaint } from './read-complaint.ts'
+
+/** What programs said that not every host has. */
+const recorded: [tool: string, code: string, stderr: string, error: object][] = [
+  [
+    'jq',
+    "echo '{' | jq .",
+    'parse error: Unfinished JSON term at EOF at line 2, column 0\n',
+    { type: 'ToolError', message: 'jq: parse error: Unfinished JSON term at EOF at line 2, column 0', line: 1 },
+  ],
+  [
+    'mawk',
+    "x=1\necho 1 | awk '{print $1'",
+    'awk: line 2: missing } near end of file\n',
+    { type: 'ToolError', message: 'awk: line 2: missing } near end of file', line: 2 },
+  ],
+  [
+    'curl, behind its progress',
+    'curl http://nope.invalid',
+    '  0     0    0     0 --:--:-- --:--:-- --:--:--     0\r  0     0 --:--:--     0curl: (6) Could not resolve host: nope.invalid\n',
+    { type: 'ToolError', message: 'curl: (6) Could not resolve host: nope.invalid', line: 1 },
+  ],
+]
+
+describe('what a program said that a script called', () => {
+  it.each(recorded)('is read: %s', (_, code, stderr, error) => {
+    expect(readComplaint({ stderr, code, exitCode: 2 })).toMatchObject(error)
+  })
+
+  it('is told without a line when several lines may have called it', () => {
+    const error = readComplaint({ stderr: 'date: invalid date ‘x’\n', code: 'date\ndate -d "$y"', exitCode: 1 })
+    expect(error).toEqual({ type: 'ToolError', message: 'date: invalid date ‘x’' })
+  })
+
+  it('is not believed of a program that the script never names', () => {
+    expect(readComplaint({ stderr: 'nope: it failed\n', code: 'exit 1', exitCode: 1 })).toBeUndefined()
+  })
+
+  it('gives way to a command that is not there when that is what the exit code tells', () => {
+    const stderr = 'main.sh: line 1: nope: command not found\ngrep: a: No such file or directory\n'
+    expect(readComplaint({ stderr, code: 'nope\ngrep x a', exitCode: 127 })?.type).toBe('CommandNotFound')
+    expect(readComplaint({ stderr, code: 'nope\ngrep x a', exitCode: 2 })?.type).toBe('FileNotFound')
+  })
+})

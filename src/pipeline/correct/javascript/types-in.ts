@@ -1,0 +1,86 @@
+import { parse } from '@babel/parser'
+import type { Edit } from '../strategy.ts'
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+/** Gone with all that is in them. */
+const GONE = new Set([
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'TSTypeAnnotation',
+  'TSTypeParameterDeclaration',
+  'TSTypeParameterInstantiation',
+  'TSDeclareFunction',
+  'TSIndexSignature',
+])
+
+/** Only their expression stays. */
+const WRAPPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
+
+const MODIFIER = /\b(?:public|private|protected|readonly|declare|override|abstract)\s+/g
+
+/** What has to go for TypeScript to become JavaScript; nothing when it is neither, or when more than types is in it. */
+export function typesIn(code: string): Edit[] {
+  const program = parsed(code)
+  if (program === undefined) return []
+  const edits: Edit[] = []
+  const waiting: Node[] = [program]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    const found = editsOf(node, code)
+    if (found === undefined) return []
+    for (const edit of found) edits.push(edit)
+    if (!GONE.has(node.type)) for (const child of childrenOf(node)) waiting.push(child)
+  }
+  return edits.sort((one, other) => one.start - other.start)
+}
+
+function parsed(code: string): Node | undefined {
+  try {
+    const options = { sourceType: 'unambiguous', plugins: ['typescript'], allowReturnOutsideFunction: true } as const
+    return parse(code, { ...options, plugins: [...options.plugins] }).program as unknown as Node
+  } catch {
+    return undefined
+  }
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'loc' || key === 'extra' ? [] : [value].flat().filter(isNode),
+  )
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && typeof value.start === 'number'
+
+/** Undefined when it is something that only a compiler can take out. */
+function editsOf(node: Node, code: string): Edit[] | undefined {
+  const { type, start, end } = node
+  if (type === 'TSEnumDeclaration' || type === 'TSModuleDeclaration' || type === 'TSParameterProperty') return undefined
+  if (GONE.has(type)) return [{ start: optionalMark(code, start, type), end, text: '' }]
+  if (WRAPPED.has(type) && isNode(node.expression)) return [{ start: node.expression.end, end, text: '' }]
+  if (type === 'ImportDeclaration' && node.importKind === 'type') return [{ start, end, text: '' }]
+  if ('accessibility' in node || node.readonly || node.declare || node.override) return modifiers(node, code)
+  if (Array.isArray(node.implements) && node.implements.length > 0) return implemented(node, code)
+  return []
+}
+
+/** The `?` of `name?: string` goes with its type. */
+const optionalMark = (code: string, start: number, type: string): number =>
+  type === 'TSTypeAnnotation' && (code[start - 1] === '?' || code[start - 1] === '!') ? start - 1 : start
+
+function modifiers({ start, key }: Node, code: string): Edit[] {
+  if (!isNode(key)) return []
+  return [...code.slice(start, key.start).matchAll(MODIFIER)].map(({ 0: word, index }) => {
+    return { start: start + index, end: start + index + word.length, text: '' }
+  })
+}
+
+function implemented({ start, body }: Node, code: string): Edit[] {
+  const at = isNode(body) ? code.slice(start, body.start).lastIndexOf(' implements ') : -1
+  return at < 0 || !isNode(body) ? [] : [{ start: start + at, end: body.start, text: ' ' }]
+}

@@ -1,0 +1,54 @@
+import type { SyntaxChecker, SyntaxProblem } from '../../../language/syntax/syntax.ts'
+import type { Score } from './score-clues.ts'
+
+export interface Guess extends Score {
+  confidence: number
+  /** By its parser; true as well where there is none. */
+  isAccepted: boolean
+  problems: readonly SyntaxProblem[] | null
+}
+
+export interface Question {
+  code: string
+  /** What speaks for which language, the best first. */
+  scores: readonly Score[]
+  syntax: Pick<SyntaxChecker, 'check'>
+  signal?: AbortSignal | undefined
+}
+
+/** Only so many parsers are asked. */
+const ASKED = 5
+/** Bash takes nearly any words for a command, and much is JavaScript by accident: that they accept says less. */
+const ACCEPTED = new Map([
+  ['bash', 1],
+  ['typescript', 2],
+  ['javascript', 2.5],
+  ['json', 4],
+])
+/** People leave out a bracket of a program; what is almost JSON is something else. */
+const REFUSED = new Map([['json', -8]])
+const USUALLY = 3
+
+/** Asks the parsers of the languages that most speaks for, and weighs what they say with it. */
+export async function bestGuess({ code, scores, syntax, signal }: Question): Promise<Guess | undefined> {
+  const guesses = await Promise.all(
+    scores.slice(0, ASKED).map(async ({ language, score }) => {
+      const [problems = null] = await syntax.check(language, [code], signal)
+      const isAccepted = problems === null || problems.length === 0
+      return { language, score: score + weightOf(language, problems), isAccepted, problems }
+    }),
+  )
+  const [best, second] = guesses.toSorted((a, b) => b.score - a.score)
+  return best && { ...best, confidence: confidenceOf(best.score, second?.score ?? 0) }
+}
+
+function weightOf(language: string, problems: readonly SyntaxProblem[] | null): number {
+  if (problems === null) return 0
+  return problems.length === 0 ? (ACCEPTED.get(language) ?? USUALLY) : (REFUSED.get(language) ?? -USUALLY)
+}
+
+/** Towards 1 when much speaks for the best and little for the next; never 1, which only a name gives. */
+function confidenceOf(best: number, next: number): number {
+  const confidence = best / (best + Math.max(next, 0) * 0.6 + 1.5)
+  return Math.round(Math.max(0, Math.min(0.97, confidence)) * 100) / 100
+}

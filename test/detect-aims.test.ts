@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { generateAnswers } from '../bench/detect/generate-answers.ts'
+import { hostileTexts } from '../bench/detect/hostile-texts.ts'
+import { loadAnswers } from '../bench/detect/load-answers.ts'
+import { type Share, scoreAnswers } from '../bench/detect/score-answers.ts'
+import { languages } from '../src/language/languages.ts'
+import { createSyntaxChecker } from '../src/language/syntax/create-syntax-checker.ts'
+import { createDetect } from '../src/pipeline/detect/detect.ts'
+
+const syntax = createSyntaxChecker()
+const detect = createDetect({ languages, syntax })
+afterAll(() => Promise.all([detect.close(), syntax.close()]))
+
+const folder = (name: string) => loadAnswers(new URL(`../bench/detect/${name}/`, import.meta.url))
+const percent = ({ right, of }: Share) => (100 * right) / of
+
+describe('detection on labelled answers', () => {
+  it.each([
+    ['written by hand', folder('answers')],
+    ['held out', folder('held-out')],
+    ['composed', generateAnswers({ seed: 2, count: 100 })],
+  ])('finds exact blocks, their languages and what to run, as often as we aim for: %s', async (_, answers) => {
+    expect(answers.length).toBeGreaterThanOrEqual(60)
+    const { exact, tagged, untagged, baseline, run } = await scoreAnswers(detect, answers)
+    expect(percent(exact)).toBeGreaterThanOrEqual(99)
+    expect(percent(tagged)).toBeGreaterThanOrEqual(97)
+    expect(percent(untagged)).toBeGreaterThanOrEqual(92)
+    expect(percent(run)).toBeGreaterThanOrEqual(95)
+    expect(percent(untagged)).toBeGreaterThan(percent(baseline) + 20)
+  })
+
+  // Anything that is not linear would take minutes.
+  it.each(hostileTexts(190_000))('comes to an end with hostile text: %s', async (_, text) => {
+    const { blocks } = await detect.blocksOf(text)
+    expect(blocks.every(({ start, end }) => start <= end && end <= text.length)).toBe(true)
+  })
+})
