@@ -68,7 +68,7 @@ def first_leaf(error):
 
 def facts_of(error):
     signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, LOOK_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, LOOK_SECONDS, LOOK_SECONDS / 4)
     frame, line = failing_frame(error)
     if frame is None:
         return None
@@ -158,12 +158,16 @@ def members_of(error):
 
 
 def keys_of(error, scope, words):
+    if isinstance(error, AttributeError) and isinstance(error.obj, Mapping):
+        return [show(key) for key in list(error.obj)[:LONGEST]]
     if not isinstance(error, KeyError):
         return None
     keys = {}
     for word in words:
         value = resolve(word, scope)
         inner = list(value.values())[:20] if isinstance(value, Mapping) else value[:20] if isinstance(value, list) else []
+        if type(value).__name__ == "DataFrame":
+            keys.update((show(column), None) for column in list(value.columns)[:LONGEST])
         for mapping in [value, *inner]:
             if isinstance(mapping, Mapping):
                 keys.update((show(key), None) for key in list(mapping)[:LONGEST])

@@ -15,6 +15,8 @@ export const closeTripleQuote: Strategy = {
   },
 }
 
+const LONGEST_LINE = 1000
+
 interface Mark {
   line: Line
   /** Where in the line. */
@@ -45,6 +47,7 @@ function missing(program: Program, quote: string): Proposal[] {
 
 function marksIn({ lines }: Program, line: Line, quote: string): Mark[] {
   const marks: Mark[] = []
+  if (line.text.length > LONGEST_LINE) return marks
   for (let at = line.text.indexOf(quote); at !== -1; at = line.text.indexOf(quote, at + 3)) {
     const [before, after] = [line.text.slice(0, at).trim(), line.text.slice(at + 3).trim()]
     const startsValue = /(?:^|[=(,[{:+]|return)\s*[rbfu]{0,2}$/i.test(before)
@@ -79,8 +82,8 @@ function ends(program: Program, { line, at }: Mark, quote: string): Proposal[] {
 }
 
 /** A line that ends a text whose start was lost. */
-function begins({ line, at }: Mark, quote: string): Proposal[] {
-  if (line.text.slice(0, at).trim() === '') return []
+function begins({ line, at, looks }: Mark, quote: string): Proposal[] {
+  if (looks === 'open' || line.text.slice(0, at).trim() === '') return []
   return [
     propose(insert(line.start + line.indent.length, quote), `opened the text that ends on line ${line.number}`, 0.9),
   ]

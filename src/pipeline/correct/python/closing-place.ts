@@ -19,6 +19,8 @@ const ONE_ARGUMENT = new Set(
 const TAKES_ONE_THING = new Set('len int float ord input'.split(' '))
 /** Functions to which a condition is given. */
 const TAKES_CONDITION = new Set('print any all bool filter sum append assertTrue assertFalse not'.split(' '))
+/** What pandas indexes by row and column. */
+const LOCATORS = new Set(['loc', 'iloc', 'at', 'iat'])
 const COMPARISONS = new Set(['<', '>', '<=', '>=', '==', '!=', '<>'])
 const ARITHMETIC = new Set(['+', '-', '*', '/', '//', '%', '**'])
 const CONDITIONAL = new Set(['if', 'elif', 'while', 'assert', 'return'])
@@ -56,7 +58,9 @@ function scoreComma({ tokens, index, innermost }: ClosingPlace, callee: string |
   if (startsPair && innermost.token.text !== '{') return 0.95
   if (innermost.outer?.token.text === '{' && innermost.token.text === '{') return 0.3
   const isIndex = innermost.token.text === '[' && endsOperand(tokens[innermost.index - 1])
-  if (isIndex && innermost.outer?.token.text === '(') return 0.93
+  const isLocated = LOCATORS.has(tokens[innermost.index - 1]?.text ?? '')
+  const isDone = isLocated === hasComma(tokens, innermost, index)
+  if (isIndex && innermost.outer?.token.text === '(') return isDone ? 0.93 : 0.3
   return callee !== undefined && ONE_ARGUMENT.has(callee) && !hasComma(tokens, innermost, index) ? 0.92 : 0.3
 }
 

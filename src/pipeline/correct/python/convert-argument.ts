@@ -49,10 +49,6 @@ const RULES: [RegExp, (given: Case) => Proposal[]][] = [
   ],
   [/^cannot use a string pattern on a bytes-like object/, ({ calls }) => decoded(calls)],
   [
-    /^'float' object cannot be interpreted as an integer|indices must be integers(?: or slices)?, not float|^slice indices must be integers/,
-    ({ place, calls }) => wholeNumbers(place, calls),
-  ],
-  [
     /^'(?:list|tuple|dict|set)' object cannot be interpreted as an integer/,
     ({ calls }) => wrapped(calls, ['range'], 'len'),
   ],
@@ -124,72 +120,6 @@ function decoded(calls: Call[]): Proposal[] {
   return calls.flatMap(({ arguments: given, name }) => {
     const last = given.at(-1)
     return last ? [propose(wrap(last, '', '.decode()').slice(1), `decoded what is given to ${name}()`, 0.8)] : []
-  })
-}
-
-/** `range(n / 2)` and `items[n / 2]`: a division that should stay whole, or a number to be cut. */
-function wholeNumbers(place: Place, calls: Call[]): Proposal[] {
-  const { program, tokens } = place
-  const divisions = tokens.filter(({ text }) => text === '/' || text === '/=')
-  const whole = divisions.length
-    ? [
-        propose(
-          divisions.map((token) => replace(token, token.text === '/' ? '//' : '//=')),
-          'divided to a whole number',
-          0.93,
-        ),
-      ]
-    : []
-  const names = [
-    'range',
-    'chr',
-    'hex',
-    'bin',
-    'randint',
-    'sample',
-    'randrange',
-    'zfill',
-    'rjust',
-    'ljust',
-    'center',
-    'islice',
-    'repeat',
-  ]
-  const ranges = calls.flatMap(({ name, arguments: given }) =>
-    names.includes(name) && given.length
-      ? [
-          propose(
-            given
-              .filter(({ tokens: each }) => each[0]?.kind !== 'number' || each[0].text.includes('.'))
-              .flatMap((each) => wrap(each, 'int(', ')')),
-            `gave ${name}() whole numbers`,
-            0.85,
-          ),
-        ]
-      : [],
-  )
-  const indexes = tokens.flatMap((token, open) => {
-    const isIndex = token.text === '[' && ['name', 'close'].includes(tokens[open - 1]?.kind ?? '')
-    const close = tokens.findIndex(({ text }, at) => at > open && text === ']')
-    const inside = isIndex ? expressionOf(program, tokens, open + 1, close) : undefined
-    return inside && !inside.text.includes(':')
-      ? [propose(wrap(inside, 'int(', ')'), 'made the index a whole number', 0.8)]
-      : []
-  })
-  return [...whole, ...dividedBefore(place), ...ranges, ...indexes]
-}
-
-/** `middle = n / 2` above, where the variable is used as an index. */
-function dividedBefore({ program, tokens, statement }: Place): Proposal[] {
-  const used = new Set(tokens.filter(({ kind }) => kind === 'name').map(({ text }) => text))
-  const sources = program.statements.filter(({ tokens: each, line }) => {
-    const isAssigned = each[1]?.text === '=' || each[1]?.text === '/='
-    return isAssigned && used.has(each[0]?.text ?? '') && line < statement.line
-  })
-  return sources.flatMap(({ tokens: each, line }) => {
-    const divisions = each.filter(({ text }) => text === '/' || text === '/=')
-    const edits = divisions.map((token) => replace(token, token.text === '/' ? '//' : '//='))
-    return edits.length ? [propose(edits, `divided to a whole number on line ${line}`, 0.95)] : []
   })
 }
 

@@ -29,7 +29,9 @@ function conditions({ tokens, first }: Statement): Proposal[] {
   const wrong = tokens.filter(({ text }, index) => {
     const bracket = open[index]
     const isCall = bracket !== undefined && ['name', 'close'].includes(tokens[bracket.index - 1]?.kind ?? '')
-    return text === '=' && !isCall
+    const next = tokens[index + 1]
+    const isTurned = next !== undefined && next.start === tokens[index]?.end && ['<', '>', '!'].includes(next.text)
+    return text === '=' && !isCall && !isTurned
   })
   if (wrong.length === 0) return []
   const all = propose(

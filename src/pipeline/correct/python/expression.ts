@@ -119,6 +119,7 @@ export interface Call {
 
 /** All calls in the statement, in order of their brackets. */
 export function callsIn({ program, tokens }: Pick<Place, 'program' | 'tokens'>): Call[] {
+  if (tokens.length > MOST_TOKENS) return []
   return tokens.flatMap((token, open): Call[] => {
     const before = tokens[open - 1]
     if (token.text !== '(' || !before || !endsOperand(before) || before.kind === 'number') return []

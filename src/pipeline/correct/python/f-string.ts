@@ -23,6 +23,8 @@ export const fString: Strategy = {
 }
 
 const MOST = 200
+/** In tokens, from the text that is cut short to the one that ends it. */
+const LONGEST_FIELD = 60
 
 /** `f"{d["key"]}"`: before Python 3.12 the inner quotes have to be the other ones. */
 function nestedQuotes(code: string, tokens: Token[], index: number): Proposal[] {
@@ -30,7 +32,7 @@ function nestedQuotes(code: string, tokens: Token[], index: number): Proposal[] 
   const quote = first?.string?.quote
   if (!first || quote?.length !== 1 || balanceOf(first.text) <= 0) return []
   let balance = 0
-  for (const token of tokens.slice(index)) {
+  for (const token of tokens.slice(index, index + LONGEST_FIELD)) {
     if (token.line !== first.line || token.kind === 'newline') return []
     balance += balanceOf(token.text)
     if (balance !== 0 || token.string?.quote !== quote) continue

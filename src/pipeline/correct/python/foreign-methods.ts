@@ -1,8 +1,9 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
+import { partnerOf } from './brackets.ts'
 import { best, propose, replace } from './edits.ts'
 import { type Call, callsIn, type Expression, expressionOf, type Place, placeOf, startOfOperand } from './expression.ts'
+import { FORMS, RENAMED } from './foreign-method-names.ts'
 import { wantedAttribute } from './misspelt-attribute.ts'
-import { table } from './table.ts'
 
 export const foreignMethods: Strategy = {
   id: 'python/foreign-methods',
@@ -11,8 +12,10 @@ export const foreignMethods: Strategy = {
   answers: ['AttributeError'],
   prior: 0.95,
   propose(fault) {
-    const wanted = wantedAttribute(fault)
-    if (!wanted || wanted.isModule) return []
+    const found = wantedAttribute(fault)
+    if (!found || found.isModule) return []
+    const isMapping = /dict$|^Counter$/i.test(found.type.split('.').at(-1) ?? '')
+    const wanted = { ...found, type: isMapping ? 'dict' : found.type }
     const proposals = usesOf(fault, wanted.name).flatMap((use) =>
       rewrite(use, { ...wanted, members: fault.facts.members ?? [] }),
     )
@@ -49,148 +52,6 @@ function usesOf(fault: Fault, name: string): Use[] {
   })
 }
 
-/** The same method by another name. */
-const RENAMED = table<Record<string, string>>({
-  str: table({
-    toUpperCase: 'upper',
-    toLowerCase: 'lower',
-    toupper: 'upper',
-    tolower: 'lower',
-    to_upper: 'upper',
-    to_lower: 'lower',
-    uppercase: 'upper',
-    lowercase: 'lower',
-    trim: 'strip',
-    trimStart: 'lstrip',
-    trimEnd: 'rstrip',
-    startsWith: 'startswith',
-    endsWith: 'endswith',
-    starts_with: 'startswith',
-    ends_with: 'endswith',
-    indexOf: 'find',
-    replaceAll: 'replace',
-    substr: '',
-    padStart: 'rjust',
-    padEnd: 'ljust',
-    upcase: 'upper',
-    downcase: 'lower',
-    chomp: 'rstrip',
-    gsub: 'replace',
-    capitalise: 'capitalize',
-    equalsIgnoreCase: '',
-    splitLines: 'splitlines',
-    isDigit: 'isdigit',
-    isAlpha: 'isalpha',
-    isNumeric: 'isnumeric',
-    concat: '',
-  }),
-  list: table({
-    push: 'append',
-    add: 'append',
-    append_all: 'extend',
-    addAll: 'extend',
-    concat: 'extend',
-    push_back: 'append',
-    pushBack: 'append',
-    enqueue: 'append',
-    indexOf: 'index',
-    splice: '',
-    removeAt: 'pop',
-    update: 'extend',
-    put: 'append',
-    find: 'index',
-  }),
-  set: table({ append: 'add', push: 'add', insert: 'add', put: 'add', extend: 'update', delete: 'discard', has: '' }),
-  dict: table({
-    iteritems: 'items',
-    itervalues: 'values',
-    iterkeys: 'keys',
-    viewitems: 'items',
-    viewkeys: 'keys',
-    viewvalues: 'values',
-    entries: 'items',
-    add: '',
-    put: '',
-    merge: 'update',
-    getOrDefault: 'get',
-    putAll: 'update',
-    extend: 'update',
-  }),
-  'collections.deque': table({
-    push: 'append',
-    shift: 'popleft',
-    enqueue: 'append',
-    dequeue: 'popleft',
-    pop_left: 'popleft',
-    append_left: 'appendleft',
-    pushleft: 'appendleft',
-    push_front: 'appendleft',
-    popFront: 'popleft',
-  }),
-  DataFrame: table({
-    sort: 'sort_values',
-    ix: 'iloc',
-    as_matrix: 'to_numpy',
-    iteritems: 'items',
-    get_values: 'to_numpy',
-    length: '',
-  }),
-  Series: table({
-    sort: 'sort_values',
-    ix: 'iloc',
-    as_matrix: 'to_numpy',
-    iteritems: 'items',
-    get_values: 'to_numpy',
-    order: 'sort_values',
-  }),
-  generator: table({ next: '' }),
-})
-
-/** A form that is no method in Python; `%o` is the object, `%1` and `%2` the arguments. */
-const FORMS = table<string>({
-  length: 'len(%o)',
-  size: 'len(%o)',
-  count: 'len(%o)',
-  len: 'len(%o)',
-  Length: 'len(%o)',
-  Count: 'len(%o)',
-  has_key: '%1 in %o',
-  hasOwnProperty: '%1 in %o',
-  containsKey: '%1 in %o',
-  includes: '%1 in %o',
-  contains: '%1 in %o',
-  has: '%1 in %o',
-  include: '%1 in %o',
-  charAt: '%o[%1]',
-  charCodeAt: 'ord(%o[%1])',
-  toString: 'str(%o)',
-  to_s: 'str(%o)',
-  to_i: 'int(%o)',
-  isEmpty: 'len(%o) == 0',
-  is_empty: 'len(%o) == 0',
-  empty: 'len(%o) == 0',
-  substring: '%o[%1:%2]',
-  slice: '%o[%1:%2]',
-  next: 'next(%o)',
-  toFixed: 'format(%o, ".%1f")',
-  unshift: '%o.insert(0, %1)',
-  shift: '%o.pop(0)',
-  map: 'list(map(%1, %o))',
-  filter: 'list(filter(%1, %o))',
-  join: '%1.join(%o)',
-  equals: '%o == %1',
-  abs: 'abs(%o)',
-  sum: 'sum(%o)',
-  max: 'max(%o)',
-  min: 'min(%o)',
-  reversed: 'list(reversed(%o))',
-  sorted: 'sorted(%o)',
-  put: '%o[%1] = %2',
-  add: '%o[%1] = %2',
-  set: '%o[%1] = %2',
-  round: 'round(%o, %1)',
-})
-
 interface Wanted {
   type: string
   name: string
@@ -207,6 +68,7 @@ function rewrite(use: Use, wanted: Wanted): Proposal[] {
   if (renamed) return [propose(replace(token, renamed), `wrote ".${renamed}" for ".${name}"`, 0.95)]
   if (name === 'append' && type === 'DataFrame' && call) return concatenated(use, call)
   if (type === 'str' && name === 'decode') return withoutCall(use)
+  if (type === 'tuple' && ['append', 'extend', 'remove', 'insert', 'sort', 'pop'].includes(name)) return asList(use)
   return written(use, wanted)
 }
 
@@ -227,6 +89,16 @@ function concatenated({ object }: Use, { arguments: [other, ...rest], close, cal
     text: `pd.concat([${object.text}, ${other.text}]${more})`,
   }
   return [propose(edit, 'put the frames together with concat', 0.93)]
+}
+
+/** A tuple that is to change was meant as a list. */
+function asList({ place, object }: Use): Proposal[] {
+  return place.program.statements.flatMap(({ tokens, last }) => {
+    const [target, equals, open] = tokens
+    const isLiteral = target?.text === object.text && equals?.text === '=' && open?.text === '(' && last.text === ')'
+    if (!isLiteral || partnerOf(tokens, 2) !== tokens.length - 1) return []
+    return [propose([replace(open, '['), replace(last, ']')], `made a list of "${object.text}", since it changes`, 0.8)]
+  })
 }
 
 /** In Python 3 text is text already. */

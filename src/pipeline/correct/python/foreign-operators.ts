@@ -7,14 +7,20 @@ import { table } from './table.ts'
 import type { Token } from './tokens.ts'
 
 /** `&&`, `||`, `!`, `===`, `++`, `?:`, `=>`, `new`. */
-export const foreignOperators = ({ statements, tokens, code }: Program): Edit[] => [
-  ...tokens.flatMap((token, index) => simple(code, tokens, index, token)),
-  ...statements.flatMap((statement) => [...counting(statement), ...choice(statement), ...arrows(statement)]),
+export const foreignOperators = (program: Program): Edit[] => [
+  ...program.tokens.flatMap((_, index) => simple(program, index)),
+  ...program.statements.flatMap((statement) => [
+    ...counting(statement),
+    ...choice(program, statement),
+    ...arrows(statement),
+  ]),
 ]
 
 const WORDS = table<string>({ '&&': 'and', '||': 'or', '===': '==', '!==': '!=' })
 
-function simple(code: string, tokens: Token[], index: number, token: Token): Edit[] {
+function simple({ code, tokens }: Program, index: number): Edit[] {
+  const token = tokens[index]
+  if (!token) return []
   const word = WORDS[token.text]
   const spaced = (text: string) =>
     `${/\s/.test(code[token.start - 1] ?? ' ') ? '' : ' '}${text}${/\s/.test(code[token.end] ?? ' ') ? '' : ' '}`
@@ -43,42 +49,26 @@ function counting({ tokens, first, last }: Statement): Edit[] {
 }
 
 /** `a ? b : c` on the right of `=`, `return` or a bracket. */
-function choice({ tokens }: Statement): Edit[] {
+function choice({ code }: Program, { tokens }: Statement): Edit[] {
   const mark = tokens.findIndex(({ text }) => text === '?')
-  const question = tokens[mark]
-  if (!question) return []
   const colon = tokens.findIndex(({ text }, index) => index > mark && text === ':')
-  const [start, end] = [edgeBefore(tokens, mark), edgeAfter(tokens, colon)]
-  const [from, middle, behind] = [tokens[start], tokens[colon], tokens[end]]
-  const [yes, yesEnd] = [tokens[mark + 1], tokens[colon - 1]]
-  const [test, testEnd] = [tokens[start], tokens[mark - 1]]
-  if (!from || !middle || !behind || !yes || !yesEnd || !test || !testEnd) return []
-  const textOf = (list: Token[]) =>
-    list
-      .map(({ text, end: at }, index) => text + (list[index + 1] && (list[index + 1]?.start ?? at) > at ? ' ' : ''))
-      .join('')
-  return [
-    {
-      start: test.start,
-      end: middle.end,
-      text: `${textOf(tokens.slice(mark + 1, colon))} if ${textOf(tokens.slice(start, mark))} else`,
-    },
-  ]
+  if (mark === -1 || colon === -1) return []
+  const [test, testEnd] = [tokens[startOfTest(tokens, mark)], tokens[mark - 1]]
+  const [yes, yesEnd, behind] = [tokens[mark + 1], tokens[colon - 1], tokens[colon]]
+  if (!test || !testEnd || !yes || !yesEnd || !behind) return []
+  const text = `${code.slice(yes.start, yesEnd.end)} if ${code.slice(test.start, testEnd.end)} else`
+  return [{ start: test.start, end: behind.end, text }]
 }
 
-function edgeBefore(tokens: Token[], from: number): number {
+function startOfTest(tokens: Token[], mark: number): number {
   let depth = 0
-  for (let index = from - 1; index >= 0; index--) {
+  for (let index = mark - 1; index >= 0; index--) {
     const token = tokens[index]
     if (token?.kind === 'close') depth++
     if (token?.kind === 'open' && depth-- === 0) return index + 1
     if (depth === 0 && token && ['=', 'return', ',', '+='].includes(token.text)) return index + 1
   }
   return 0
-}
-
-function edgeAfter(tokens: Token[], from: number): number {
-  return Math.min(from + 1, tokens.length - 1)
 }
 
 /** `(a, b) => a + b` and `x => x` */

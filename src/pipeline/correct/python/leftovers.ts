@@ -8,11 +8,10 @@ export const leftovers: Strategy = {
   id: 'python/leftovers',
   languages: ['python'],
   title: 'Turns what was copied along with the code (prompts, fences, line numbers, sentences) into code or comments',
-  answers: [...SYNTAX_ERRORS, 'NameError'],
+  answers: SYNTAX_ERRORS,
   prior: 0.95,
   propose({ code, diagnosis }) {
     const { lines } = readProgram(code)
-    if (diagnosis.type === 'NameError') return []
     const prose = commented(lines.filter((line) => isProse(line) && !isMarkup(line) && standsApart(lines, line)))
     const markup = commented(lines.filter(isMarkup))
     const session = promptEdits(lines)
@@ -92,10 +91,15 @@ function isAfterSession(lines: Line[], { number }: Line): boolean {
 /** `12  x = 1`, on every line and counting up. */
 function lineNumbers(lines: Line[]): Edit[] {
   const full = lines.filter(({ text }) => text.trim() !== '')
-  const found = full.map(({ text, start }) => ({ start, found: /^\s*(\d+)[.:|)]?(?: |\t|$)/.exec(text) }))
+  const found = full.map(({ text, start }) => ({ start, text, found: /^\s*(\d+)[.:|)]?(?=\s|$)/.exec(text) }))
   const counts = found.every(
     ({ found: each }, index) => each && Number(each[1]) > Number(found[index - 1]?.found?.[1] ?? -1),
   )
   if (!counts || full.length < 2) return []
-  return found.map(({ start, found: each }) => ({ start, end: start + (each?.[0].length ?? 0), text: '' }))
+  const behind = found.map(({ text, found: each }) => text.slice(each?.[0].length ?? 0))
+  const gap = Math.min(...behind.filter((text) => text.trim() !== '').map((text) => text.search(/\S/)))
+  return found.map(({ start, found: each, text }) => {
+    const end = Math.min((each?.[0].length ?? 0) + gap, text.length)
+    return { start, end: start + end, text: '' }
+  })
 }

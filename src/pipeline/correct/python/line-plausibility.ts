@@ -1,4 +1,5 @@
 import { findAdjacent } from './adjacency.ts'
+import { openBefore } from './brackets.ts'
 import { definitionsOf } from './definitions.ts'
 import { BUILTINS, EXCEPTIONS } from './known-names.ts'
 import { type Line, type Program, widthOf } from './program.ts'
@@ -17,9 +18,24 @@ export function plausibilityOf(text: string, context: LineContext): number {
     0.3 * findAdjacent(tokens).length +
     0.3 * tokens.filter(({ kind }) => kind === 'stray').length +
     0.25 * imbalanceOf(tokens, context) +
+    0.2 * danglingOperators(tokens) +
     0.12 * unknownNames(tokens, context) +
     strangeTexts(tokens, text, context)
   return Math.max(0, 0.95 - worse)
+}
+
+/** Operators with nothing behind them, such as `(a:, b)`, and colons where none can be. */
+function danglingOperators(tokens: Token[]): number {
+  const open = openBefore(tokens)
+  const mayHaveColon = tokens.some(({ text }) => text === 'lambda' || text === 'def')
+  return tokens.filter(({ kind, text }, index) => {
+    const next = tokens[index + 1]
+    if (kind !== 'operator' || !next) return false
+    if (text === ':' && open[index]?.token.text === '(' && !mayHaveColon) return true
+    if (next.text === '.' || (text === ',' && next.text === ':')) return true
+    if (text === ',' || (text === ':' && next.text === ']')) return next.text === ','
+    return next.kind === 'close' ? text !== '...' && text !== '*' : next.text === ',' || next.text === ';'
+  }).length
 }
 
 /** Brackets that the line leaves open or closes without need, as far as the next line does not ask for it. */

@@ -30,6 +30,15 @@ const why = ({ first, line }: Statement) => `ended "${first.text}" on line ${lin
 
 function addColon(code: string, statement: Statement, next: Statement | undefined): Proposal[] {
   const { tokens, last, first } = statement
+  const word = tokens.at(-2)
+  if (last.text === ':' && word && ['then', 'do'].includes(word.text) && tokens.length > 3)
+    return [
+      propose(
+        replace({ start: tokens.at(-3)?.end ?? word.start, end: last.start }, ''),
+        `left "${word.text}" out`,
+        0.96,
+      ),
+    ]
   if (colonAt(tokens) !== -1 || (first.text === 'match' && tokens[1]?.kind !== 'name')) return []
   // `x = a` behind a soft keyword, or a conditional expression over several lines, begins no block.
   if (['match', 'case'].includes(first.text) && ['=', '.', '(', ','].includes(tokens[1]?.text ?? '')) return []

@@ -25,11 +25,15 @@ export const missingComma: Strategy = {
   },
 }
 
+/** More of them in one statement are not slips. */
+const MOST_PLACES = 12
+
 function between(program: Program, statement: Statement): Proposal[] {
   const { tokens } = statement
   const open = openBefore(tokens)
   const texts = pairedTexts(tokens)
-  return [...findAdjacent(tokens), ...openedLines(tokens), ...calledTargets(tokens), ...texts].flatMap((index) => {
+  const places = [...findAdjacent(tokens), ...openedLines(tokens), ...calledTargets(tokens), ...texts]
+  return places.slice(0, MOST_PLACES).flatMap((index) => {
     const [left, right] = [tokens[index - 1], tokens[index]]
     const bracket = open[index]
     if (!left || !right) return []
@@ -66,6 +70,9 @@ function lostWord(tokens: Token[], index: number): Proposal[] {
   const gap = { start: left.end, end: right.start }
   const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
   const isOpen = loop !== -1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
+  const end = tokens.findIndex(({ text, kind }, at) => at > index && (text === ':' || kind === 'close'))
+  const comesLater = tokens.slice(index, end === -1 ? undefined : end).some(({ text }) => text === 'in')
+  if (isOpen && comesLater) return [propose(insert(left.end, ','), `put a comma behind "${left.text}"`, 0.95)]
   if (isOpen) return [propose(replace(gap, ' in '), `put "in" on line ${left.line}`, 0.95)]
   return []
 }
@@ -132,7 +139,8 @@ function bare({ tokens }: Statement, index: number): Proposal[] {
     ]
   }
   if (['if', 'elif', 'while'].includes(first) && right.kind === 'name') return [put(' in ', '"in"', 0.5)]
-  return [...operators(left, right), put(', ', 'a comma', 0.3)]
+  const hasOthers = tokens.some(({ text }) => text === ',')
+  return [...operators(left, right), ...(hasOthers ? [put(', ', 'a comma', 0.5)] : [])]
 }
 
 /** Text beside a value is meant to be added to it. */

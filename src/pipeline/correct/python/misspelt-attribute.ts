@@ -95,8 +95,13 @@ function atDefinition(program: Program, { from, to, sureness }: Omit<Renaming, '
 }
 
 /** `entry.level` of a dictionary whose key it is. */
-function item({ diagnosis }: Fault, program: Program, { type, name }: { type: string; name: string }): Proposal[] {
-  const isKey = program.tokens.some(({ text }) => text === `"${name}"` || text === `'${name}'`)
+function item(
+  { diagnosis, facts }: Fault,
+  program: Program,
+  { type, name }: { type: string; name: string },
+): Proposal[] {
+  const isKey =
+    facts.keys?.includes(`'${name}'`) || program.tokens.some(({ text }) => text === `"${name}"` || text === `'${name}'`)
   if (type !== 'dict' || !isKey) return []
   const edits = attributeTokens(program, name).filter(({ line }) => line === diagnosis.line)
   return [

@@ -4,7 +4,7 @@ import { definitionsOf } from './definitions.ts'
 import { best, propose, replace } from './edits.ts'
 import { BUILTINS } from './known-names.ts'
 import { nearNames } from './near-names.ts'
-import { readProgram, type Statement } from './program.ts'
+import { type Program, readProgram, type Statement } from './program.ts'
 import { SYNTAX_ERRORS } from './syntax-errors.ts'
 import { table } from './table.ts'
 import { KEYWORDS, type Token } from './tokens.ts'
@@ -20,12 +20,23 @@ export const misspeltKeyword: Strategy = {
     const program = readProgram(fault.code)
     const defined = new Set(definitionsOf(program).map(({ name }) => name))
     const wanted = wantedName(fault)
-    if (wanted !== undefined) {
-      const uses = program.tokens.filter(({ text, kind }) => kind === 'name' && text === wanted)
-      return best(uses.slice(0, 1).flatMap((token) => parted(token, { words: GLUED, defined })))
-    }
-    return best(program.statements.flatMap((statement) => spell(statement, defined)))
+    if (wanted !== undefined) return best(misread(program, wanted, defined))
+    const { line = 1 } = fault.diagnosis
+    const near = program.statements.filter((statement) => Math.abs(statement.line - line) < NEAR_LINES)
+    return best(near.flatMap((statement) => spell(statement, defined)))
   },
+}
+
+/** What Python read as a name: a keyword run into the next word, or one that stands alone. */
+function misread({ statements }: Program, wanted: string, defined: Set<string>): Proposal[] {
+  for (const { tokens } of statements) {
+    const token = tokens.find(({ text, kind }) => kind === 'name' && text === wanted)
+    if (!token) continue
+    const isStart = token === tokens[0]
+    const words = isStart && tokens.length === 1 ? ALONE : isStart && tokens[1]?.text === '(' ? BEFORE_BRACKET : []
+    return [...spellings(token, words), ...parted(token, { words: GLUED, defined })]
+  }
+  return []
 }
 
 const list = (words: string): string[] => words.split(' ')
@@ -34,6 +45,8 @@ const STARTING = list(
     'nonlocal del yield async await',
 )
 const INNER = list('in not and or is if else for import as lambda from await')
+const ALONE = list('break continue pass return raise')
+const BEFORE_BRACKET = list('return assert yield raise')
 const GLUED = list('return not yield raise del assert await lambda import')
 /** Other words of the same meaning, from other languages. */
 const OTHER_WORDS = table<string>({
@@ -63,21 +76,33 @@ const OTHER_WORDS = table<string>({
   IS: 'is',
 })
 
+/** Python stops at a word it does not know, or soon behind it. */
+const NEAR_LINES = 300
+/** More of them in one statement are not slips. */
+const MOST_PLACES = 12
+
 function spell({ tokens }: Statement, defined: Set<string>): Proposal[] {
-  return tokens.flatMap((token, index) => {
-    if (token.kind !== 'name' || tokens[index - 1]?.text === '.') return []
-    const [before, after] = [tokens[index - 1], tokens[index + 1]]
-    const isStart = index === 0
-    // `retrun(x)` has no operand beside it, but `esle:` and `retrun x` have.
-    const isAlone = isStart && (after?.text === ':' || tokens.length === 1)
-    const isBeside = startsValue(after) || endsOperand(before) || isAlone
-    if (!isBeside || (defined.has(token.text) && after?.text !== ':')) return []
+  const places = tokens.flatMap((token, index) => (isMisplaced({ tokens, token, index, defined }) ? [index] : []))
+  return places.slice(0, MOST_PLACES).flatMap((index) => {
+    const token = tokens[index]
+    if (!token) return []
     const loop = tokens.slice(0, index).findLastIndex(({ text }) => text === 'for')
     const isTarget = loop !== -1 && index > loop + 1 && !tokens.slice(loop, index).some(({ text }) => text === 'in')
-    if (isTarget && endsOperand(before)) return spellings(token, ['in'])
-    const words = isStart ? STARTING : INNER
+    if (isTarget && endsOperand(tokens[index - 1])) return spellings(token, ['in'])
+    const words = index === 0 ? STARTING : INNER
     return [...spellings(token, words), ...parted(token, { words, defined })]
   })
+}
+
+/** A name beside an operand: one of them was meant as a keyword. */
+function isMisplaced(at: { tokens: Token[]; token: Token; index: number; defined: Set<string> }): boolean {
+  const { tokens, token, index, defined } = at
+  const [before, after] = [tokens[index - 1], tokens[index + 1]]
+  if (token.kind !== 'name' || before?.text === '.') return false
+  // `retrun(x)` has no operand beside it, but `esle:` and `retrun x` have.
+  const isAlone = index === 0 && (tokens.at(-1)?.text === ':' || tokens.length === 1)
+  const isBeside = startsValue(after) || endsOperand(before) || isAlone
+  return isBeside && (!defined.has(token.text) || after?.text === ':')
 }
 
 const startsValue = (token: Token | undefined): boolean =>
@@ -98,7 +123,7 @@ function spellings(token: Token, words: string[]): Proposal[] {
 function parted(token: Token, { words, defined }: { words: string[]; defined: Set<string> }): Proposal[] {
   return words.flatMap((word) => {
     const rest = token.text.slice(word.length)
-    if (!token.text.startsWith(word) || rest === '') return []
+    if (!token.text.startsWith(word) || rest === '' || OTHER_WORDS[token.text]) return []
     const isKnown =
       defined.has(rest) || BUILTINS.includes(rest) || KEYWORDS.has(rest) || rest === 'self' || /^\d/.test(rest)
     const sureness = isKnown ? 0.96 : word.length > 3 ? 0.7 : 0.3

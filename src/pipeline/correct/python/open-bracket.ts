@@ -1,5 +1,5 @@
 import type { Proposal, Strategy } from '../strategy.ts'
-import { findAdjacent } from './adjacency.ts'
+import { areAdjacent } from './adjacency.ts'
 import { matchBrackets, OPENER } from './brackets.ts'
 import { definitionsOf } from './definitions.ts'
 import { best, insert, propose, remove, replace } from './edits.ts'
@@ -59,11 +59,11 @@ function openings(place: Place): Proposal[] {
   const opener = OPENER[closer.text] ?? ''
   const why = `opened the bracket that is closed on line ${closer.line}`
   const before = tokens.slice(0, tokens.indexOf(closer))
-  const beside = findAdjacent(before).map((index) => {
-    const [left, right] = [before[index - 1], before[index]]
-    if (!left || !right) return propose([], why, 0)
+  const beside = before.flatMap((right, index) => {
+    const left = before[index - 1]
+    if (!left || !areAdjacent(left, right)) return []
     const gap = { start: left.end, end: right.line === left.line ? right.start : left.end }
-    return propose(replace(gap, opener), why, 0.9)
+    return [propose(replace(gap, opener), why, 0.9)]
   })
   return [
     ...beside,

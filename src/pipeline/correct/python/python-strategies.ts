@@ -1,4 +1,5 @@
 import type { Strategy } from '../strategy.ts'
+import { abstractMethod } from './abstract-method.ts'
 import { closeBracket } from './close-bracket.ts'
 import { closeString } from './close-string.ts'
 import { closeTripleQuote } from './close-triple-quote.ts'
@@ -14,6 +15,7 @@ import { foreignSyntax } from './foreign-syntax.ts'
 import { hashableKey } from './hashable-key.ts'
 import { indentation } from './indentation.ts'
 import { leftovers } from './leftovers.ts'
+import { lostParameter } from './lost-parameter.ts'
 import { missingAwait } from './missing-await.ts'
 import { missingColon } from './missing-colon.ts'
 import { missingComma } from './missing-comma.ts'
@@ -37,6 +39,7 @@ import { strayToken } from './stray-token.ts'
 import { surroundings } from './surroundings.ts'
 import { tabs } from './tabs.ts'
 import { unboundLocal } from './unbound-local.ts'
+import { wholeNumber } from './whole-number.ts'
 import { wrongArgument } from './wrong-argument.ts'
 import { wrongBrackets } from './wrong-brackets.ts'
 import { wrongIteration } from './wrong-iteration.ts'
@@ -73,14 +76,17 @@ export const pythonStrategies: readonly Strategy[] = [
   comparedStatement,
   missingSelf,
   misspeltAttribute,
+  abstractMethod,
   foreignMethods,
   removedApi,
   moduleOrMember,
   misspeltImport,
   wrongArgument,
+  lostParameter,
   misspeltKey,
   convertOperand,
   convertArgument,
+  wholeNumber,
   noneResult,
   unboundLocal,
   wrongBrackets,

@@ -33,6 +33,13 @@ const FORMS: [what: string, find: (program: Program) => Edit[]][] = [
   ['backticks', backticks],
   ['<>', ({ tokens }) => tokens.flatMap((token) => (token.text === '<>' ? [replace(token, '!=')] : []))],
   ['numbers', numbers],
+  [
+    'async',
+    ({ tokens }) =>
+      tokens.flatMap((token, index) =>
+        token.text === 'async' && tokens[index - 1]?.text === '.' ? [replace(token, 'ensure_future')] : [],
+      ),
+  ],
   ['ur texts', ({ tokens }) => tokens.flatMap((token, index) => unicodeRaw(token, tokens[index + 1]))],
 ]
 

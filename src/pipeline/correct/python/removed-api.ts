@@ -46,7 +46,8 @@ function members(fault: Fault, program: Program): Proposal[] {
   const known =
     module === '' ||
     isImported(program, module) ||
-    (root === module && isImported(program, root)) ||
+    (isImported(program, root) && module !== 'collections.abc' && module === wanted.type) ||
+    (root === 'os' && isImported(program, 'os')) ||
     aliasOf(program, wanted.type) !== undefined
   const all = known && module !== 'collections.abc' ? edits : [addImport(program, `import ${module}`), ...edits]
   return edits.length ? [propose(all, `wrote "${to}" for "${wanted.type}.${wanted.name}"`, 0.96)] : []

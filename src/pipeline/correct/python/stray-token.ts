@@ -56,6 +56,8 @@ function doubled({ tokens }: Statement): Proposal[] {
       return [
         propose(remove({ start: token.end, end: next.end }), `wrote "${token.text}" once on line ${token.line}`, 0.9),
       ]
+    if (token.text === 'else' && next.text === ':' && tokens[0] !== token && tokens.at(-1) !== next)
+      return [propose(remove(next), `took the colon behind "else" away on line ${token.line}`, 0.85)]
     const isComma = token.text === ',' && ['.', ':', '='].includes(next.text)
     return isComma ? [propose(remove(token), `took a comma away on line ${token.line}`, 0.6)] : []
   })

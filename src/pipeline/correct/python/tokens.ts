@@ -146,10 +146,20 @@ function readFields({ code }: Reader, { from, to, line }: { from: number; to: nu
     }
     const close = code.indexOf('}', at)
     if (close === -1 || close > to) break
-    const field = tokenize(code, at + 1, close, current).filter(({ kind }) => kind !== 'comment')
-    for (const token of field) tokens.push(token)
+    for (const token of withoutFormat(tokenize(code, at + 1, close, current))) tokens.push(token)
     current += code.slice(at, close).split('\n').length - 1
     at = close
   }
   return tokens
+}
+
+/** What stands before the `:` or `!` that says how the value is shown. */
+function withoutFormat(field: Token[]): Token[] {
+  let depth = 0
+  const end = field.findIndex(({ kind, text }) => {
+    if (kind === 'open') depth++
+    if (kind === 'close') depth--
+    return depth === 0 && (text === ':' || text === '!')
+  })
+  return field.slice(0, end === -1 ? undefined : end).filter(({ kind }) => kind !== 'comment')
 }

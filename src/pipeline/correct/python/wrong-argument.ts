@@ -1,10 +1,10 @@
 import type { Fault, Proposal, Strategy } from '../strategy.ts'
-import { definitionsOf, headerOf, parametersOf, visibleFrom } from './definitions.ts'
+import { definitionsOf, parametersOf } from './definitions.ts'
 import { best, insert, messageOf, propose, remove, replace } from './edits.ts'
 import { type Call, callsIn, type Place, placeOf } from './expression.ts'
-import { BUILTINS, EXCEPTIONS } from './known-names.ts'
+import { functionsOf } from './functions-of.ts'
 import { nearNames } from './near-names.ts'
-import { type Program, readProgram, type Statement } from './program.ts'
+import { type Program, readProgram } from './program.ts'
 import { table } from './table.ts'
 
 export const wrongArgument: Strategy = {
@@ -22,23 +22,8 @@ export const wrongArgument: Strategy = {
       ...missing(fault, place),
       ...instance(fault, place),
       ...surplus(fault, program),
-      ...lostParameter(fault, program),
     ])
   },
-}
-
-const functionsOf = (program: Program, name: string): Statement[] =>
-  definitionsOf(program).flatMap((each) => {
-    if (each.kind === 'function' && each.name === name)
-      return program.statements.filter(({ tokens }) => tokens.includes(each.token))
-    const isClass = each.kind === 'class' && each.name === name
-    return isClass ? program.statements.filter((statement) => isInitializer(program, statement, each.token.text)) : []
-  })
-
-function isInitializer(program: Program, statement: Statement, name: string): boolean {
-  const token = statement.tokens[headerOf(statement)?.index ?? -1]
-  const definition = definitionsOf(program).find((each) => each.token === token)
-  return token?.text === '__init__' && definition?.scope?.tokens[1]?.text === name
 }
 
 /** `f() got an unexpected keyword argument 'nmae'` */
@@ -166,36 +151,3 @@ function unused({ arguments: given, name }: Call, { code }: Program): Proposal[]
   if (!before || !last || before.text !== last.text || code === '') return []
   return [propose(remove({ start: before.end, end: last.end }), `gave ${name}() an argument once only`, 0.8)]
 }
-
-/** The function uses a name that nobody defines, and gets one argument more than it has parameters: that is its name. */
-function lostParameter(fault: Fault, program: Program): Proposal[] {
-  const found = messageOf(
-    fault,
-    /^(?:(\w+)\.)?(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given/,
-  )
-  if (!found || Number(found[4]) !== Number(found[3]) + 1) return []
-  const heads = functionsOf(program, found[2] ?? '').filter((head) => parametersOf(head).length === Number(found[3]))
-  return heads.flatMap((head) => {
-    const body = bodyOf(program, head)
-    const known = new Set(visibleFrom(program, head.line + 1).map(({ name }) => name))
-    const names = program.names.filter(({ start, text }) => {
-      const isInside = body.start <= start && start < body.end
-      return isInside && !known.has(text) && !BUILTINS.includes(text) && !EXCEPTIONS.includes(text)
-    })
-    const free = [...new Set(names.filter((token) => isVariable(program, token)).map(({ text }) => text))]
-    const close = head.tokens.findLast(({ text }) => text === ')')
-    const [name] = free
-    if (free.length !== 1 || name === undefined || !close) return []
-    const text = parametersOf(head).length ? `, ${name}` : name
-    return [propose(insert(close.start, text), `gave ${found[2]}() the parameter "${name}"`, 0.93)]
-  })
-}
-
-function bodyOf({ statements, code }: Program, head: Statement): { start: number; end: number } {
-  const after = statements.slice(statements.indexOf(head) + 1).find(({ width }) => width <= head.width)
-  return { start: head.last.end, end: after?.first.start ?? code.length }
-}
-
-/** Neither an attribute nor the name of an argument. */
-const isVariable = ({ code }: Program, { start, end }: { start: number; end: number }): boolean =>
-  code[start - 1] !== '.' && !/^\s*=[^=]/.test(code.slice(end, end + 5))

@@ -46,7 +46,19 @@ function notCallable(fault: Fault, { tokens }: Place): Proposal[] {
           isSeen || tokens[open - 2]?.text === '.' ? 0.88 : 0.7,
         ),
       ]
-    const isIndexed = ['list', 'dict', 'tuple', 'str', 'DataFrame', 'Series', 'ndarray', 'defaultdict'].includes(type)
+    const isIndexed = [
+      'list',
+      'dict',
+      'tuple',
+      'str',
+      'DataFrame',
+      'Series',
+      'ndarray',
+      'defaultdict',
+      'OrderedDict',
+      'Counter',
+      'deque',
+    ].includes(type)
     return isIndexed
       ? [
           propose(

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import type { Facts } from '../../../language/language.ts'
+import type { Strategy } from '../strategy.ts'
+import { abstractMethod } from './abstract-method.ts'
+import { comparedStatement } from './compared-statement.ts'
+import { foreignMethods } from './foreign-methods.ts'
+import { foreignNames } from './foreign-names.ts'
+import { lostParameter } from './lost-parameter.ts'
+import { missingImport } from './missing-import.ts'
+import { missingSelf } from './missing-self.ts'
+import { misspeltAttribute } from './misspelt-attribute.ts'
+import { misspeltImport } from './misspelt-import.ts'
+import { misspeltKey } from './misspelt-key.ts'
+import { misspeltName } from './misspelt-name.ts'
+import { moduleOrMember } from './module-or-member.ts'
+import { removedApi } from './removed-api.ts'
+import { faultOf, repairBy, type Told } from './repair.fixture.ts'
+import { unboundLocal } from './unbound-local.ts'
+import { wrongArgument } from './wrong-argument.ts'
+
+type Row = [broken: string, told: Told, repaired: string, facts?: Partial<Facts>]
+
+const unknown = (name: string, line: number): Told => ['NameError', `name '${name}' is not defined`, line]
+
+function repairs(strategy: Strategy, rows: Row[]): void {
+  describe(strategy.id, () => {
+    it.each(rows)('%j, told %j, becomes %j', (broken, told, repaired, facts) => {
+      expect(repairBy(strategy, faultOf(broken, told, facts))).toBe(repaired)
+    })
+  })
+}
+
+repairs(misspeltName, [
+  ['count = 1\nprint(coutn)', unknown('coutn', 2), 'count = 1\nprint(count)'],
+  ['count = 1\nprint(f"{coutn}")', unknown('coutn', 2), 'count = 1\nprint(f"{count}")'],
+  ['prnt(1)', unknown('prnt', 1), 'print(1)'],
+  [
+    'def add_up(a):\n    return a\nprint(addUp(1))',
+    unknown('addUp', 3),
+    'def add_up(a):\n    return a\nprint(add_up(1))',
+  ],
+  [
+    'def adn(a):\n    return a\nprint(add(1), add(2))',
+    unknown('add', 3),
+    'def add(a):\n    return a\nprint(add(1), add(2))',
+  ],
+])
+
+repairs(missingImport, [
+  ['print(np.zeros(3))', unknown('np', 1), 'import numpy as np\nprint(np.zeros(3))'],
+  ['print(json.dumps(1))', unknown('json', 1), 'import json\nprint(json.dumps(1))'],
+  ['x = defaultdict(list)', unknown('defaultdict', 1), 'from collections import defaultdict\nx = defaultdict(list)'],
+  ['print(datetime.now())', unknown('datetime', 1), 'from datetime import datetime\nprint(datetime.now())'],
+  ['d = datetime.date(1, 1, 1)', unknown('datetime', 1), 'import datetime\nd = datetime.date(1, 1, 1)'],
+  ['from math import pi\nprint(sqrt(pi))', unknown('sqrt', 2), 'from math import pi, sqrt\nprint(sqrt(pi))'],
+  ['"""Doc."""\nx: List[int] = []', unknown('List', 2), '"""Doc."""\nfrom typing import List\nx: List[int] = []'],
+])
+
+repairs(foreignNames, [
+  ['x = true\ny = null', unknown('true', 1), 'x = True\ny = None'],
+  ['console.log(x)', unknown('console', 1), 'print(x)'],
+  ['x = Math.floor(2.5)', unknown('Math', 1), 'import math\nx = math.floor(2.5)'],
+  ['for i in xrange(3):\n    pass', unknown('xrange', 1), 'for i in range(3):\n    pass'],
+  ['x = 1  // done', unknown('done', 1), 'x = 1  # done'],
+  ['x = reduce(f, y)', unknown('reduce', 1), 'from functools import reduce\nx = reduce(f, y)'],
+])
+
+repairs(comparedStatement, [['x == 5\nprint(x)', unknown('x', 1), 'x = 5\nprint(x)']])
+
+repairs(missingSelf, [
+  [
+    'class A:\n    def f():\n        return 1',
+    ['TypeError', 'A.f() takes 0 positional arguments but 1 was given', 3],
+    'class A:\n    def f(self):\n        return 1',
+  ],
+  [
+    'class A:\n    def __init__(self, n):\n        self.n = n\n    def f(self):\n        return n',
+    unknown('n', 5),
+    'class A:\n    def __init__(self, n):\n        self.n = n\n    def f(self):\n        return self.n',
+  ],
+  [
+    'class A:\n    def __init__(self, n):\n        n = n\nprint(A(1).n)',
+    ['AttributeError', "'A' object has no attribute 'n'", 4],
+    'class A:\n    def __init__(self, n):\n        self.n = n\nprint(A(1).n)',
+  ],
+])
+
+repairs(misspeltAttribute, [
+  ['x = []\nx.apend(1)', ['AttributeError', "'list' object has no attribute 'apend'", 2], 'x = []\nx.append(1)'],
+  [
+    'import math\nmath.sqr(2)',
+    ['AttributeError', "module 'math' has no attribute 'sqr'", 2],
+    'import math\nmath.sqrt(2)',
+    { members: ['sqrt', 'sin'] },
+  ],
+  [
+    'e = {"level": 1}\nprint(e.level)',
+    ['AttributeError', "'dict' object has no attribute 'level'", 2],
+    'e = {"level": 1}\nprint(e["level"])',
+  ],
+])
+
+repairs(foreignMethods, [
+  ['x.push(1)', ['AttributeError', "'list' object has no attribute 'push'", 1], 'x.append(1)'],
+  ['print(x.length)', ['AttributeError', "'str' object has no attribute 'length'", 1], 'print(len(x))'],
+  [
+    'if d.has_key(k):\n    pass',
+    ['AttributeError', "'dict' object has no attribute 'has_key'", 1],
+    'if k in d:\n    pass',
+  ],
+  ['y = s.substring(1, 3)', ['AttributeError', "'str' object has no attribute 'substring'", 1], 'y = s[1:3]'],
+  [
+    'q.push(1)',
+    ['AttributeError', "'Queue' object has no attribute 'push'", 1],
+    'q.append(1)',
+    { members: ['append'] },
+  ],
+  [
+    'a = a.append(b, ignore_index=True)',
+    ['AttributeError', "'DataFrame' object has no attribute 'append'", 1],
+    'a = pd.concat([a, b], ignore_index=True)',
+  ],
+])
+
+repairs(removedApi, [
+  [
+    'from collections import Mapping',
+    ['ImportError', "cannot import name 'Mapping' from 'collections' (x.py)", 1],
+    'from collections.abc import Mapping',
+  ],
+  [
+    'import time\ntime.clock()',
+    ['AttributeError', "module 'time' has no attribute 'clock'", 2],
+    'import time\ntime.perf_counter()',
+  ],
+  [
+    'import numpy as np\nx = np.float(1)',
+    ['AttributeError', "module 'numpy' has no attribute 'float'", 2],
+    'import numpy as np\nx = float(1)',
+  ],
+  [
+    'import ConfigParser',
+    ['ModuleNotFoundError', "No module named 'ConfigParser'", 1],
+    'import configparser as ConfigParser',
+  ],
+])
+
+repairs(moduleOrMember, [
+  [
+    'import datetime\nprint(datetime.now())',
+    ['AttributeError', "module 'datetime' has no attribute 'now'", 2],
+    'import datetime\nprint(datetime.datetime.now())',
+  ],
+  [
+    'from datetime import datetime\nprint(datetime.datetime.now())',
+    ['AttributeError', "type object 'datetime.datetime' has no attribute 'datetime'", 2],
+    'from datetime import datetime\nprint(datetime.now())',
+  ],
+  [
+    'import pprint\npprint(1)',
+    ['TypeError', "'module' object is not callable", 2],
+    'from pprint import pprint\npprint(1)',
+  ],
+])
+
+repairs(misspeltImport, [
+  ['import jsn\njsn.dumps(1)', ['ModuleNotFoundError', "No module named 'jsn'", 1], 'import json\njson.dumps(1)'],
+  [
+    'from collections import Conter',
+    ['ImportError', "cannot import name 'Conter' from 'collections' (x)", 1],
+    'from collections import Counter',
+  ],
+  [
+    'import defaultdict',
+    ['ModuleNotFoundError', "No module named 'defaultdict'", 1],
+    'from collections import defaultdict',
+  ],
+])
+
+repairs(wrongArgument, [
+  [
+    'def f(name):\n    pass\nf(nmae=1)',
+    ['TypeError', "f() got an unexpected keyword argument 'nmae'", 3],
+    'def f(name):\n    pass\nf(name=1)',
+  ],
+  ['print(1, sp="")', ['TypeError', "'sp' is an invalid keyword argument for print()", 1], 'print(1, sep="")'],
+  [
+    'class A:\n    def _init_(self, x):\n        pass\nA(1)',
+    ['TypeError', 'A() takes no arguments', 4],
+    'class A:\n    def __init__(self, x):\n        pass\nA(1)',
+  ],
+])
+
+repairs(lostParameter, [
+  [
+    'def f(a):\n    return a + b\nf(1, 2)',
+    ['TypeError', 'f() takes 1 positional argument but 2 were given', 3],
+    'def f(a, b):\n    return a + b\nf(1, 2)',
+  ],
+])
+
+repairs(abstractMethod, [
+  [
+    'class Square(Shape):\n    def aera(self): pass\nSquare()',
+    ['TypeError', "Can't instantiate abstract class Square with abstract method area", 3],
+    'class Square(Shape):\n    def area(self): pass\nSquare()',
+  ],
+])
+
+repairs(misspeltKey, [
+  ['d = {"name": 1}\nd["nmae"]', ['KeyError', "'nmae'", 2], 'd = {"name": 1}\nd["name"]'],
+  ['c = {}\nfor w in x:\n    c[w] += 1', ['KeyError', "'a'", 3], 'c = {}\nfor w in x:\n    c[w] = c.get(w, 0) + 1'],
+  ['g = {}\ng[k].append(1)', ['KeyError', "'a'", 2], 'g = {}\ng.setdefault(k, []).append(1)'],
+])
+
+repairs(unboundLocal, [
+  [
+    'n = 0\ndef f():\n    n += 1',
+    ['UnboundLocalError', "cannot access local variable 'n' where it is not associated with a value", 3],
+    'n = 0\ndef f():\n    global n\n    n += 1',
+  ],
+  ['for x in y:\n    total += x', unknown('total', 2), 'total = 0\nfor x in y:\n    total += x'],
+  [
+    'try:\n    f()\nexcept E:\n    print(error)',
+    unknown('error', 4),
+    'try:\n    f()\nexcept E as error:\n    print(error)',
+  ],
+])
