@@ -64,6 +64,7 @@ function isStop(source: Source, opener: number, at: number): boolean {
   const [token, before] = [tokens[at], tokens[at - 1]]
   if (closes(token) !== undefined) return true
   if (at === opener + 1) return isEmpty(source, opener)
+  if (isWord(token, 'from') && tokens[at + 1]?.kind === 'string') return true
   if (isPunctuation(token, ';')) return !isWord(tokens[opener - 1], 'for')
   if (isPunctuation(token, '{') && endsOperand(before) && !isFunctionBody(source, at)) return true
   if (

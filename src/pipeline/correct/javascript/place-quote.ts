@@ -88,7 +88,7 @@ function localNames(tokens: Token[]): Set<string> {
 /** Signs of code in a text, quotes of another kind that end nothing, or spaces at its edges. */
 function textPenalty(text: string, known: ReadonlySet<string>): number {
   const inner = text.slice(1, -1)
-  const isCode = /[;,)\]}]$|^[,)\]};]|\)\.\w|=> |, \w+: /.test(inner) ? 1.5 : 0
+  const isCode = /[;,)\]}]$|^[,)\]};]|\)\.\w|=> |, \w+: |, ?-?\d/.test(inner) ? 1.5 : 0
   const isPadded = /^\s|\s$/.test(inner) ? 0.3 : 0
   const uses = [...inner.matchAll(/([\w$]+)(?:[.([][\w$'"`]|\(\))|, ?([\w$]+)$/g)]
   const isUsed = uses.some(([, called, last]) => known.has(called ?? last ?? ''))

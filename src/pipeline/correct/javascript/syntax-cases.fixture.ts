@@ -12,6 +12,7 @@ export const syntaxCases: RepairCase[] = [
     ['run(([a, b], i => {\n  go(a)\n})\n', 'run(([a, b], i) => {\n  go(a)\n})\n'],
     ["run(s.split(':'[0].trim())\n", "run(s.split(':')[0].trim())\n"],
     ['if (at(a < at(b)) return;\n', 'if (at(a) < at(b)) return;\n'],
+    ["import { a, b from 'x'\n", "import { a, b } from 'x'\n"],
     ['grid[y = 1\n', 'grid[y] = 1\n'],
     ['grid[y[x] = 1\n', 'grid[y][x] = 1\n'],
     ['const xs = found ?? [\nrun(xs)\n', 'const xs = found ?? []\nrun(xs)\n'],
