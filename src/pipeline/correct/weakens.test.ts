@@ -76,6 +76,11 @@ describe('a change that repairs a program is let through', () => {
     expect(python(before, after)).toBeUndefined()
   })
 
+  it('JavaScript and Bash: a handler or an exit that was only misspelt is spelt right', () => {
+    expect(javascript('try { go() } caatch (e) { throw e }', 'try { go() } catch (e) { throw e }')).toBeUndefined()
+    expect(bash('[ -f a ] || exti 1\n', '[ -f a ] || exit 1\n')).toBeUndefined()
+  })
+
   it('Bash and SQL: what is missing is written, what is misspelt is spelt right', () => {
     expect(bash('if true; then echo "$#"\n', 'if true; then echo "$#"\nfi\n')).toBeUndefined()
     expect(sql('SELEC a FROM t;', 'SELECT a FROM t;')).toBeUndefined()
