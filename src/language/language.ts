@@ -29,7 +29,7 @@ export interface Language {
   /** Every host should have it; others are used where they are found. */
   isExpected: boolean
   /** How an interpreter is held at its start line until there is a program for it; absent where that cannot be done. */
-  waiting?: { by: 'python' | 'bash' | 'file'; takesArguments: boolean }
+  waiting?: { by: 'python' | 'bash' | 'file'; takesArguments: boolean; isEarly?: boolean }
   /** Which of several kinds of waiting boxes is best for this program, where there are several. */
   warm?(code: string): string
   /** Reads the interpreter's own words about a program that failed. */

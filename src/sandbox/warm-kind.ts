@@ -10,6 +10,8 @@ export interface WarmKind {
   wait?: {
     /** The command it waits for. */
     command: string[]
+    /** The file with its program, below the workspace. */
+    fileName: string
     /** How it is held at its start line: in the forked Python itself, by what Bash reads first, or by the file of the program being a pipe. */
     by: 'python' | 'bash' | 'file'
     /** Whether it can still be given arguments. */

@@ -44,6 +44,19 @@ export const nodeCases: ErrorCase[] = [
     { type: 'SyntaxError', message: 'Expression expected', line: 2, column: 17 },
   ],
   [
+    'a TypeScript syntax error with more program behind it',
+    'typescript',
+    'const a: string[] = ["x" "y"]\nconsole.log(a)\nconsole.log(1)',
+    {
+      type: 'SyntaxError',
+      message: "Expected ',', got 'string literal'",
+      line: 1,
+      column: 26,
+      endColumn: 29,
+      expression: '"y"',
+    },
+  ],
+  [
     'a name that an ES module does not export',
     'javascript',
     'import { nope } from "node:fs"',

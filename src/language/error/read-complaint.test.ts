@@ -37,9 +37,9 @@ describe('what a program said that a script called', () => {
     expect(readComplaint({ stderr: 'nope: it failed\n', code: 'exit 1', exitCode: 1 })).toBeUndefined()
   })
 
-  it('gives way to a command that is not there when that is what the exit code tells', () => {
+  it('gives way to a command that is not there: what comes after it is often a consequence', () => {
     const stderr = 'main.sh: line 1: nope: command not found\ngrep: a: No such file or directory\n'
     expect(readComplaint({ stderr, code: 'nope\ngrep x a', exitCode: 127 })?.type).toBe('CommandNotFound')
-    expect(readComplaint({ stderr, code: 'nope\ngrep x a', exitCode: 2 })?.type).toBe('FileNotFound')
+    expect(readComplaint({ stderr, code: 'nope\ngrep x a', exitCode: 2 })?.type).toBe('CommandNotFound')
   })
 })

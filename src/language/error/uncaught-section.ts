@@ -13,6 +13,7 @@ const VERSION = /^Node\.js v\d/
 const STACK = /^ {4}at /
 /** `Type: message`, `Type [CODE]: message`, or the type alone. */
 const WHAT = /^(?:Uncaught )?([A-Za-z_$][\w$. ]{0,80}?)(?: \[[\w-]+\])?(?:: (.*))?$/
+const TYPESCRIPT = /^SyntaxError \[ERR_(?:INVALID|UNSUPPORTED)_TYPESCRIPT_SYNTAX\]: /
 const MOST_SHOWN = 200
 
 export function findUncaught(lines: string[]): Uncaught | undefined {
@@ -26,7 +27,10 @@ function readReport(lines: string[]): Uncaught | undefined {
   const [, file = '', line] = PLACE.exec(lines[at] ?? '') ?? []
   if (line === undefined) return undefined
   const marks = lines.findIndex((text, index) => index > at + 1 && MARKS.test(text))
-  const what = lines.findIndex((text, index) => index > Math.max(marks, at + 1) && text.trim() !== '')
+  // What strips types shows lines behind the marked one too.
+  const stripping = lines.findIndex((text, index) => index > at && TYPESCRIPT.test(text))
+  const next = lines.findIndex((text, index) => index > Math.max(marks, at + 1) && text.trim() !== '')
+  const what = stripping === -1 ? next : stripping
   if (marks === -1 || what === -1) return undefined
   const shown = lines.slice(at + 1, marks).slice(-MOST_SHOWN)
   const marker = lines[marks]?.includes('^') ? lines[marks] : undefined

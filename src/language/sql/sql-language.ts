@@ -7,7 +7,10 @@ const ENDING = extname(import.meta.filename)
 
 /** What the three dialects share: each is a program of ours in Node, which the box has. */
 export function sqlLanguage(
-  own: Pick<Language, 'id' | 'aliases' | 'extensions' | 'packages'> & { main: string; nodeFlags?: string[] },
+  own: Pick<Language, 'id' | 'aliases' | 'extensions' | 'packages' | 'waiting'> & {
+    main: string
+    nodeFlags?: string[]
+  },
 ): Language {
   const { main, nodeFlags = [], ...names } = own
   return {

@@ -44,7 +44,7 @@ export async function correctByRules(failure: Understood, parts: RuleParts, sign
   if (!mayBeTried(failure)) return answer(first, { failure, parts }, first.allowed[0])
   const winner = winnerOf(first)
   if (winner) return answer(first, { failure, parts }, winner)
-  const further = first.verdicts.filter((verdict) => gotFurther(verdict, failure)).slice(0, LOOKED_INTO)
+  const further = first.verdicts.filter((verdict) => gotFurther(verdict, failure, first)).slice(0, LOOKED_INTO)
   for (const verdict of further) {
     const next = await behind({ verdict, failure, parts, signal, depth: 2 })
     if (next) return answer(first, { failure, parts }, next)
@@ -70,6 +70,8 @@ interface Round {
   allowed: Candidate[]
   verdicts: Tried[]
   tried: TriedCandidate[]
+  /** The program did not parse as it was; all that was tried does. */
+  wasBroken: boolean
 }
 
 async function oneRound(
@@ -79,7 +81,7 @@ async function oneRound(
   const refused: TriedCandidate[] = []
   const known = new Set([failure.code, ...failure.earlier.map(({ code }) => code)])
   const propose = (at: Fault) => candidatesOf(at, parts).filter((candidate) => mayBe(candidate, failure, refused))
-  const { parsed, unparsed } = await searchSyntax(fault, { check: parts.check, propose })
+  const { parsed, unparsed, wasBroken } = await searchSyntax(fault, { check: parts.check, propose })
   const allowed: Candidate[] = []
   for (const candidate of parsed.sort((a, b) => b.score - a.score)) {
     if (known.has(candidate.code)) continue
@@ -94,7 +96,7 @@ async function oneRound(
     ...refused,
     ...unparsed.map((candidate): TriedCandidate => ({ ...told(candidate), outcome: 'unparsed' })),
   ]
-  return { allowed, verdicts, tried }
+  return { allowed, verdicts, tried, wasBroken }
 }
 
 function winnerOf({ verdicts }: Round): Candidate | undefined {
@@ -130,27 +132,35 @@ async function behind(at: {
   return { ...winner, steps: [...candidate.steps, ...winner.steps] }
 
   async function deeper(): Promise<Candidate | undefined> {
-    const further = round.verdicts.find((each) => gotFurther(each, next))
+    const further = round.verdicts.find((each) => gotFurther(each, next, round))
     if (!further || depth >= MOST_DEPTH) return undefined
     return behind({ ...at, verdict: further, failure: next, depth: depth + 1 })
   }
 }
 
-/** Another failure, and not before the place of the first: something was repaired. */
-function gotFurther({ detail }: Tried, { diagnosis, executed }: Understood): boolean {
+/**
+ * Another failure, and not before the place of the first: something was repaired. A shell runs what stands before a fault of
+ * syntax, so it may fail as before though the fault behind it is gone.
+ */
+function gotFurther(
+  { detail }: Tried,
+  { diagnosis, executed }: Understood,
+  { wasBroken }: Pick<Round, 'wasBroken'>,
+): boolean {
   const next = detail.diagnosis
   if (!next?.recoverable) return false
+  if (wasBroken && diagnosis.category !== 'syntax') return true
   const isSame = next.fingerprint === diagnosis.fingerprint && next.line === diagnosis.line
   return !isSame && detail.executed.stdout.startsWith(executed.stdout)
 }
 
 function answer(
-  { verdicts, tried }: Round,
+  { verdicts, tried, wasBroken }: Round,
   { failure, parts }: { failure: Understood; parts: RuleParts },
   winner?: Candidate,
 ): ByRules {
   for (const verdict of verdicts) {
-    const isLost = verdict.detail.diagnosis !== undefined && !gotFurther(verdict, failure)
+    const isLost = verdict.detail.diagnosis !== undefined && !gotFurther(verdict, failure, { wasBroken })
     if (isLost) parts.learn(verdict.candidate, 'lost')
   }
   if (!winner) return { tried }

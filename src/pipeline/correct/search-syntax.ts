@@ -36,8 +36,9 @@ interface Node {
  */
 export async function searchSyntax(fault: Fault, search: SyntaxSearch): Promise<Found> {
   const [first = null] = await search.check(fault.language, [fault.code])
-  if (first === null) return { parsed: search.propose(fault), unparsed: [] }
+  if (first === null) return { parsed: search.propose(fault), unparsed: [], wasBroken: false }
   const problem = first[0]
+  const wasBroken = problem !== undefined
   const start: Candidate = { code: fault.code, steps: [], score: 1 }
   // The interpreter and our parser may see different things in the same place: both are asked.
   let beam: Node[] = [{ fault, candidate: start, problem }]
@@ -53,18 +54,20 @@ export async function searchSyntax(fault: Fault, search: SyntaxSearch): Promise<
     )
     const parsed = nodes.filter((_, index) => (told[index] ?? []).length === 0).map(({ candidate }) => candidate)
     if (round === 1) unparsed.push(...nodes.filter((_, i) => (told[i] ?? []).length > 0).map((node) => node.candidate))
-    if (parsed.length > 0) return { parsed, unparsed }
+    if (parsed.length > 0) return { parsed, unparsed, wasBroken }
     beam = nodes
       .flatMap((node, index) => onward(node, told[index]?.[0]))
       .sort((a, b) => b.candidate.score - a.candidate.score)
       .slice(0, BEAM)
   }
-  return { parsed: [], unparsed }
+  return { parsed: [], unparsed, wasBroken }
 }
 
 export interface Found {
   parsed: Candidate[]
   unparsed: Candidate[]
+  /** The program did not parse as it was. */
+  wasBroken: boolean
 }
 
 function stepsFrom({ fault, candidate, problem }: Node, { propose }: SyntaxSearch): Node[] {

@@ -33,6 +33,13 @@ describe('a change that weakens a program is refused', () => {
     expect(bash(before, after)).toBeTypeOf('string')
   })
 
+  it('JavaScript may lose the types that it cannot have, and nothing else with them', () => {
+    const typed =
+      'interface User { name: string; age: number; city: string }\nfunction f(user: User): string {\n  return user.name\n}\ngo(f)\n'
+    expect(javascript(typed, 'function f(user) {\n  return user.name\n}\ngo(f)\n')).toBeUndefined()
+    expect(javascript(typed, 'go(f)\n')).toBeTypeOf('string')
+  })
+
   it('JavaScript: an error is caught, a throw is gone, eval is brought in', () => {
     expect(javascript('go()', 'try { go() } catch {}')).toMatch(/swallows/)
     expect(javascript('if (!x) throw new Error("x")', 'if (!x) console.log("x")')).toMatch(/raises/)
@@ -67,6 +74,11 @@ describe('a change that repairs a program is let through', () => {
     ['prompts are gone', '>>> x = 1\n>>> print(x)\n', 'x = 1\nprint(x)\n'],
   ])('Python: %s', (_, before, after) => {
     expect(python(before, after)).toBeUndefined()
+  })
+
+  it('JavaScript and Bash: a handler or an exit that was only misspelt is spelt right', () => {
+    expect(javascript('try { go() } caatch (e) { throw e }', 'try { go() } catch (e) { throw e }')).toBeUndefined()
+    expect(bash('[ -f a ] || exti 1\n', '[ -f a ] || exit 1\n')).toBeUndefined()
   })
 
   it('Bash and SQL: what is missing is written, what is misspelt is spelt right', () => {

@@ -1,4 +1,5 @@
 import { isNoise } from './is-noise.ts'
+import { withoutTypes } from './javascript/types-in.ts'
 import { distanceOf } from './near-names.ts'
 import { withoutComments } from './without-comments.ts'
 
@@ -24,11 +25,14 @@ export function weakens(change: Change): string | undefined {
   const lost = newWords(after, before)
   const risky = newWords(before, after).find((word) => RISKY.has(word) && !lost.some((old) => isSlip(old, word)))
   if (risky) return `it brings in \`${risky}\`, which the program did not use`
-  return lossOf(before, after)
+  const loss = lossOf(before, after)
+  // Types say nothing while a program runs: JavaScript may lose those that it cannot have.
+  const untyped = loss && change.language === 'javascript' ? withoutTypes(change.before) : undefined
+  return untyped === undefined ? loss : lossOf(withoutComments(untyped, change.language), after)
 }
 
 /** Counted over the whole program: moving one of these is fine, losing or gaining one is not. */
-const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?: string }[] = [
+const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?: string[] }[] = [
   {
     what: 'an assertion',
     pattern: /\bassert\w*\b|\bexpect\s*\(/gi,
@@ -46,7 +50,7 @@ const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?:
     what: 'a handler that swallows errors',
     pattern: /\b(?:except|catch|suppress)\b/g,
     mayNot: 'grow',
-    spelt: 'except',
+    spelt: ['except', 'catch'],
   },
   {
     what: 'something that hides a failure',
@@ -58,7 +62,12 @@ const RULES: { what: string; pattern: RegExp; mayNot: 'shrink' | 'grow'; spelt?:
     pattern: /\bset\s+\+[a-z]*[eu]|\bIGNORE\b|\bON\s+(?:CONFLICT|DUPLICATE)\b/gi,
     mayNot: 'grow',
   },
-  { what: 'an exit', pattern: /\b(?:sys\.exit|os\._exit|process\.exit|quit|exit)\b/g, mayNot: 'grow' },
+  {
+    what: 'an exit',
+    pattern: /\b(?:sys\.exit|os\._exit|process\.exit|quit|exit)\b/g,
+    mayNot: 'grow',
+    spelt: ['exit'],
+  },
 ]
 
 /** Reaching for these is never the repair of a program that did not name them. */
@@ -98,9 +107,10 @@ function linesOnlyIn(text: string, other: string): string[] {
   })
 }
 
-/** How many words that nearly read like this one are gone: `execpt` was meant as a handler already. */
-function respelt(before: string, after: string, word: string): number {
-  const near = (text: string) => wordsOf(text).filter((each) => each !== word && distanceOf(each, word, 2) <= 2).length
+/** How many words that nearly read like one of these are gone: `execpt` was meant as a handler already. */
+function respelt(before: string, after: string, words: string[]): number {
+  const isNear = (each: string) => words.some((word) => each !== word && distanceOf(each, word, 2) <= 2)
+  const near = (text: string) => wordsOf(text).filter(isNear).length
   return Math.max(0, near(before) - near(after))
 }
 

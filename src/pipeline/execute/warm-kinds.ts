@@ -15,10 +15,11 @@ const DATA_MODULES = ['numpy', 'pandas', 'matplotlib', 'matplotlib.pyplot']
 export function warmKinds(languages: readonly Language[]): WarmKind[] {
   const kinds: WarmKind[] = [{ name: PLAIN, early: true, preload: COMMON_MODULES }]
   for (const language of languages) {
-    const { id, command, reservedMb, waiting } = language
-    if (!waiting) continue
-    const wait = { command, reservedMb, ...waiting, files: () => withSupport(new Map(), language) }
-    kinds.push({ name: id, early: true, preload: COMMON_MODULES, wait })
+    const { id, command, fileName, reservedMb } = language
+    if (!language.waiting) continue
+    const { isEarly = true, ...waiting } = language.waiting
+    const wait = { command, fileName, reservedMb, ...waiting, files: () => withSupport(new Map(), language) }
+    kinds.push({ name: id, early: isEarly, preload: COMMON_MODULES, wait })
     // Ten times as large as the others: for hosts whose programs ask for it.
     const preload = [...COMMON_MODULES, ...DATA_MODULES]
     if (id === 'python') kinds.push({ name: 'python-data', early: false, preload, wait })

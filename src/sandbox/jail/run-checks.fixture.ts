@@ -15,6 +15,7 @@ const parts = {
 }
 const wait = {
   command: ['/usr/bin/python3', '-uB', 'main.py'],
+  fileName: 'main.py',
   by: 'python',
   takesArguments: true,
   reservedMb: 0,

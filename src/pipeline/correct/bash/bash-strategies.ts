@@ -1,4 +1,5 @@
 import type { Strategy } from '../strategy.ts'
+import { withinLength } from '../within-length.ts'
 import { arithmetic } from './arithmetic.ts'
 import { assignment } from './assignment.ts'
 import { beginBody } from './begin-body.ts'
@@ -22,7 +23,7 @@ import { smallForms } from './small-forms.ts'
 import { spaceBrackets } from './space-brackets.ts'
 import { testForm } from './test-form.ts'
 
-export const bashStrategies: readonly Strategy[] = [
+export const bashStrategies: readonly Strategy[] = withinLength([
   arithmetic,
   assignment,
   beginBody,
@@ -47,4 +48,4 @@ export const bashStrategies: readonly Strategy[] = [
   strayCloser,
   testForm,
   variableAsCommand,
-]
+])

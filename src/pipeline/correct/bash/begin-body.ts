@@ -1,4 +1,3 @@
-import { lineAt } from '../lines.ts'
 import type { Proposal, Strategy } from '../strategy.ts'
 import { type Block, findBlockFault } from './blocks.ts'
 import { lineNumber } from './close-block.ts'
@@ -18,8 +17,9 @@ export const beginBody: Strategy = {
     if (fault?.kind === 'empty' && fault.at) return [fillBody(fault.at)]
     const cases = own.flatMap((token, index) => caseHead(own, token, index))
     if (cases.length > 0) return cases
-    const heads = own.filter(({ isCommand, text }) => isCommand && BODY_WORDS.has(text))
-    const proposals = heads.flatMap((head) => completeHead(code, own, head))
+    const proposals = own.flatMap((token, index) =>
+      token.isCommand && BODY_WORDS.has(token.text) ? completeHead(code, lineFrom(own, index), token) : [],
+    )
     if (proposals.length > 0 || fault?.kind !== 'headless' || !fault.block) return proposals
     return addWord({ code, tokens: own, block: fault.block })
   },
@@ -50,10 +50,15 @@ function caseHead(tokens: BashToken[], token: BashToken, index: number): Proposa
   return [{ edits, why: 'took the semicolon behind `in` away', sureness: 0.95 }]
 }
 
+/** The tokens behind one, up to the end of the line; a longer line is cut. */
+function lineFrom(tokens: BashToken[], index: number): BashToken[] {
+  const near = tokens.slice(index + 1, index + 100)
+  const end = near.findIndex(({ kind }) => kind === 'newline')
+  return end === -1 ? near : near.slice(0, end)
+}
+
 /** What can be put right on the line of the head alone. */
-function completeHead(code: string, tokens: BashToken[], head: BashToken): Proposal[] {
-  const line = lineAt(code, head.start)
-  const rest = tokens.filter(({ start }) => start > head.start && start < line.end)
+function completeHead(code: string, rest: BashToken[], head: BashToken): Proposal[] {
   const word = BODY_WORDS.get(head.text) ?? ''
   const inserted = (start: number, text: string, why: string): Proposal => ({
     edits: [{ start, end: start, text }],

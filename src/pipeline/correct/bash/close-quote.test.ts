@@ -19,6 +19,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['inside of a substitution', 'n=$(grep -c "x" "$file)\necho "$n"\n', 'n=$(grep -c "x" "$file")\necho "$n"\n'],
   ['of an assignment', 'name="app\necho "$name"\n', 'name="app"\necho "$name"\n'],
   ['of a single kind', "echo 'a b\necho 'c'\n", "echo 'a b'\necho 'c'\n"],
+  ['of the right kind', 'echo "a b\'\necho "c"\n', 'echo "a b"\necho "c"\n'],
 ]
 
 test.each(REPAIRED)('puts quotes back: %s', (_, broken, mended, told) => {

@@ -10,6 +10,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ['all elements of an array', 'echo "${all[@]"\n', 'echo "${all[@]}"\n'],
   ['a calculation', 'n=$((n + 1)\necho $n\n', 'n=$((n + 1))\necho $n\n'],
   ['an array', 'all=(1 2 3\necho "${all[0]}"\n', 'all=(1 2 3)\necho "${all[0]}"\n'],
+  ['a command beside the same command', 'echo "$(gcd 1 2 $(gcd 3 4)"\n', 'echo "$(gcd 1 2) $(gcd 3 4)"\n'],
 ]
 
 test.each(REPAIRED)('closes substitutions: %s', (_, broken, mended, told) => {

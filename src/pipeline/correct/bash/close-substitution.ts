@@ -67,6 +67,10 @@ function placesFor(text: string, { mark, start }: Opening): number[] {
   const quote = isQuoted ? text.lastIndexOf('"') : -1
   const next = rest.search(/[:/,;.-]+\$\(/)
   if (next > 0) places.push(from + next)
+  // The same command again, beside the first rather than inside of it.
+  const command = /^\s*([\w-]+) /.exec(rest)?.[1]
+  const again = command === undefined ? -1 : rest.indexOf(` $(${command} `)
+  if (again > 0) places.push(from + again)
   if (quote > from) places.push(quote)
   for (const match of rest.matchAll(/;\s*(?:then|do)\b|\s+\]|\s+(?:&&|\|\|)\s/g)) places.push(from + match.index)
   places.push(/;$/.test(text.slice(0, trimmed)) ? trimmed - 1 : trimmed)

@@ -27,15 +27,16 @@ export function commandsIn(tokens: BashToken[]): SimpleCommand[] {
 
 function splitCommands(tokens: BashToken[]): SimpleCommand[] {
   const commands: SimpleCommand[] = []
+  let isClosed = false
   let own: SimpleCommand = { head: '', words: [], isConditionPart: false, ended: undefined }
   const finish = (ended: BashToken | undefined, head: string) => {
     own.ended = ended
     if (own.words.length > 0) commands.push(own)
     own = { head, words: [], isConditionPart: false, ended: undefined }
+    isClosed = false
   }
   for (const token of tokens) {
     const isTest = own.words[0]?.text === '[[' || own.words[0]?.text === '['
-    const isClosed = own.words.some(({ text }) => text === ']' || text === ']]')
     const isInside = isTest && !isClosed && token.kind === 'operator' && token.text !== ';'
     const isRedirection = token.kind === 'operator' && /[<>]/.test(token.text)
     if (token.kind === 'newline' || (token.kind === 'operator' && !isInside && !isRedirection)) {
@@ -45,6 +46,7 @@ function splitCommands(tokens: BashToken[]): SimpleCommand[] {
       finish(token, token.text)
     } else {
       own.words.push(token)
+      isClosed ||= token.text === ']' || token.text === ']]'
     }
   }
   finish(undefined, '')

@@ -19,6 +19,11 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'case $x in\n  a)\n    echo a ;;\nesac\n',
   ],
   ['a pattern with a colon', 'case $x in\n  a|b:\n    echo a ;;\nesac\n', 'case $x in\n  a|b)\n    echo a ;;\nesac\n'],
+  [
+    'default of other languages',
+    'case $x in\n  a) echo a ;;\n  default:\n    echo b ;;\nesac\n',
+    'case $x in\n  a) echo a ;;\n  *)\n    echo b ;;\nesac\n',
+  ],
 ]
 
 test.each(REPAIRED)('ends branches and patterns of case: %s', (_, broken, mended, told) => {

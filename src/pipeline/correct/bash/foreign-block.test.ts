@@ -23,6 +23,8 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'for (i=0; i<3; i++) {\n  echo $i\n}\n',
     'for ((i=0; i<3; i++)); do\n  echo $i\ndone\n',
   ],
+  ['a head of Python with an end of Bash', 'if [ -f a ]:\n  echo a\nfi\n', 'if [ -f a ]; then\n  echo a\nfi\n'],
+  ['brackets that were lost with it', 'if ("$a" = "$b") {\n  echo a\nfi\n', 'if [ "$a" = "$b" ]; then\n  echo a\nfi\n'],
 ]
 
 test.each(REPAIRED)('writes blocks as Bash has them: %s', (_, broken, mended, told) => {

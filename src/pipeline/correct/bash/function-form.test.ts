@@ -13,6 +13,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
   ],
   ['a misspelt function', 'fucntion f() {\n  echo hi\n}\nf\n', 'function f() {\n  echo hi\n}\nf\n'],
   ['a brace that is glued to a command', 'f() {echo hi; }\nf\n', 'f() { echo hi; }\nf\n'],
+  ['a parameter that nobody reads', 'f(name) {\n  echo "$1"\n}\nf 1\n', 'f() {\n  echo "$1"\n}\nf 1\n'],
 ]
 
 test.each(REPAIRED)('writes functions as Bash knows them: %s', (_, broken, mended, told) => {

@@ -15,6 +15,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'for x in a; do\n  mkdir -p "$dir"\n  echo a > "$dir/$x.txt"\ndone\n',
     { type: 'FileNotFound', message: 'out/a.txt: No such file or directory', line: 2 },
   ],
+  [
+    'that files are moved to',
+    'mv a "$to/$kind/"\n',
+    'mkdir -p "$to/$kind"\nmv a "$to/$kind/"\n',
+    { type: 'FileNotFound', message: "mv: cannot move 'a' to 'b/c/': No such file or directory", line: 1 },
+  ],
 ]
 
 test.each(REPAIRED)('makes the directory first: %s', (_, broken, mended, told) => {

@@ -21,6 +21,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'all=(a b)\nfor x in "${all[@]}"; do\n  ls "$x"\ndone\n',
     { type: 'FileNotFound', message: "ls: cannot access '{all[@]}': No such file or directory" },
   ],
+  [
+    'in a path',
+    'kind=a\nmv b "out/kind/"\n',
+    'kind=a\nmv b "out/$kind/"\n',
+    { type: 'ToolError', message: "mv: cannot move 'b' to 'out/kind/': Not a directory", line: 2 },
+  ],
 ]
 
 test.each(REPAIRED)('puts dollars before variables: %s', (_, broken, mended, told) => {

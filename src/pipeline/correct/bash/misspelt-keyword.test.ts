@@ -15,6 +15,7 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'if true; then\n  echo a\nelse\n  echo b\nfi\n',
     { type: 'CommandNotFound', message: 'esle: command not found', line: 3 },
   ],
+  ['ends of other languages', 'if true; then\n  echo a\nendif\n', 'if true; then\n  echo a\nfi\n'],
 ]
 
 test.each(REPAIRED)('corrects reserved words: %s', (_, broken, mended, told) => {

@@ -21,6 +21,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'for item in a; do\n  echo "$item"\ndone\n',
     { type: 'UnboundVariable', message: 'itme: unbound variable', line: 2 },
   ],
+  [
+    'as the index of an array',
+    'declare -A n\nk=a\necho "${n[k]}"\n',
+    'declare -A n\nk=a\necho "${n[$k]}"\n',
+    { type: 'UnboundVariable', message: 'n[k]: unbound variable', line: 3 },
+  ],
 ]
 
 test.each(REPAIRED)('corrects names of variables: %s', (_, broken, mended, told) => {

@@ -33,6 +33,7 @@ export const misspeltVariable: Strategy = {
       )?.[1]
     if (wrong === undefined) return []
     const { variables } = namesInScript(readBash(code).tokens)
+    if (variables.has(wrong)) return mendIndex(code, wrong, variables)
     const uses = [...code.matchAll(new RegExp(`(?<![\\w$])(?:\\$\\{[#!]?|\\$)${wrong}(?!\\w)`, 'g'))]
     const bare = uses.length > 0 ? uses : [...code.matchAll(new RegExp(`(?<![\\w$-])${wrong}(?!\\w|=)`, 'g'))]
     const found = nearNames(wrong, [...variables, ...ENVIRONMENT])
@@ -49,4 +50,13 @@ export const misspeltVariable: Strategy = {
       )
       .filter(({ edits }) => edits.length > 0)
   },
+}
+
+/** `${counts[name]}`: the array is there, and what it is asked for is a variable. */
+function mendIndex(code: string, array: string, variables: Set<string>): Proposal[] {
+  const edits = [...code.matchAll(new RegExp(`\\$\\{${array}\\[(?=([A-Za-z_]\\w*)\\])`, 'g'))].flatMap((match) => {
+    const at = match.index + match[0].length
+    return variables.has(match[1] ?? '') ? [{ start: at, end: at, text: '$' }] : []
+  })
+  return edits.length > 0 ? [{ edits, why: 'put `$` before the variable that is the index', sureness: 0.9 }] : []
 }

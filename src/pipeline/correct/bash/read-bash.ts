@@ -39,6 +39,7 @@ export function readBash(code: string): BashReading {
   }
   const reading: Reading = {
     code,
+    nesting: 0,
     onUnclosed: (opening) => unclosed.push(opening),
     readCommands: (at, closer) => nested(at, closer, false),
     readList: (at) => nested(at, ')', true),
@@ -86,25 +87,24 @@ function readList(
     if (kind !== 'newline') continue
     positions.onNewline()
     for (const document of documents) {
-      const end = endOfDocument(code, at, document)
-      if (end === undefined) reading.onUnclosed({ mark: '<<', start: document.start })
-      const documentEnd = end ?? code.length
-      tokens.push({
-        kind: 'document',
-        text: code.slice(at, documentEnd),
-        start: at,
-        end: documentEnd,
-        depth,
-        isCommand: false,
-        isPattern: false,
-      })
-      at = documentEnd
+      tokens.push(readDocument({ reading, document, start: at, depth }))
+      at = tokens.at(-1)?.end ?? at
     }
     documents = []
   }
   if (closer === ')') reading.onUnclosed({ mark: isList ? '(' : '$(', start: start - (isList ? 1 : 2) })
   if (closer === '`') reading.onUnclosed({ mark: '`', start: start - 1 })
   return code.length
+}
+
+/** The body of a here-document, with the line that ends it; the rest of the code when there is none. */
+function readDocument(at: { reading: Reading; document: Document; start: number; depth: number }): BashToken {
+  const { reading, document, start, depth } = at
+  const found = endOfDocument(reading.code, start, document)
+  if (found === undefined) reading.onUnclosed({ mark: '<<', start: document.start })
+  const end = found ?? reading.code.length
+  const text = reading.code.slice(start, end)
+  return { kind: 'document', text, start, end, depth, isCommand: false, isPattern: false }
 }
 
 interface Document {

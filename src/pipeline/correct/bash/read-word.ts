@@ -5,6 +5,8 @@ export interface Reading {
   readCommands(at: number, closer: ')' | '`'): number
   /** Reads plain words from `at` until `)`, as in an array. */
   readList(at: number): number
+  /** How deep expansions stand in expansions. */
+  nesting: number
   /** Told for everything that is opened and never closed. */
   onUnclosed(opening: Opening): void
 }
@@ -60,7 +62,18 @@ function endOfDoubleQuote(reading: Reading, start: number): number {
   return endOfQuote(reading, { mark: '"', start }, -1)
 }
 
+/** Deeper than this nothing is looked into: hostile nesting must not use up the stack. */
+const DEEPEST = 40
+
 function endOfDollar(reading: Reading, at: number): number {
+  if (reading.nesting >= DEEPEST) return at + 1
+  reading.nesting += 1
+  const end = endOfExpansion(reading, at)
+  reading.nesting -= 1
+  return end
+}
+
+function endOfExpansion(reading: Reading, at: number): number {
   const { code } = reading
   if (code.startsWith('$((', at)) return endOfArithmetic(reading, { mark: '$((', start: at })
   if (code[at + 1] === '(') return reading.readCommands(at + 2, ')')
@@ -73,15 +86,22 @@ function endOfDollar(reading: Reading, at: number): number {
 
 function endOfBraces(reading: Reading, start: number): number {
   const { code } = reading
+  const end = closingBrace(reading, start)
+  if (end !== undefined) return end
+  reading.onUnclosed({ mark: '${', start })
+  const line = code.indexOf('\n', start)
+  return line === -1 ? code.length : line
+}
+
+function closingBrace(reading: Reading, start: number): number | undefined {
+  const { code } = reading
   for (let at = start + 2; at < code.length; ) {
     if (code[at] === '}') return at + 1
     // No expansion of a real program goes on for pages; a forgotten brace would swallow them.
     if (code[at] === '\n') break
     at = endOfPiece(reading, at)
   }
-  reading.onUnclosed({ mark: '${', start })
-  const line = code.indexOf('\n', start)
-  return line === -1 ? code.length : line
+  return undefined
 }
 
 /** Arithmetic has parentheses of its own; it ends with two at once. */

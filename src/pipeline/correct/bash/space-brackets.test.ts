@@ -23,6 +23,11 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     '[ "$x" = "a" ] && echo b\n',
     { type: 'ShellError', message: 'x', line: 1 },
   ],
+  [
+    'but not in a regular expression',
+    'if [["$x" =~ ([a-z]+) ]]; then\n  :\nfi\n',
+    'if [[ "$x" =~ ([a-z]+) ]]; then\n  :\nfi\n',
+  ],
 ]
 
 test.each(REPAIRED)('puts spaces around brackets: %s', (_, broken, mended, told) => {

@@ -19,7 +19,9 @@ const space = (at: number): Edit => ({ start: at, end: at, text: ' ' })
 const TESTED = /^(?:!\s*)?\[\[?(?=["'$\w(!-])/
 
 function edgesOf(code: string, tokens: BashToken[], token: BashToken, index: number): Edit[] {
-  if (token.kind !== 'word') return []
+  // A group of a regular expression begins like a subshell.
+  const isRegular = tokens[index - 1]?.text === '(' && tokens[index - 2]?.text === '=~'
+  if (token.kind !== 'word' || isRegular) return []
   const opened = token.isCommand ? TESTED.exec(token.text)?.[0].length : undefined
   const glued =
     token.isCommand && opened === undefined ? /^(?:if|elif|while|until|!)(?=\[)/.exec(token.text)?.[0] : undefined

@@ -29,7 +29,8 @@ function gapsOf(source: Source): number[] {
     // `f"…"` is a text of Python, not two values.
     const isPrefix = before?.kind === 'name' && token.kind === 'string' && before.end === token.start
     const head = isPunctuation(before, ')') ? tokens[(source.partner.get(index - 1) ?? 0) - 1] : undefined
-    if (!endsOperand(before) || isPrefix || isWord(head, 'if', 'for', 'while')) return []
+    const isType = isWord(before, 'string', 'number', 'boolean', 'any', 'unknown', 'int', 'float')
+    if (!endsOperand(before) || isPrefix || isType || isWord(head, 'if', 'for', 'while')) return []
     const isBody = isPunctuation(token, '{') && isPunctuation(before, ')')
     const isRow = isPunctuation(token, '[') && token.isFirst && isPunctuation(before, ']') && isInList(source, index)
     const isArrow = isPunctuation(token, '(') && isPunctuation(tokens[(source.partner.get(index) ?? -2) + 1], '=>')

@@ -10,14 +10,15 @@ export const addFunction = onSyntax({
   propose: (source) => source.tokens.flatMap((_, index) => [...missing(source, index), ...needless(source, index)]),
 })
 
-/** `greet(name) {` outside of classes and objects. */
+/** `greet(name) {` outside of classes and objects, `async` or not, with a type of TypeScript or without. */
 function missing(source: Source, index: number): Proposal[] {
   const { tokens, partner, parent } = source
-  const name = tokens[index]
-  if (!isPlainName(name) || !name.isFirst || !isPunctuation(tokens[index + 1], '(')) return []
+  const [before, name] = [tokens[index - 1], tokens[index]]
+  const isFirst = name?.isFirst || (isWord(before, 'async') && before?.isFirst)
+  if (!isPlainName(name) || !isFirst || !isPunctuation(tokens[index + 1], '(')) return []
   const holder = parent[index] ?? -1
   const isStatement = holder < 0 || (isPunctuation(tokens[holder], '{') && braceKind(source, holder) === 'block')
-  if (!isStatement || !isPunctuation(tokens[(partner.get(index + 1) ?? 0) + 1], '{')) return []
+  if (!isStatement || !isPunctuation(tokens[(partner.get(index + 1) ?? -2) + 1], '{', ':')) return []
   const edits = [{ start: name.start, end: name.start, text: 'function ' }]
   return [{ edits, why: `added the missing word \`function\` before \`${name.text}\``, sureness: 0.85 }]
 }

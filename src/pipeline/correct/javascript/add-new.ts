@@ -30,7 +30,7 @@ function addTo({ tokens }: Source, name: string): Proposal[] {
       token.text === name &&
       isPunctuation(tokens[index + 1], '(', '<') &&
       !isWord(before, 'new', 'function', 'class') &&
-      !isPunctuation(before, '.')
+      !isPunctuation(before, '.', ':', '<', '|')
     )
   })
   const edits = calls.map(({ start }) => ({ start, end: start, text: 'new ' }))

@@ -1,4 +1,4 @@
-import { braceKind, isPunctuation, isWord } from './grammar.ts'
+import { braceKind, isPunctuation, isWord, MODIFIERS } from './grammar.ts'
 import { onError } from './javascript-strategy.ts'
 import { offsetOf, tokenAt } from './offset-of.ts'
 import type { Source } from './read-source.ts'
@@ -58,7 +58,7 @@ function isField({ tokens, parent, partner }: Source, brace: number, name: strin
   for (let at = brace + 1; at < end; at++) {
     if (tokens[at]?.text !== name) continue
     if (isPunctuation(tokens[at - 1], '.') && isWord(tokens[at - 2], 'this')) return true
-    if (parent[at] === brace) return true
+    if (parent[at] === brace || isWord(tokens[at - 1], ...MODIFIERS)) return true
   }
   return false
 }

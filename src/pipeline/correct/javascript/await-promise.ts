@@ -60,7 +60,12 @@ function unawaited(source: Source): number[] {
   const { tokens } = source
   const names = asyncNames(source)
   return tokens.flatMap((token, index) => {
-    if (!isPlainName(token) || !isPunctuation(tokens[index + 1], '(') || !names.has(token.text)) return []
+    if (
+      !isPlainName(token) ||
+      !isPunctuation(tokens[index + 1], '(') ||
+      !(names.has(token.text) || isOfPromise(tokens, index))
+    )
+      return []
     let start = index
     while (isPunctuation(tokens[start - 1], '.') && tokens[start - 2]?.kind === 'name') start -= 2
     const before = tokens[start - 1]
@@ -70,6 +75,9 @@ function unawaited(source: Source): number[] {
     return around === undefined || around.isAsync ? [start] : []
   })
 }
+
+const isOfPromise = (tokens: Source['tokens'], index: number): boolean =>
+  isWord(tokens[index - 2], 'Promise') && isWord(tokens[index], 'all', 'allSettled', 'race', 'any')
 
 function asyncNames({ tokens }: Source): Set<string> {
   const names = new Set(ALWAYS)

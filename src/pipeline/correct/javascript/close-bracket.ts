@@ -64,6 +64,7 @@ function isStop(source: Source, opener: number, at: number): boolean {
   const [token, before] = [tokens[at], tokens[at - 1]]
   if (closes(token) !== undefined) return true
   if (at === opener + 1) return isEmpty(source, opener)
+  if (isWord(token, 'from') && tokens[at + 1]?.kind === 'string') return true
   if (isPunctuation(token, ';')) return !isWord(tokens[opener - 1], 'for')
   if (isPunctuation(token, '{') && endsOperand(before) && !isFunctionBody(source, at)) return true
   if (
@@ -71,7 +72,7 @@ function isStop(source: Source, opener: number, at: number): boolean {
     isPunctuation(token, '=', '+=', '-=', '*=', '++', '--', '=>', '===', '!==', '.', ',')
   )
     return true
-  if (!token?.isFirst) return false
+  if (!token?.isFirst) return token?.kind === 'name' && BEGINS_STATEMENT.has(token.text) && endsOperand(before)
   if (token.kind === 'name' && BEGINS_STATEMENT.has(token.text)) return true
   const isDeeper = widthOf(indentOf(source, token.line)) > widthOf(indentOf(source, tokens[opener]?.line ?? 1))
   if (endsOperand(before) && token.kind !== 'punctuation') return !isDeeper || opens(tokens[opener]) !== '{'

@@ -22,6 +22,7 @@ export function closesEarly(span: Span): number[] {
         ...noParameters(span),
         ...beforeArrow(span),
         ...beforeIndex(span),
+        ...betweenCalls(span),
         ...tooManyArguments(span),
       ]
 }
@@ -74,6 +75,19 @@ function beforeIndex({ source: { tokens }, opener, stop }: Span): number[] {
   for (let at = opener; at < Math.min(stop, opener + FURTHEST); at++) {
     if (tokens[at]?.kind === 'string' && isPunctuation(tokens[at - 1], '(') && isPunctuation(tokens[at + 1], '['))
       return [at + 1]
+  }
+  return []
+}
+
+/** `at(a < at(b)`: two calls of the same function are compared, not one inside of the other. */
+function betweenCalls({ source: { tokens, parent }, opener, stop }: Span): number[] {
+  for (let at = opener; at < Math.min(stop, opener + FURTHEST); at++) {
+    const name = tokens[(parent[at] ?? 0) - 1]
+    if (!isPunctuation(tokens[at], ...COMPARES, '-', '+') || !isPlainName(name)) continue
+    const isAgain = [1, 3, 5].some(
+      (step) => tokens[at + step]?.text === name.text && isPunctuation(tokens[at + step + 1], '('),
+    )
+    if (isAgain) return [at]
   }
   return []
 }

@@ -14,23 +14,23 @@ export const declareName = onError({
   propose: (source, { diagnosis }) => {
     const early = /^Cannot access '([\w$]{1,100})' before initialization/.exec(diagnosis.message)?.[1]
     const name = early ?? undefinedName(diagnosis.message)
-    if (name === undefined || (early === undefined && declaredNames(source).has(name))) return []
-    const index = source.tokens.findIndex(
-      (token, at) =>
-        token.text === name && isAssigned(source, at) && (early === undefined || token.line === diagnosis.line),
-    )
+    if (name === undefined) return []
+    const assigned = source.tokens.flatMap((each, at) => (each.text === name && isAssigned(source, at) ? [at] : []))
+    const here = assigned.find((at) => source.tokens[at]?.line === diagnosis.line)
+    // A name that is declared elsewhere may be missing all the same where it gets a value.
+    const index = here ?? (early === undefined && !declaredNames(source).has(name) ? assigned[0] : undefined) ?? -1
     const token = source.tokens[index]
     if (token === undefined) return []
     const word = isWord(source.tokens[index + 1], 'of', 'in') ? 'const' : 'let'
-    const here: Proposal = {
+    const declared: Proposal = {
       edits: [{ start: token.start, end: token.start, text: `${word} ` }],
       why: `declared \`${name}\` with ${word} where it gets its first value`,
       sureness: 0.95,
     }
     // A variable of the same name further out is another one, which comes too late for this place.
     return early !== undefined || isSeenFrom(source, index, name)
-      ? [here]
-      : [above(source, index, name), { ...here, sureness: 0.3 }]
+      ? [declared]
+      : [above(source, index, name), { ...declared, sureness: 0.3 }]
   },
 })
 

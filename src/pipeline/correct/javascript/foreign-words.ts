@@ -41,7 +41,7 @@ function declaration({ tokens, partner }: Source, index: number): Edit[] {
   if (TYPES.has(word.text) && isPunctuation(sign, '=')) return [{ start: word.start, end: word.end, text: 'let' }]
   const body = (partner.get(index + 2) ?? -2) + 1
   const isFunction =
-    FUNCTIONS.has(word.text) && word.text !== 'def' && isPunctuation(sign, '(') && isPunctuation(tokens[body], '{')
+    FUNCTIONS.has(word.text) && word.text !== 'def' && isPunctuation(sign, '(') && isPunctuation(tokens[body], '{', ':')
   return isFunction ? [{ start: word.start, end: word.end, text: 'function' }] : []
 }
 

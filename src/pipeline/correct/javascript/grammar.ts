@@ -20,6 +20,9 @@ export const BEGINS_STATEMENT = words(
   'break case catch const continue default do else export finally for if let return switch throw try var while',
 )
 
+/** Words that TypeScript has before a member. */
+export const MODIFIERS = ['private', 'public', 'protected', 'readonly', 'override'] as const
+
 /** Words that hold a value. */
 const VALUE_WORDS = words('this super true false null undefined')
 
@@ -64,6 +67,7 @@ export function braceKind(source: Source, index: number): BraceKind {
     return isWord(tokens[(opener ?? 0) - 1], 'return') ? 'object' : 'block'
   }
   if (isPunctuation(before, ':')) return colonBeforeBlock(source, index) ? 'block' : 'object'
+  if (isPunctuation(before, '>') && headerIsClass(tokens, index)) return 'class'
   if (before.kind === 'punctuation') return isPunctuation(before, ']', '>') ? 'block' : 'object'
   if (isWord(before, 'else', 'do', 'try', 'finally', 'static')) return 'block'
   if (before.kind === 'name')

@@ -9,7 +9,7 @@ export const iterateEntries = onError({
   prior: 0.85,
   answers: ['TypeError'],
   propose: ({ tokens }, { diagnosis }) => {
-    const asked = /^([\w$]{1,100})\.(map|filter|forEach|sort|reduce|some|every|find|join) is not a function/.exec(
+    const asked = /^([\w$]{1,100})\.(map|filter|forEach|sort|reduce|some|every|find) is not a function/.exec(
       diagnosis.message,
     )
     if (asked) return likeArray(tokens, asked[1] ?? '', asked[2] ?? '')
@@ -31,15 +31,12 @@ export const iterateEntries = onError({
   },
 })
 
-/** `prices.map(([name, price]) => …)` tells by its parameters that it wants entries; texts are joined from values. */
+/** `prices.map(([name, price]) => …)` tells by its parameters that it wants entries. */
 function likeArray(tokens: Source['tokens'], name: string, method: string): Proposal[] {
   const isPair = (index: number) => isPunctuation(tokens[index + 4], '(') && isPunctuation(tokens[index + 5], '[')
-  const what = method === 'join' ? 'values' : 'entries'
   const found = tokens.filter(
-    (token, index) => token.text === name && tokens[index + 2]?.text === method && (method === 'join' || isPair(index)),
+    (token, index) => token.text === name && tokens[index + 2]?.text === method && isPair(index),
   )
-  const edits = found.map(({ start, end }) => ({ start, end, text: `Object.${what}(${name})` }))
-  return edits.length === 0
-    ? []
-    : [{ edits, why: `went over the ${what} of \`${name}\``, sureness: method === 'join' ? 0.6 : 0.9 }]
+  const edits = found.map(({ start, end }) => ({ start, end, text: `Object.entries(${name})` }))
+  return edits.length === 0 ? [] : [{ edits, why: `went over the entries of \`${name}\``, sureness: 0.9 }]
 }

@@ -25,9 +25,9 @@ import { keepThis } from './keep-this.ts'
 import { leftoverText } from './leftover-text.ts'
 import { loopOverValues } from './loop-over-values.ts'
 import { makeAsync } from './make-async.ts'
+import { mendAnnotation } from './mend-annotation.ts'
 import { mendImport } from './mend-import.ts'
 import { mendSigns } from './mend-signs.ts'
-import { mendTypes } from './mend-types.ts'
 import { openBlock } from './open-block.ts'
 import { openBracket } from './open-bracket.ts'
 import { optionalChain } from './optional-chain.ts'
@@ -39,7 +39,7 @@ import { spellName } from './spell-name.ts'
 import { spellProperty } from './spell-property.ts'
 import { splitKeyword } from './split-keyword.ts'
 import { spreadCollection } from './spread-collection.ts'
-import { stripTypes } from './strip-types.ts'
+import { stripAnnotations } from './strip-annotations.ts'
 import { swapBrackets } from './swap-brackets.ts'
 
 export const javascriptStrategies: readonly Strategy[] = [
@@ -60,8 +60,8 @@ export const javascriptStrategies: readonly Strategy[] = [
   makeAsync,
   plainCharacters,
   leftoverText,
-  stripTypes,
-  mendTypes,
+  stripAnnotations,
+  mendAnnotation,
   // Both.
   foreignHabits,
   compareValues,

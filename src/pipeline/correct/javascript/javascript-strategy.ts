@@ -16,8 +16,10 @@ export const onSyntax = (rule: Rule): Strategy => ({
   ...strategyOf({ ...rule, answers: ['SyntaxError'] }),
   propose: (fault) => {
     const source = readSource(fault.code)
-    const line = fault.diagnosis.line
-    const last = line === undefined ? fault.code.length : (source.lineStarts[line] ?? fault.code.length)
+    const { line, message } = fault.diagnosis
+    // What has no end is told where it begins.
+    const isAnywhere = line === undefined || /unterminated|unclosed|end of (?:input|file)|<eof>/i.test(message)
+    const last = isAnywhere ? fault.code.length : (source.lineStarts[line] ?? fault.code.length)
     return best(rule.propose(source, fault).filter(({ edits }) => edits.some(({ start }) => start <= last)))
   },
 })

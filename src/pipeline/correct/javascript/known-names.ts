@@ -1,4 +1,4 @@
-import { isPlainName, isPunctuation } from './grammar.ts'
+import { isPlainName, isPunctuation, isWord, MODIFIERS } from './grammar.ts'
 import type { Source } from './read-source.ts'
 
 /** Names that every program can use. Node 24 runs the engine and the programs, so it is asked. */
@@ -23,8 +23,9 @@ export function membersIn({ tokens }: Source): Map<string, number> {
   for (const [index, token] of tokens.entries()) {
     if (token.kind !== 'name') continue
     const [before, next] = [tokens[index - 1], tokens[index + 1]]
+    const isDeclared = token.isFirst || isWord(before, 'async', 'static', 'get', 'set', ...MODIFIERS)
     const isMember =
-      isPunctuation(before, '.', '?.') || isPunctuation(next, ':') || (isPunctuation(next, '(') && token.isFirst)
+      isPunctuation(before, '.', '?.') || isPunctuation(next, ':') || (isPunctuation(next, '(') && isDeclared)
     if (isMember) found.set(token.text, (found.get(token.text) ?? 0) + 1)
   }
   return found

@@ -12,10 +12,14 @@ export const leftoverText = onError({
   id: 'javascript/leftover-text',
   title: 'Turns prose around the program into comments, and takes away fences, prompts and line numbers',
   prior: 0.95,
-  answers: ['SyntaxError', 'ReferenceError'],
-  propose: (source) => {
+  answers: ['SyntaxError', 'ReferenceError', 'TypeError'],
+  propose: (source, { diagnosis }) => {
     const lines = source.lineStarts.map((_, index) => lineText(source, index + 1))
-    const cleaned = [frame(source, lines), prompts(source, lines), numbers(source, lines), prose(source, lines)]
+    // To the parser a fence is three templates, of which one is called.
+    const cleaned =
+      diagnosis.type === 'TypeError'
+        ? [frame(source, lines)]
+        : [frame(source, lines), prompts(source, lines), numbers(source, lines), prose(source, lines)]
     return cleaned.flatMap((edits) =>
       edits.length === 0
         ? []

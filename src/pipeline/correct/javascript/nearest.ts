@@ -1,3 +1,8 @@
+import { distanceOf as lettersBetween } from '../near-names.ts'
+
+const LONGEST = 60
+const FURTHEST = 3
+
 /** The names most like a wrong one, the most alike first; none when all are too far from it. */
 export function nearest(wrong: string, names: Iterable<string>): string[] {
   const found: { name: string; distance: number }[] = []
@@ -8,36 +13,21 @@ export function nearest(wrong: string, names: Iterable<string>): string[] {
   return found.sort((one, other) => one.distance - other.distance).map(({ name }) => name)
 }
 
-/** Short names are near to everything: they may differ in one letter, and only if something is left of them. */
+/** Short names are near to everything: they may differ in one letter, and the shortest in none. */
 function allowedFor(wrong: string, name: string): number {
   const length = Math.min(wrong.length, name.length)
   if (length <= 2) return 0.5
-  return length <= 4 ? 1 : length <= 8 ? 2 : 3
+  return length <= 4 ? 1 : length <= 8 ? 2 : FURTHEST
 }
 
-const LONGEST = 60
-
-/** Case and underscores are habits of writing. */
-const plain = (name: string): string => name.toLowerCase().replaceAll('_', '')
-
-/** Letters to add, drop, change or swap with their neighbour; a change of case counts half. */
+/** Letters to add, drop, change or swap; case and underscores are habits of writing, and count half a letter. */
 export function distanceOf(one: string, other: string): number {
   if (plain(one) === plain(other)) return 0.5
-  if (Math.abs(one.length - other.length) > 3 || Math.max(one.length, other.length) > LONGEST)
-    return Number.POSITIVE_INFINITY
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
-  let before: number[] = []
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const swap =
-        a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? Number.POSITIVE_INFINITY) + 1 : change
-      next.push(Math.min(change, swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    before = row
-    row = next
-  }
-  return row[b.length] ?? Number.POSITIVE_INFINITY
+  const isFar = Math.abs(one.length - other.length) > FURTHEST || Math.max(one.length, other.length) > LONGEST
+  if (isFar) return Number.POSITIVE_INFINITY
+  // A class and a variable may be called the same but for the first letter.
+  const isOtherCase = one[0] !== other[0] && one[0]?.toLowerCase() === other[0]?.toLowerCase()
+  return lettersBetween(one.toLowerCase(), other.toLowerCase(), FURTHEST) + (isOtherCase ? 0.3 : 0)
 }
+
+const plain = (name: string): string => name.toLowerCase().replaceAll('_', '')

@@ -44,7 +44,7 @@ function canOpen(tokens: Token[], from: number, end: number): boolean {
   if (isPunctuation(last, ')', '=>')) return true
   for (let at = from; at <= end; at++) {
     const hasReturnType = isPunctuation(tokens[at], ':') && isPunctuation(tokens[at - 1], ')')
-    if (isWord(tokens[at], 'class') || hasReturnType) return true
+    if (isWord(tokens[at], 'class', 'interface', 'enum', 'namespace') || hasReturnType) return true
   }
   return false
 }

@@ -1,4 +1,4 @@
-import { beginsOperand, endsOperand, isPlainName, isPunctuation } from './grammar.ts'
+import { beginsOperand, endsOperand, isPlainName, isPunctuation, isWord, MODIFIERS } from './grammar.ts'
 import { closes, opens } from './read-source.ts'
 import { type Token, tokenize } from './tokenize.ts'
 
@@ -35,7 +35,8 @@ function edgesOf(text: string): number[] {
   const edges: number[] = []
   for (let at = 0; at <= text.length; at++) {
     const [before, next] = [text[at - 1] ?? ' ', text[at] ?? ' ']
-    if (!(/[\w$]/.test(before) && /[\w$]/.test(next))) edges.push(at)
+    const isInside = (/[\w$]/.test(before) && /[\w$]/.test(next)) || (before === '$' && next === '{')
+    if (!isInside) edges.push(at)
   }
   return edges
 }
@@ -55,13 +56,19 @@ function penaltyOf({
   for (const [index, token] of tokens.entries()) {
     if (token.isUnclosed || token.kind === 'unknown') return undefined
     const next = tokens[index + 1]
-    if (endsOperand(token) && beginsOperand(next) && !isPunctuation(next, '{') && next?.line === token.line)
+    if (
+      endsOperand(token) &&
+      !isWord(token, ...MODIFIERS) &&
+      beginsOperand(next) &&
+      !isPunctuation(next, '{') &&
+      next?.line === token.line
+    )
       return undefined
     if (token.kind === 'string' && isPunctuation(next, '(')) return undefined
     if (token.kind === 'string' && isPunctuation(next, ':') && isPunctuation(tokens[index - 1], ':')) return undefined
     const isMember = isPunctuation(tokens[index - 1], '.', '?.') || isPunctuation(next, ':')
     if (isPlainName(token) && !isMember && !known.has(token.text) && !local.has(token.text)) penalty += 2
-    if (token.text.startsWith(quote)) penalty += textPenalty(token.text, known)
+    if (token.text.startsWith(quote) || token.kind === 'template') penalty += textPenalty(token.text, known)
     const closed = closes(token)
     if (closed !== undefined && depth.pop() !== closed) penalty += 3
     const opened = opens(token)
@@ -81,10 +88,10 @@ function localNames(tokens: Token[]): Set<string> {
 /** Signs of code in a text, quotes of another kind that end nothing, or spaces at its edges. */
 function textPenalty(text: string, known: ReadonlySet<string>): number {
   const inner = text.slice(1, -1)
-  const isCode = /[;,)\]}]$|^[,)\]};]|\)\.\w|=> |, \w+: /.test(inner) ? 1.5 : 0
+  const isCode = /[;,)\]}]$|^[,)\]};]|\)\.\w|=> |, \w+: |, ?-?\d/.test(inner) ? 1.5 : 0
   const isPadded = /^\s|\s$/.test(inner) ? 0.3 : 0
   const uses = [...inner.matchAll(/([\w$]+)(?:[.([][\w$'"`]|\(\))|, ?([\w$]+)$/g)]
   const isUsed = uses.some(([, called, last]) => known.has(called ?? last ?? ''))
   const isMixed = /["'`]$|^["'`]|['"`],/.test(inner) ? 1.5 : 0
-  return isCode + isPadded + isMixed + (isUsed ? 1.2 : 0) + (inner === '' ? 1 : 0)
+  return isCode + isPadded + isMixed + (isUsed ? 1.2 : 0) + (inner === '' && !text.startsWith('}') ? 1 : 0)
 }

@@ -45,6 +45,13 @@ export const runtimeCases: RepairCase[] = [
   ]),
   ...casesOf('add-this', [
     [
+      'class A {\n  constructor(private n: number) {}\n  f() {\n    return n\n  }\n}\n',
+      'class A {\n  constructor(private n: number) {}\n  f() {\n    return this.n\n  }\n}\n',
+      `${REFERENCE}n is not defined`,
+      4,
+      12,
+    ],
+    [
       'class A {\n  x = 1\n  f() {\n    return x\n  }\n}\n',
       'class A {\n  x = 1\n  f() {\n    return this.x\n  }\n}\n',
       `${REFERENCE}x is not defined`,
@@ -154,6 +161,11 @@ export const runtimeCases: RepairCase[] = [
   ]),
   ...casesOf('add-new', [
     ['const a = A(1)\n', 'const a = new A(1)\n', `${TYPE}Class constructor A cannot be invoked without 'new'`],
+    [
+      'function f(): Map<A, B> {}\nconst m = Map<A, B>()\n',
+      'function f(): Map<A, B> {}\nconst m = new Map<A, B>()\n',
+      `${TYPE}Constructor Map requires 'new'`,
+    ],
     ['const m = Map()\n', 'const m = new Map()\n', `${TYPE}Constructor Map requires 'new'`],
     ['const x = new Math.max(1, 2)\n', 'const x = Math.max(1, 2)\n', `${TYPE}Math.max is not a constructor`, 1],
     ['const a = new A(1)\n', null, `${TYPE}Class constructor A cannot be invoked without 'new'`],

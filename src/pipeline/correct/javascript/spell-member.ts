@@ -40,7 +40,7 @@ export const spellMember = onError({
 
 /** Where it is known what there is, a short name may miss a letter too. */
 const nearestOf = (wrong: string, known: readonly string[]): string[] => [
-  ...new Set([...nearest(wrong, known), ...known.filter((name) => distanceOf(wrong, name) === 1)]),
+  ...new Set([...nearest(wrong, known), ...known.filter((name) => distanceOf(wrong, name) <= 1)]),
 ]
 
 interface Respelling {

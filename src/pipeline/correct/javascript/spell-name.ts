@@ -18,11 +18,19 @@ export const spellName = onError({
     const wrong = undefinedName(diagnosis.message)
     if (wrong === undefined) return []
     const declared = [...declaredNames(source).keys(), ...(facts.names ?? [])]
+    const isAssigned = source.tokens.some(
+      (token, index) =>
+        token.text === wrong &&
+        token.isFirst &&
+        token.line === diagnosis.line &&
+        isPunctuation(source.tokens[index + 1], '='),
+    )
     const near = nearest(wrong, [...declared, ...WORDS, ...GLOBALS])
     return near.slice(0, 4).map((name, order) => {
       const isOwn = declared.includes(name)
       const sureness = 0.98 - distanceOf(wrong, name) * 0.06 - order * 0.15 - (isOwn || order === 0 ? 0 : 0.1)
-      return rename({ source, wrong, name, sureness })
+      // Who gives a name its first value has forgotten to declare it, rather than misspelt it.
+      return rename({ source, wrong, name, sureness: isAssigned ? sureness * 0.7 : sureness })
     })
   },
 })

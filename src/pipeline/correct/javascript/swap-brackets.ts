@@ -14,9 +14,8 @@ export const swapBrackets = onError({
     return source.tokens.flatMap((token, index) => {
       if (!isPlainName(token)) return []
       if (token.text === wrong && token.line === diagnosis.line) return asked(source, index)
-      // A chain goes over several lines, and the interpreter names the one after.
-      const isNear = token.line <= (diagnosis.line ?? 0) && token.line > (diagnosis.line ?? 0) - 3
-      return isNear ? called(source, index) : []
+      const isNear = Math.abs(token.line - (diagnosis.line ?? 0)) < 3
+      return called(source, index).map((each) => (isNear ? each : { ...each, sureness: 0.7 }))
     })
   },
 })

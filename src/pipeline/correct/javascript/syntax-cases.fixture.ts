@@ -11,6 +11,8 @@ export const syntaxCases: RepairCase[] = [
     ['total += prices[i;\n', 'total += prices[i];\n'],
     ['run(([a, b], i => {\n  go(a)\n})\n', 'run(([a, b], i) => {\n  go(a)\n})\n'],
     ["run(s.split(':'[0].trim())\n", "run(s.split(':')[0].trim())\n"],
+    ['if (at(a < at(b)) return;\n', 'if (at(a) < at(b)) return;\n'],
+    ["import { a, b from 'x'\n", "import { a, b } from 'x'\n"],
     ['grid[y = 1\n', 'grid[y] = 1\n'],
     ['grid[y[x] = 1\n', 'grid[y][x] = 1\n'],
     ['const xs = found ?? [\nrun(xs)\n', 'const xs = found ?? []\nrun(xs)\n'],
@@ -70,6 +72,7 @@ export const syntaxCases: RepairCase[] = [
     ['console.log(`Hi ${name});\nconst name = 1\n', 'console.log(`Hi ${name}`);\nconst name = 1\n'],
     ["pick(a, 'lines\", 'b')\n", "pick(a, 'lines', 'b')\n"],
     ['const o = { day: "Mon, degrees: 18 }\n', 'const o = { day: "Mon", degrees: 18 }\n'],
+    ['const s = `a ${b};\nconst b = 1\n', 'const s = `a ${b}`;\nconst b = 1\n'],
     ['const o = JSON.parse(`[\n  1\n]);\n\nrun(o)\n', 'const o = JSON.parse(`[\n  1\n]`);\n\nrun(o)\n'],
     ['const s = "one\ntwo"\n', 'const s = "one\\ntwo"\n'],
     ["run('a')\n", null],
@@ -97,6 +100,7 @@ export const syntaxCases: RepairCase[] = [
     ['const a = b c;\n', null],
     ['String text = 1;\n', null],
     ['run(xs[i 1])\n', null],
+    ['function f(string name) {}\n', null],
     ['throw new Error(f"no {x}")\n', null],
     ['run(a, b)\n', null],
   ]),
@@ -144,6 +148,7 @@ export const syntaxCases: RepairCase[] = [
   ]),
   ...casesOf('add-function', [
     ['greet(name) {\n  go(name)\n}\n', 'function greet(name) {\n  go(name)\n}\n'],
+    ['async main(): Promise<void> {\n}\n', 'async function main(): Promise<void> {\n}\n'],
     ['class A {\n  function f() {}\n}\n', 'class A {\n  f() {}\n}\n'],
     ['class A {\n  const size = 1\n}\n', 'class A {\n  size = 1\n}\n'],
     ['class A {\n  f() {}\n}\n', null],
@@ -172,17 +177,18 @@ export const syntaxCases: RepairCase[] = [
     ['1 const a = 1\n2 run(a)\n3 run(a)\n', 'const a = 1\nrun(a)\nrun(a)\n'],
     ['const s = `\nThis is a text of many words\n`\n', null],
   ]),
-  ...casesOf('mend-types', [
+  ...casesOf('mend-annotation', [
     ['interfce User { name: string }\n', 'interface User { name: string }\n'],
     ['function f(name string) {}\n', 'function f(name: string) {}\n'],
     ['function f(string name) {}\n', 'function f(name: string) {}\n'],
     ['function f() -> string {\n}\n', 'function f(): string {\n}\n'],
+    ['const m = new Map<string number>()\n', 'const m = new Map<string, number>()\n'],
     ['const xs: []string = []\n', 'const xs: string[] = []\n'],
     ['interface A { ?b: string }\n', 'interface A { b?: string }\n'],
     ['const m: Map<string, number = new Map()\n', 'const m: Map<string, number> = new Map()\n'],
     ['const a: string = 1\n', null],
   ]),
-  ...casesOf('strip-types', [
+  ...casesOf('strip-annotations', [
     ['function f(a: number, b?: string): void {\n}\n', 'function f(a, b) {\n}\n'],
     ['interface A { b: string }\nconst x = y! as A\n', '\nconst x = y\n'],
     ['const xs: Map<string, number> = new Map<string, number>()\n', 'const xs = new Map()\n'],

@@ -1,4 +1,5 @@
 import { parse } from '@babel/parser'
+import { applyEdits } from '../apply-edits.ts'
 import type { Edit } from '../strategy.ts'
 
 interface Node {
@@ -37,6 +38,12 @@ export function typesIn(code: string): Edit[] {
     if (!GONE.has(node.type)) for (const child of childrenOf(node)) waiting.push(child)
   }
   return edits.sort((one, other) => one.start - other.start)
+}
+
+/** The program without its types; undefined when it has none. */
+export function withoutTypes(code: string): string | undefined {
+  const edits = typesIn(code)
+  return edits.length === 0 ? undefined : applyEdits(code, edits)
 }
 
 function parsed(code: string): Node | undefined {

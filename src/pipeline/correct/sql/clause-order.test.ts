@@ -21,6 +21,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'SELECT a FROM (SELECT a FROM b WHERE a > 1 GROUP BY a) c;\n',
     { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 43 },
   ],
+  [
+    'JOIN behind WHERE',
+    'SELECT 1 FROM a WHERE a.x = 1 JOIN b ON a.id = b.id;\n',
+    'SELECT 1 FROM a JOIN b ON a.id = b.id\nWHERE a.x = 1;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 31 },
+  ],
 ]
 
 test.each(REPAIRED)('sorts clauses: %s', (_, broken, mended, told) => {

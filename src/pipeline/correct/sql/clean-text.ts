@@ -45,6 +45,7 @@ function stringTest(tokens: SqlToken[]): (offset: number) => boolean {
 /** `// text` and `# text`. */
 function comments(code: string, tokens: SqlToken[], language: string): Proposal[] {
   const edits = tokens.flatMap((token): Edit[] => {
+    if (token.text !== '//' && token.text !== '#') return []
     const isHash = token.text === '#' && language === 'sql'
     const before = code.slice(code.lastIndexOf('\n', token.start) + 1, token.start)
     const isLine = before.trim() === '' || /[;,)]\s*$/.test(before)

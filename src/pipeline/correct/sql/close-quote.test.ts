@@ -27,6 +27,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     "INSERT INTO a VALUES ('O''Brien');\n",
     { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 25 },
   ],
+  [
+    'of a name',
+    'SELECT [a, b FROM c;\n',
+    'SELECT [a], b FROM c;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 8 },
+  ],
 ]
 
 test.each(REPAIRED)('puts quotes back: %s', (_, broken, mended, told) => {

@@ -1,11 +1,9 @@
 import type { Edit } from '../strategy.ts'
+import type { CallRewrite } from './call-rewrite.ts'
 import { postgresCall } from './postgres-call.ts'
 import type { SqlToken } from './read-sql.ts'
 import { argumentText, callsIn } from './sql-calls.ts'
 import { sqliteCall } from './sqlite-call.ts'
-
-/** A function of another database in the words of this one; undefined when this one has it. */
-export type CallRewrite = (call: { name: string; args: string[]; first: SqlToken[] }) => string | undefined
 
 /** Every call that this database does not have and that can be said in its words. */
 export function dialectCalls(code: string, tokens: SqlToken[], language: string): Edit[] {

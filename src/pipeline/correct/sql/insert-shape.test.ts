@@ -15,6 +15,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nINSERT INTO users (name, city) VALUES ('a', 'b');\n",
     { type: 'SqlError', message: 'table users has 3 columns but 2 values were supplied', line: 3, column: 1 },
   ],
+  [
+    'a column that the values have',
+    'CREATE TABLE a (b TEXT, c TEXT);\nINSERT INTO a (b) VALUES (1, 2);\n',
+    'CREATE TABLE a (b TEXT, c TEXT);\nINSERT INTO a (b, c) VALUES (1, 2);\n',
+    { type: 'SqlError', message: '2 values for 1 columns', line: 2, column: 1 },
+  ],
 ]
 
 test.each(REPAIRED)('fits statements to what is there: %s', (_, broken, mended, told) => {

@@ -39,6 +39,42 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nUPDATE users SET name = 'a';\n",
     { type: 'SyntaxError', message: 'near "x": syntax error', line: 3, column: 14 },
   ],
+  [
+    'THEN',
+    'SELECT CASE WHEN 1 = 1 2 ELSE 3 END;\n',
+    'SELECT CASE WHEN 1 = 1 THEN 2 ELSE 3 END;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 24 },
+  ],
+  [
+    'END',
+    'SELECT CASE WHEN 1 THEN 2 ELSE 3 AS a;\n',
+    'SELECT CASE WHEN 1 THEN 2 ELSE 3 END AS a;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 34 },
+  ],
+  [
+    'WITH',
+    'a AS (SELECT 1 AS n)\nSELECT n FROM a;\n',
+    'WITH a AS (SELECT 1 AS n)\nSELECT n FROM a;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 1 },
+  ],
+  [
+    'AND of BETWEEN',
+    'SELECT 1 WHERE 1 BETWEEN 0, 2;\n',
+    'SELECT 1 WHERE 1 BETWEEN 0 AND 2;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 27 },
+  ],
+  [
+    'AND for a second WHERE',
+    'SELECT 1 WHERE 1 WHERE 2;\n',
+    'SELECT 1 WHERE 1 AND 2;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 18 },
+  ],
+  [
+    '= of a join',
+    'SELECT 1 FROM a JOIN b ON a.id b.id;\n',
+    'SELECT 1 FROM a JOIN b ON a.id = b.id;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 32 },
+  ],
 ]
 
 test.each(REPAIRED)('puts lost words back: %s', (_, broken, mended, told) => {
@@ -50,6 +86,11 @@ const LEFT_ALONE: [what: string, code: string, told?: Told][] = [
     'statements in order',
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT name FROM users u;\n',
     { type: 'SyntaxError', message: 'near "x": syntax error', line: 3, column: 1 },
+  ],
+  [
+    'a comparison that could be any',
+    'SELECT 1 WHERE a.x b.y;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 20 },
   ],
 ]
 

@@ -39,6 +39,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'CREATE TABLE a (id INTEGER PRIMARY KEY);\n',
     { type: 'SqlError', message: 'foreign key mismatch - "b" referencing "a"', line: 1, column: 1 },
   ],
+  [
+    'that were written as one',
+    'SELECT 1 ORDERBY 1;\n',
+    'SELECT 1 ORDER BY 1;\n',
+    { type: 'SyntaxError', message: 'near "x": syntax error', line: 1, column: 18 },
+  ],
 ]
 
 test.each(REPAIRED)('corrects keywords: %s', (_, broken, mended, told) => {

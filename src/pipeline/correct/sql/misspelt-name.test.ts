@@ -69,6 +69,12 @@ const REPAIRED: [what: string, broken: string, repaired: string, told?: Told][] 
     'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT, city TEXT);\nCREATE TABLE orders (id INTEGER, user_id INTEGER, amount REAL);\nSELECT name FROM users;\n',
     { type: 'SqlError', message: 'Referenced column "nmae" not found in FROM clause!', line: 3, column: 8 },
   ],
+  [
+    'of a table that lost its alias',
+    'CREATE TABLE t (id INTEGER, name TEXT);\nSELECT b.name FROM t a JOIN t ON a.id = b.id;\n',
+    'CREATE TABLE t (id INTEGER, name TEXT);\nSELECT b.name FROM t a JOIN t b ON a.id = b.id;\n',
+    { type: 'SqlError', message: 'no such column: b.name', line: 2, column: 8 },
+  ],
 ]
 
 test.each(REPAIRED)('finds the name that was meant: %s', (_, broken, mended, told) => {

@@ -5,7 +5,7 @@ import { type UnknownName, unknownName } from './name-faults.ts'
 import { type SqlToken, statementsOf } from './read-sql.ts'
 import { isSame, nameOf, readFault, SQL_LANGUAGES, type SqlFault } from './sql-fault.ts'
 import { type SqlSchema, schemaOf } from './sql-schema.ts'
-import { sourcesOf } from './sql-sources.ts'
+import { type SqlSource, sourcesOf } from './sql-sources.ts'
 
 /** Names are learnt from the statements of the program itself: what it creates, selects and calls by another name. */
 export const misspeltName: Strategy = {
@@ -109,34 +109,22 @@ function mendQualifier(
   const nameless = sources.filter(
     ({ alias, table, columns }) => alias === table && hasAll(columns) && wrong.length <= 4,
   )
-  const called = nameless.map(
-    ({ token, table }): Proposal => ({
-      edits: [{ start: token.end, end: token.end, text: ` ${wrong}` }],
-      why: `called \`${table}\` \`${wrong}\`, as the statement does elsewhere`,
-      sureness: 0.93,
-    }),
-  )
-  const near = new Set(
-    sources
-      .filter(({ alias }) => wrong.length > 1 && distanceOf(alias.toLowerCase(), wrong.toLowerCase(), 1) <= 1)
-      .map(({ alias }) => alias),
-  )
   const fitting = sources.filter(({ table, columns }) => isSame(table, wrong) || hasAll(columns))
-  const replacedBy = fitting.flatMap(({ alias, table }, index) => {
-    const edits = uses.map(({ token }) => renamed(token, alias))
-    const sureness = isSame(table, wrong) ? 0.97 : near.has(alias) ? 0.95 : 0.85 / fitting.length - 0.1 * index
-    return edits.length > 0
-      ? [
-          {
-            edits,
-            why: `replaced \`${wrong}\` by \`${alias}\`, which the statement knows`,
-            sureness: Math.max(0.1, sureness),
-          },
-        ]
-      : []
+  const replacedBy = fitting.map(({ alias, table }, index): Proposal => {
+    const isNear = wrong.length > 1 && distanceOf(alias.toLowerCase(), wrong.toLowerCase(), 1) <= 1
+    const sureness = isSame(table, wrong) ? 0.97 : isNear ? 0.95 : 0.85 / fitting.length - 0.1 * index
+    const why = `replaced \`${wrong}\` by \`${alias}\`, which the statement knows`
+    return { edits: uses.map(({ token }) => renamed(token, alias)), why, sureness: Math.max(0.1, sureness) }
   })
-  return [...called, ...replacedBy]
+  return uses.length > 0 ? [...nameless.map((source) => called(source, wrong)), ...replacedBy] : []
 }
+
+/** `JOIN accounts ON b.id = …`: the table lost its short name. */
+const called = ({ token, table }: SqlSource, alias: string): Proposal => ({
+  edits: [{ start: token.end, end: token.end, text: ` ${alias}` }],
+  why: `called \`${table}\` \`${alias}\`, as the statement does elsewhere`,
+  sureness: 0.93,
+})
 
 /** A name that is used again and again as unknown was misspelt once, where it was made. */
 function mendDeclaration({ tokens }: SqlFault, { kind, name }: UnknownName, schema: SqlSchema): Proposal[] {

@@ -1,5 +1,5 @@
+import type { CallRewrite } from './call-rewrite.ts'
 import { intervalOf, PART_LETTERS, wordsOf } from './date-parts.ts'
-import type { CallRewrite } from './dialect-calls.ts'
 
 const RENAMED = new Map([
   ['IFNULL', 'COALESCE'],

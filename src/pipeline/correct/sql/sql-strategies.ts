@@ -1,4 +1,5 @@
 import type { Strategy } from '../strategy.ts'
+import { withinLength } from '../within-length.ts'
 import { aggregate } from './aggregate.ts'
 import { ambiguousColumn } from './ambiguous-column.ts'
 import { clauseOrder } from './clause-order.ts'
@@ -17,7 +18,7 @@ import { reservedName } from './reserved-name.ts'
 import { roundArgument } from './round-argument.ts'
 import { semicolon } from './semicolon.ts'
 
-export const sqlStrategies: readonly Strategy[] = [
+export const sqlStrategies: readonly Strategy[] = withinLength([
   aggregate,
   ambiguousColumn,
   clauseOrder,
@@ -35,4 +36,4 @@ export const sqlStrategies: readonly Strategy[] = [
   reservedName,
   roundArgument,
   semicolon,
-]
+])

@@ -1,5 +1,5 @@
+import type { CallRewrite } from './call-rewrite.ts'
 import { CUT_FORMATS, intervalOf, lettersOf, PART_LETTERS } from './date-parts.ts'
-import type { CallRewrite } from './dialect-calls.ts'
 
 /** The same function under the name it has in SQLite. */
 const RENAMED = new Map([

@@ -21,12 +21,12 @@ const WAIT_AT_MOST_MS = 10_000
  */
 export async function prepare({ link, id }: EmptyBox, wait: WarmKind['wait']): Promise<Files> {
   if (!wait) return new Map()
-  const { command, by, takesArguments, reservedMb } = wait
+  const { command, fileName, by, takesArguments, reservedMb } = wait
   const files = createAgentFiles(link, () => new Error(`box ${id} has ended`))
   const laid = (await wait.files?.()) ?? new Map()
   for (const [path, content] of laid) await files.write(path, content)
   const request = { op: 'prepare', command, takesArguments, reservedMb }
-  if (by === 'file') await waitAtFile(link, { ...request, file: command.at(-1) })
+  if (by === 'file') await waitAtFile(link, { ...request, file: fileName })
   else if (by === 'bash') {
     await files.write(BASH_PLACE, await readFile(BASH_SCRIPT))
     await link.call({ ...request, waits: command, env: { BASH_ENV: BASH_PLACE } })

@@ -3,6 +3,7 @@ import { bash } from '../../../language/bash.ts'
 import { javascript } from '../../../language/javascript.ts'
 import type { Language } from '../../../language/language.ts'
 import { python } from '../../../language/python.ts'
+import { sqlite } from '../../../language/sqlite.ts'
 import { typescript } from '../../../language/typescript.ts'
 import { withSupport } from '../../../pipeline/execute/lay-down.ts'
 import { warmKindOf } from '../../../pipeline/execute/warm-kinds.ts'
@@ -231,6 +232,11 @@ const cases: Case[] = [
     'an exception',
     'interface A { b: number }\nfunction f(a: A | null): number {\n  return a!.b\n}\nf(null)',
   ),
+  of(sqlite, 'a table', "CREATE TABLE t (a, b); INSERT INTO t VALUES (1, 'ä'), (2, NULL); SELECT * FROM t;"),
+  of(sqlite, 'a failure with its place', 'SELECT 1;\nSELEC 2;'),
+  of(sqlite, 'a file of the workspace', 'SELECT sum(points) FROM scores;', {
+    options: { files: new Map([['scores.csv', Buffer.from('name,points\na,3\nb,4\n')]]) },
+  }),
   of(bash, 'a line', 'echo "hello ✓"'),
   of(bash, 'its own names', 'echo "$0" "$#" "$BASH_SOURCE" "$BASH_ENV" "$-" "$SHLVL" "$FUNCNAME"'),
   of(bash, 'arguments', 'echo "$1" "$2"', { arguments: ['a', 'b c'] }),

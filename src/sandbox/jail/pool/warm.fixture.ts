@@ -1,6 +1,7 @@
 import { bash } from '../../../language/bash.ts'
 import { javascript } from '../../../language/javascript.ts'
 import { python } from '../../../language/python.ts'
+import { sqlite } from '../../../language/sqlite.ts'
 import { typescript } from '../../../language/typescript.ts'
 import { warmKinds } from '../../../pipeline/execute/warm-kinds.ts'
 import { findCgroups } from '../../cgroup/find.ts'
@@ -23,7 +24,7 @@ export async function warmJail(over: Partial<WarmJailOptions> = {}): Promise<San
     limits: CHECK_LIMITS,
     floor: 1,
     ceiling: 4,
-    kinds: warmKinds([python, javascript, typescript, bash]),
+    kinds: warmKinds([python, javascript, typescript, bash, sqlite]),
     onTrouble: (error) => {
       throw error
     },

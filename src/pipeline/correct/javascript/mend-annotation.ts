@@ -8,8 +8,8 @@ const WORDS =
   'interface type private public protected readonly abstract enum implements declare namespace override'.split(' ')
 const TYPES = new Set('string number boolean any unknown void never object bigint'.split(' '))
 
-export const mendTypes = onError({
-  id: 'javascript/mend-types',
+export const mendAnnotation = onError({
+  id: 'javascript/mend-annotation',
   title: 'Corrects how a type is written in TypeScript',
   prior: 0.85,
   answers: ['SyntaxError'],
@@ -95,9 +95,17 @@ const unclosedGeneric: Mend = ({ tokens }, index) => {
     if (isPunctuation(tokens[at], '>', '>>')) return []
     if (isPlainName(tokens[at]) || isPunctuation(tokens[at], ',', '[', ']', '|')) continue
     const end = tokens[at - 1]?.end ?? opener.end
-    return isPunctuation(tokens[at], '=', '(', ')', ';', '{') ? [{ start: end, end, text: '>' }] : []
+    return isPunctuation(tokens[at], '=', '=>', '(', ')', ';', '{') ? [{ start: end, end, text: '>' }] : []
   }
   return []
 }
 
-const MENDS: Mend[] = [misspelt, withoutColon, returned, goArray, optionalFirst, unclosedGeneric]
+/** `Map<string number>`. */
+const genericComma: Mend = ({ tokens }, index) => {
+  const [opener, first, second] = [tokens[index], tokens[index + 1], tokens[index + 2]]
+  const isOpen = isPunctuation(opener, '<') && isType(tokens[index - 1]?.text)
+  if (!isOpen || !isPlainName(first) || !isPlainName(second) || ['extends', 'keyof'].includes(second.text)) return []
+  return [{ start: first.end, end: first.end, text: ',' }]
+}
+
+const MENDS: Mend[] = [genericComma, misspelt, withoutColon, returned, goArray, optionalFirst, unclosedGeneric]
