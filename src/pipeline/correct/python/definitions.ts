@@ -7,6 +7,8 @@ export interface Definition {
   name: string
   token: Token
   kind: DefinitionKind
+  /** Where it is defined. */
+  statement: Statement
   /** Header of the function or class it stands in; undefined for the module. */
   scope: Statement | undefined
 }
@@ -27,6 +29,7 @@ function findDefinitions(program: Program): Definition[] {
     const scope = open.at(-1)
     const found = defines(statement).map(([token, kind]) => ({
       token,
+      statement,
       name: token.text,
       kind,
       scope: kind === 'parameter' ? statement : scope,

@@ -26,7 +26,9 @@ function asynchronous(fault: Fault, program: Program): Proposal[] {
       text === 'await' || (text === 'async' && ['for', 'with'].includes(program.tokens[at + 1]?.text ?? '')),
   )
   const plain = new Set(
-    inside.flatMap(({ line }) => enclosing(program, line).find((each) => headerOf(each)?.kind === 'function') ?? []),
+    inside
+      .slice(0, MOST_AWAITED)
+      .flatMap(({ line }) => enclosing(program, line).find((each) => headerOf(each)?.kind === 'function') ?? []),
   )
   const heads = [...plain].filter(({ first }) => first.text === 'def')
   return [
@@ -38,14 +40,15 @@ function asynchronous(fault: Fault, program: Program): Proposal[] {
   ]
 }
 
+const MOST_AWAITED = 200
+
 /** A coroutine was used as if it were its result. */
 function awaited(fault: Fault, program: Program): Proposal[] {
   if (!messageOf(fault, /'coroutine'|coroutine object|a coroutine was expected/)) return []
   const names = new Set(
-    definitionsOf(program).flatMap(({ kind, token }) => {
-      const head = kind === 'function' ? program.statements.find(({ tokens }) => tokens.includes(token)) : undefined
-      return head?.first.text === 'async' ? [token.text] : []
-    }),
+    definitionsOf(program).flatMap(({ kind, statement, name }) =>
+      kind === 'function' && statement.first.text === 'async' ? [name] : [],
+    ),
   )
   const calls = program.statements.flatMap(({ tokens, first, line }) =>
     callsIn({ program, tokens }).flatMap((call) => {

@@ -56,10 +56,10 @@ function surplusArgument(fault: Fault, program: Program): Proposal[] {
     /^(?:(\w+)\.)?(\w+)\(\) (?:takes (?:from )?\d+(?: to \d+)? positional arguments? but \d+ (?:was|were) given|got multiple values for argument|takes no arguments|missing \d+ required positional)/,
   )
   if (!found) return []
-  return definitionsOf(program).flatMap(({ name, kind, token, scope }) => {
+  return definitionsOf(program).flatMap(({ name, kind, statement, scope }) => {
     const isMethod =
       kind === 'function' && name === found[2] && scope !== undefined && headerOf(scope)?.kind === 'class'
-    const method = isMethod ? program.statements.find(({ tokens }) => tokens.includes(token)) : undefined
+    const method = isMethod ? statement : undefined
     return method && isPlain(program, method) ? giveSelf(method) : []
   })
 }

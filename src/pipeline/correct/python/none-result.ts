@@ -82,11 +82,8 @@ function sortedInPlace(program: Program, { diagnosis }: Fault): Proposal[] {
 /** A function that is used for its result and returns none: its last value, or the variable it worked on. */
 function forgottenReturn({ diagnosis }: Fault, program: Program): Proposal[] {
   const used = new Set(calledNear(program, diagnosis.line))
-  return definitionsOf(program).flatMap(({ name, kind, token }) => {
-    const head =
-      kind === 'function' && used.has(name)
-        ? program.statements.find(({ tokens }) => tokens.includes(token))
-        : undefined
+  return definitionsOf(program).flatMap(({ name, kind, statement }) => {
+    const head = kind === 'function' && used.has(name) ? statement : undefined
     const body = head ? bodyOf(program, head) : []
     if (!head || body.some(({ tokens }) => tokens.some(({ text }) => text === 'return' || text === 'yield'))) return []
     return returnAt(body, name)
