@@ -4,6 +4,7 @@ import { loadConfig } from '../src/config/load-config.ts'
 import type { BenchReport, BenchSection, BenchSectionId } from '../src/contract/bench.ts'
 import { errors } from '../src/contract/errors.ts'
 import { languages } from '../src/language/languages.ts'
+import { strategies } from '../src/pipeline/correct/strategies.ts'
 import { allPatterns } from '../src/pipeline/diagnose/patterns/all-patterns.ts'
 
 /** Tables of the documents that are made from the code: `npm run docs` writes them, a test holds them to it. */
@@ -16,6 +17,9 @@ export const documentTables = [
   { path: 'docs/guide/benchmarks.md', heading: 'Memory', rows: memoryRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
+  { path: 'docs/guide/strategies.md', heading: 'Every strategy', rows: strategyRows },
+  { path: 'docs/guide/repair-bench.md', heading: 'Results', rows: repairRows },
+  { path: 'docs/guide/repair-bench.md', heading: 'What learning brings', rows: replayRows },
   { path: 'docs/guide/failures.md', heading: 'Every pattern', rows: patternRows },
 ]
 
@@ -80,6 +84,57 @@ function patternRows(): string[] {
     const errors = types?.map(code).join(' ') ?? 'any'
     return row(code(id), errors, category, severity, recoverable ? 'yes' : 'no', explain.replaceAll('|', '\\|'))
   })
+}
+
+function strategyRows(): string[] {
+  return strategies.map(({ id, languages: ids, answers, prior, title }) =>
+    row(
+      code(id),
+      ids.join(', '),
+      answers.map(code).join(' '),
+      `${Math.round(100 * prior)} %`,
+      title.replaceAll('|', '\\|'),
+    ),
+  )
+}
+
+interface RepairTotal {
+  name: string
+  cases: number
+  repaired: number
+  wrong: number
+  unrepaired: number
+  engineP50Ms: number | null
+  engineP95Ms: number | null
+}
+
+function repairRows(): string[] {
+  const whole = (ms: number | null) => ms?.toFixed(0) ?? '–'
+  return resultOf<{ totals: RepairTotal[] }>('repair').totals.map(
+    ({ name, cases, repaired, wrong, unrepaired, engineP50Ms, engineP95Ms }) =>
+      row(
+        ...[name, cases, repaired, wrong, unrepaired],
+        `${((100 * repaired) / cases).toFixed(1)} %`,
+        `${((100 * wrong) / cases).toFixed(1)} %`,
+        ...[engineP50Ms, engineP95Ms].map(whole),
+      ),
+  )
+}
+
+interface ReplayOrder {
+  order: string
+  cases: number
+  repaired: number
+  wrong: number
+  meanPlace: number
+  firstShare: number
+}
+
+function replayRows(): string[] {
+  return resultOf<{ orders: ReplayOrder[] }>('repair-replay').orders.map(
+    ({ order, cases, repaired, wrong, meanPlace, firstShare }) =>
+      row(order, cases, repaired, wrong, meanPlace.toFixed(3), `${(100 * firstShare).toFixed(1)} %`),
+  )
 }
 
 const rowsOf = (sections: Section[]): string[] =>

@@ -63,8 +63,14 @@ test('a line is logged for everything that ends, with the fields machines read',
   await withEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } }, async (tools) => {
     const { runId } = await runCode(tools, { code: 'raise KeyError("x")', language: 'python' })
     const lines = tools.logs.filter((line) => line.runId === runId)
-    expect(lines.map(({ event }) => event)).toEqual(['stage.end', 'attempt.end', 'stage.end', 'run.end'])
-    expect(lines.map(({ level }) => level)).toEqual([20, 40, 20, 40])
+    expect(lines.map(({ event, level }) => [event, level])).toEqual([
+      ['stage.end', 20],
+      ['attempt.end', 40],
+      ['stage.end', 20],
+      ['stage.end', 20],
+      ['block.end', 20],
+      ['run.end', 40],
+    ])
     for (const { time, userId, msg } of lines) {
       expect(new Date(String(time)).toISOString()).toBe(time)
       expect(userId).toBe('ada')
@@ -82,7 +88,9 @@ test('the exported log can be narrowed by level, time and number, and always tel
     await runSome(tools)
     const all = await exported(tools, 'level=debug')
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((a, b) => a - b))
-    expect(all.length).toBe(4 * 4)
+    // Detect, the attempt, its stage, the block and the run; for those that failed also the diagnosis, and for the one whose
+    // program could be changed the correction that was sought.
+    expect(all.length).toBe(2 * 5 + 6 + 7)
     const order = ['debug', 'info', 'warn', 'error']
     for (const level of order) {
       const expected = all.filter((line) => order.indexOf(line.level) >= order.indexOf(level))

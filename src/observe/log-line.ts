@@ -23,6 +23,14 @@ function tell(event: EngineEvent): [LogLevel, string] | undefined {
       const level = endedBy === 'exit' && exitCode === 0 ? 'info' : 'warn'
       return [level, `attempt ${event.attempt} in ${language} ${how} after ${milliseconds(event.durationMs)}${why}`]
     }
+    case 'block.end': {
+      const why = event.stopped ? `: not repaired, ${event.stopped.reason}` : ''
+      return ['debug', `block ${event.block + 1} ended ${event.outcome}${why}`]
+    }
+    case 'test.end': {
+      const came = event.passed ? 'passed' : `failed: ${event.detail ?? ''}`
+      return [event.passed ? 'debug' : 'info', `${event.name} ${came}`]
+    }
     case 'stage.end':
       return ['debug', `stage ${event.stage} took ${milliseconds(event.durationMs)}`]
     default:

@@ -30,6 +30,9 @@ export interface ByRules {
 
 const FIRST_RACE = 6
 const SECOND_RACE = 4
+/** A program that works so long before it fails is not run a dozen times. */
+const SLOW_MS = 5000
+const SLOW_RACE = 2
 /** How many that got further are looked into, since behind one fault there may be another. */
 const LOOKED_INTO = 2
 /** Faults one behind the other that are repaired within one attempt. */
@@ -40,12 +43,14 @@ type Tried = Verdict<TrialDetail>
 /** The rules' best answer to a failure: candidates are weighed, checked, and raced in boxes. */
 export async function correctByRules(failure: Understood, parts: RuleParts, signal: AbortSignal): Promise<ByRules> {
   const fault = faultOf(failure)
-  const first = await oneRound(failure, { fault, parts, signal, most: mayBeTried(failure) ? FIRST_RACE : 0 })
+  const isSlow = failure.executed.end.durationMs > SLOW_MS
+  const most = !mayBeTried(failure) ? 0 : isSlow ? SLOW_RACE : FIRST_RACE
+  const first = await oneRound(failure, { fault, parts, signal, most })
   if (!mayBeTried(failure)) return answer(first, { failure, parts }, first.allowed[0])
   const winner = winnerOf(first)
   if (winner) return answer(first, { failure, parts }, winner)
   const further = first.verdicts.filter((verdict) => gotFurther(verdict, failure, first)).slice(0, LOOKED_INTO)
-  for (const verdict of further) {
+  for (const verdict of isSlow ? [] : further) {
     const next = await behind({ verdict, failure, parts, signal, depth: 2 })
     if (next) return answer(first, { failure, parts }, next)
   }

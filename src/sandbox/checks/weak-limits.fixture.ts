@@ -4,8 +4,8 @@ import { agentWith, cgroups, disloyal, looseGroups, lying, walls, weakJail, with
 const unlimited = (...names: string[]) =>
   agentWith(
     ...names.map((name): [string, string] => [
-      "        self.rlimits = request['rlimits']\n",
-      `        self.rlimits = request['rlimits']\n        self.rlimits.pop('${name}', None)\n`,
+      '        self.env, self.rlimits = env, rlimits\n',
+      `        self.env, self.rlimits = env, rlimits\n        self.rlimits.pop('${name}', None)\n`,
     ]),
   )
 

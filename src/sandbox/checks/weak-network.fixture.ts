@@ -11,12 +11,12 @@ const HOST_NETWORK = without('--unshare-net')
 
 /** As root of its own network the agent makes ways to everywhere, all of which lead back into the box. */
 const WAYS_TO_NOWHERE = agentWith([
-  '    agent = kind()\n',
+  "    agent.reply(0, {'pid': os.getpid()})\n",
   `    for family in (_socket.AF_INET, _socket.AF_INET6):
         message = struct.pack('BBBBBBBBI', family, 0, 0, 0, 254, 4, 0, 1, 0) + struct.pack('HHI', 8, 4, 1)
         way = _socket.socket(_socket.AF_NETLINK, _socket.SOCK_RAW, 0)
         way.send(struct.pack('IHHII', 16 + len(message), 24, 0x605, 1, 0) + message)
-    agent = kind()
+    agent.reply(0, {'pid': os.getpid()})
 `,
 ])
 

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { python } from '../../language/python.ts'
+import { diagnosisOf } from '../diagnosis.fixture.ts'
+import type { Executed } from '../execution.ts'
+import type { Understood } from '../failure.ts'
+import { correctByRules, type RuleParts } from './correct-by-rules.ts'
+import type { Strategy } from './strategy.ts'
+
+const never = new AbortController().signal
+const executed = (exitCode: number, over: Partial<Executed['end']> = {}): Executed => ({
+  end: { endedBy: 'exit', exitCode, signal: null, durationMs: 10, waitMs: 0, invalidUtf8: false, ...over },
+  stdout: '',
+  stderr: '',
+  isWhole: true,
+})
+
+/** Writes each of the words in the place of `x`, the first the likeliest. */
+const strategyOf = (...words: string[]): Strategy => ({
+  id: 'test/replace',
+  languages: ['python'],
+  title: '',
+  answers: ['NameError'],
+  prior: 0.5,
+  propose: ({ code }) =>
+    words.flatMap((text, index) => {
+      const start = code.indexOf('x')
+      const edits = [{ start, end: start + 1, text }]
+      return start === -1 ? [] : [{ edits, why: `wrote ${text}`, sureness: 1 - index / 10 }]
+    }),
+})
+
+/** In this world only programs without `bad` and `x` end well. */
+function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
+  const ran: string[] = []
+  const learnt: string[] = []
+  const parts: RuleParts = {
+    strategies,
+    likelihood: ({ prior }) => prior,
+    preferred: () => [],
+    onTrouble: (error) => expect.fail(String(error)),
+    check: async (_, sources) => sources.map(() => []),
+    probe: async () => ({}),
+    learn: ({ steps }, outcome) => void learnt.push(`${steps.map(({ why }) => why).join(', ')}: ${outcome}`),
+    lanes: 2,
+    tryOut: async ({ code }) => {
+      ran.push(code)
+      return executed(/bad|x/.test(code) ? 1 : 0)
+    },
+    diagnose: ({ code }) => diagnosisOf(code.includes('x') ? 'x again' : 'bad'),
+    failedTest: async () => undefined,
+  }
+  const understood = {
+    code: 'f(x)\n',
+    language: python,
+    limits: { timeoutMs: 30_000 },
+    request: {},
+    executed: executed(1),
+    tests: [],
+    diagnosis: diagnosisOf('bad'),
+    facts: {},
+    earlier: [],
+    isLastChance: false,
+    ...failure,
+  } as unknown as Understood
+  return { answer: () => correctByRules(understood, parts, never), ran, learnt }
+}
+
+describe('a correction by rules', () => {
+  it('is the likeliest change that ends clean, and tells what else was tried', async () => {
+    const { answer, ran, learnt } = world([strategyOf('bad1', 'good', 'fine')])
+    const { winner, tried } = await answer()
+    expect(winner?.code).toBe('f(good)\n')
+    expect(ran[0]).toBe('f(bad1)\n')
+    expect(tried.map(({ why, outcome }) => [why, outcome]).slice(0, 2)).toEqual([
+      ['wrote bad1', 'failed'],
+      ['wrote good', 'chosen'],
+    ])
+    expect(learnt).toEqual(['wrote bad1: lost', 'wrote good: won'])
+  })
+
+  it('runs nothing more when the likeliest is right', async () => {
+    const { answer, ran } = world([strategyOf('good', 'fine', 'well')])
+    expect((await answer()).winner?.code).toBe('f(good)\n')
+    expect(ran).toEqual(['f(good)\n'])
+  })
+
+  it('repairs what is behind the first fault, within the same attempt', async () => {
+    const { answer } = world([strategyOf('g')], { code: 'f(x, x)\n' })
+    const { winner } = await answer()
+    expect(winner?.code).toBe('f(g, g)\n')
+    expect(winner?.steps).toHaveLength(2)
+  })
+
+  it('is none when nothing ends clean, and a change that weakens the program is not even run', async () => {
+    const { answer, ran } = world([strategyOf('bad1', 'eval')])
+    const { winner, tried } = await answer()
+    expect(winner).toBeUndefined()
+    expect(ran).not.toContain('f(eval)\n')
+    expect(tried.find(({ why }) => why === 'wrote eval')).toMatchObject({ outcome: 'refused' })
+  })
+
+  it('is not tried where the program may use the network', async () => {
+    const request = { options: { network: { allow: ['example.org'] } } }
+    const { answer, ran } = world([strategyOf('good', 'fine')], { request })
+    expect((await answer()).winner?.code).toBe('f(good)\n')
+    expect(ran).toEqual([])
+  })
+
+  it('is sought with two trials at most where the program takes long to fail', async () => {
+    const { answer, ran } = world([strategyOf('bad1', 'bad2', 'bad3', 'good')], {
+      executed: executed(1, { durationMs: 9000 }),
+    })
+    expect((await answer()).winner).toBeUndefined()
+    expect(ran).toHaveLength(2)
+  })
+
+  it('never is a program that failed before', async () => {
+    const earlier = [{ code: 'f(good)\n', diagnosis: undefined, correction: undefined }]
+    const { answer } = world([strategyOf('good', 'fine')], { earlier })
+    expect((await answer()).winner?.code).toBe('f(fine)\n')
+  })
+})
