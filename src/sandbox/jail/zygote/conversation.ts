@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive } from '../../host/is-alive.ts'
 
 export type Conversation = ReturnType<typeof converse>
 
@@ -53,11 +53,7 @@ export function converse(control: Duplex) {
 
 const LOOK_AGAIN_MS = 10
 
+/** Whoever inherits the process may take seconds to collect it; nothing of the box is left by then. */
 async function untilGone(pid: number): Promise<void> {
-  const isThere = () =>
-    access(`/proc/${pid}`).then(
-      () => true,
-      () => false,
-    )
-  while (await isThere()) await delay(LOOK_AGAIN_MS)
+  while (isAlive(pid)) await delay(LOOK_AGAIN_MS)
 }

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { expect, it } from 'vitest'
+import { converse } from './conversation.ts'
+
+it('a box whose zygote is gone has ended when it is dead, though nobody has collected it', async () => {
+  // The child of a program that never looks after it: dead, and still listed.
+  const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    const control = new PassThrough()
+    const conversation = converse(control)
+    const forked = conversation.ask('box', {})
+    control.write(`${JSON.stringify({ box: 'box', pid: Number(line) })}\n`)
+    const end = conversation.endOf(await forked)
+    conversation.finish()
+    await expect(end).resolves.toBeUndefined()
+  } finally {
+    parent.kill('SIGKILL')
+  }
+})
