@@ -86,6 +86,11 @@ describe('strategies', () => {
     )
   })
 
+  it('says so when there are none for a language', async () => {
+    const { stdout, stderr } = await call('strategies --language cobol', list)
+    expect([stdout, stderr]).toEqual(['', 'No strategies for cobol.\n'])
+  })
+
   it('exports all that was learnt, and forgets it', async () => {
     expect(JSON.parse((await call('strategies --json', list)).stdout)).toEqual(list)
     const { asked } = await call('strategies --reset', list)

@@ -6,6 +6,7 @@ import { EXIT } from './exit-code.ts'
 import type { Call } from './host.ts'
 import { printJson } from './print-json.ts'
 import { type Column, tableText } from './table.ts'
+import { visibleText } from './visible-text.ts'
 
 interface StrategyFlags extends ServerFlags {
   json?: boolean
@@ -30,6 +31,8 @@ async function strategies({ host, flags }: Call<StrategyFlags>): Promise<number>
   )
   const shown = found.strategies.filter(({ languages }) => language === undefined || languages.includes(language))
   if (flags.json) await printJson(host, { strategies: shown })
+  else if (shown.length === 0)
+    await host.stderr.write(`No strategies for ${visibleText(language ?? 'any language')}.\n`)
   else await host.stdout.write(tableText(shown, columns, host.stdout))
   return EXIT.ok
 }

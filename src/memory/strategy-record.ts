@@ -39,7 +39,8 @@ const ALL = '*'
 export async function openStrategyRecord({ rows, clock, onTrouble }: StrategyRecordParts) {
   let cells = new Map<string, Counted>()
   let unwritten = new Map<string, StrategyOutcome>()
-  let writing: Promise<void> = Promise.resolve()
+  // Nobody has to wait for what is forgotten: it is not read either.
+  let writing: Promise<void> = rows.removeBefore(Math.floor(clock() / PERIOD_MS) - KEPT_PERIODS).catch(onTrouble)
   let timer: NodeJS.Timeout | undefined
   const period = () => Math.floor(clock() / PERIOD_MS)
 
@@ -67,7 +68,6 @@ export async function openStrategyRecord({ rows, clock, onTrouble }: StrategyRec
     }, WRITE_AFTER_MS)
     timer.unref()
   }
-  await rows.removeBefore(period() - KEPT_PERIODS)
   await read()
   const reader = setInterval(() => void read().catch(onTrouble), READ_EVERY_MS)
   reader.unref()

@@ -1,16 +1,9 @@
 import type { Diagnosis } from '../../contract/diagnosis.ts'
+import type { SyntaxChecker, SyntaxProblem } from '../../language/syntax/syntax.ts'
 import type { Candidate } from './candidate.ts'
 import type { Fault } from './strategy.ts'
 
-/** What a parser says is wrong; nothing when it accepts the source. */
-export interface SyntaxProblem {
-  message: string
-  line: number
-  column: number
-  offset: number
-}
-
-export type CheckSyntax = (language: string, sources: readonly string[]) => Promise<(readonly SyntaxProblem[] | null)[]>
+export type CheckSyntax = SyntaxChecker['check']
 
 export interface SyntaxSearch {
   check: CheckSyntax
