@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { finding, severity } from './finding.ts'
+
+/** Kinds of danger, each with many rules. */
+export const guardFamily = z.enum([
+  'code-execution',
+  'deserialisation',
+  'files',
+  'network',
+  'secrets',
+  'cryptography',
+  'sql',
+  'privilege',
+  'obfuscation',
+  'resources',
+  'prompt-injection',
+])
+export type GuardFamily = z.infer<typeof guardFamily>
+
+export const guardAction = z.enum(['block', 'warn', 'allow'])
+export type GuardAction = z.infer<typeof guardAction>
+
+/** What is done about findings: the entry of the rule counts first, then of its family, then of the severity. */
+export const guardPolicy = z
+  .strictObject({
+    rules: z.record(z.string().max(100), guardAction).optional(),
+    families: z.partialRecord(guardFamily, guardAction).optional(),
+    severities: z.partialRecord(severity, guardAction).optional(),
+  })
+  .meta({ id: 'GuardPolicy' })
+export type GuardPolicy = z.infer<typeof guardPolicy>
+
+export const guardRequest = z
+  .strictObject({
+    code: z.string(),
+    language: z.string().max(40).optional().describe('By name or alias'),
+    fileName: z.string().max(255).optional().describe('Name whose ending tells the language'),
+    policy: guardPolicy.optional().describe('For this call, above the policies of the user and of the server'),
+    review: z.boolean().optional().describe('Ask the model too; it can add findings, never take one away'),
+  })
+  .meta({ id: 'GuardRequest' })
+export type GuardRequest = z.infer<typeof guardRequest>
+
+/** A finding, and what the policy makes of it. */
+export const judgedFinding = z.object({ ...finding.shape, action: guardAction }).meta({ id: 'JudgedFinding' })
+export type JudgedFinding = z.infer<typeof judgedFinding>
+
+export const guardReport = z
+  .object({
+    language: z.string(),
+    findings: z.array(judgedFinding).describe('The worst first'),
+    leftOut: z.int().optional().describe('Findings beyond the most that are told; absent when all are'),
+    score: z.number().min(0).max(1).describe('1 when nothing speaks against the program, 0 when it is plainly hostile'),
+    safe: z.boolean().describe('No finding is one that the policy blocks'),
+    partial: z.boolean().describe('Some of the program could not be read: it has errors of syntax, or is too large'),
+    sanitized: z
+      .object({
+        code: z.string(),
+        diff: z.string(),
+        rules: z.array(z.string()).describe('Those whose fixes are in it'),
+      })
+      .optional()
+      .describe('The program with every fix that is known to be safe: an offer, nothing is changed'),
+  })
+  .meta({ id: 'GuardReport' })
+export type GuardReport = z.infer<typeof guardReport>

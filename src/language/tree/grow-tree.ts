@@ -1,0 +1,48 @@
+import type { Parser } from '@lezer/common'
+import { ERROR_NODE, type Node, type Tree } from './tree.ts'
+
+/** Deeper nesting is left out of the tree, so that whoever reads it may call itself for each level. */
+export const MOST_DEPTH = 400
+/** Longer sources are not programs that anyone reads. */
+export const MOST_SOURCE = 500_000
+
+interface GrowingNode extends Node {
+  children: GrowingNode[]
+}
+
+/** Plain objects: they are read many times, and lezer's own nodes are made anew at each look. */
+export function growTree(parser: Parser, source: string): Tree {
+  const text = source.slice(0, MOST_SOURCE)
+  const cursor = parser.parse(text).cursor()
+  const grow = (parent: GrowingNode | undefined): GrowingNode => {
+    const node = { type: cursor.name, start: cursor.from, end: cursor.to, parent, children: [] }
+    parent?.children.push(node)
+    return node
+  }
+  const root = grow(undefined)
+  let isPartial = text.length < source.length
+  let [node, depth, hidden] = [root, 0, 0]
+  for (;;) {
+    if (cursor.firstChild()) {
+      if (cursor.name === ERROR_NODE) isPartial = true
+      if (hidden > 0 || depth >= MOST_DEPTH) {
+        hidden += 1
+        isPartial = true
+      } else {
+        node = grow(node)
+        depth += 1
+      }
+      continue
+    }
+    while (!cursor.nextSibling()) {
+      if (!cursor.parent()) return { source: text, root, isPartial }
+      if (hidden > 0) hidden -= 1
+      else {
+        node = node.parent as GrowingNode
+        depth -= 1
+      }
+    }
+    if (cursor.name === ERROR_NODE) isPartial = true
+    if (hidden === 0) node = grow(node.parent as GrowingNode)
+  }
+}

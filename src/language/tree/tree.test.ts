@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MOST_DEPTH } from './grow-tree.ts'
+import { parseTree } from './parse-tree.ts'
+import { around, childOf, type Node, textOf, walk } from './tree.ts'
+
+const typesOf = (root: Node): string[] => Array.from(walk(root), ({ type }) => type)
+
+describe('a syntax tree', () => {
+  it('has the nodes of the grammar with their places, in the order of the source', () => {
+    const tree = parseTree('python', 'import os\nos.system("ls")\n')
+    const call = [...walk(tree.root)].find(({ type }) => type === 'CallExpression') as Node
+    expect(textOf(tree, call)).toBe('os.system("ls")')
+    expect(call.start).toBe(10)
+    expect(call.children.map(({ type }) => type)).toEqual(['MemberExpression', 'ArgList'])
+    expect(childOf(call, 'ArgList')?.parent).toBe(call)
+    expect(around(childOf(call, 'ArgList') as Node, 'Script')).toBe(tree.root)
+    expect(tree.isPartial).toBe(false)
+  })
+
+  it('reads TypeScript, and JavaScript with JSX', () => {
+    expect(typesOf(parseTree('typescript', 'const a: number = 1').root)).toContain('TypeAnnotation')
+    expect(typesOf(parseTree('javascript', 'const a = <b>c</b>').root)).toContain('JSXElement')
+  })
+
+  it('keeps what it can of a broken program, and says that it is not whole', () => {
+    const tree = parseTree('python', 'def f(:\n    return eval(x)\n')
+    expect(tree.isPartial).toBe(true)
+    expect([...walk(tree.root)].some((node) => textOf(tree, node) === 'eval(x)')).toBe(true)
+  })
+
+  it('leaves out what is nested too deep, and goes on behind it', () => {
+    const tree = parseTree('python', `${'['.repeat(2000)}${']'.repeat(2000)}\nprint(1)\n`)
+    expect(tree.isPartial).toBe(true)
+    const depthOf = (node: Node): number => (node.parent ? 1 + depthOf(node.parent) : 0)
+    const depths = Array.from(walk(tree.root), depthOf)
+    expect(Math.max(...depths)).toBe(MOST_DEPTH)
+    expect([...walk(tree.root)].some((node) => textOf(tree, node) === 'print(1)')).toBe(true)
+  })
+
+  it('holds every child inside of its parent, behind the child before it, whatever the source', () => {
+    const piece = fc.constantFrom('def f(', 'x', '\n', '  ', '"', '{', '}', '=>', '`${', '(', ')', ':', '😀', 'if ')
+    const source = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(source, fc.constantFrom('python', 'javascript', 'typescript'), (text, language) => {
+        for (const node of walk(parseTree(language, text).root)) {
+          let at = node.start
+          for (const child of node.children) {
+            expect(child.start).toBeGreaterThanOrEqual(at)
+            expect(child.end).toBeLessThanOrEqual(node.end)
+            at = child.end
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
