@@ -2,9 +2,9 @@ import type { TriedCandidate } from '../../contract/run.ts'
 import type { Correction, NoCorrection } from '../correction.ts'
 import type { Understood } from '../failure.ts'
 import type { Stage, StageContext } from '../stage.ts'
+import { unifiedDiff } from '../unified-diff.ts'
 import { type Candidate, strategyOf, whyOf } from './candidate.ts'
 import { type ByRules, correctByRules, type RuleParts } from './correct-by-rules.ts'
-import { unifiedDiff } from './unified-diff.ts'
 
 /** What a model makes of a failure, and of what rules have tried against it. */
 export type AskModel = (
