@@ -12,7 +12,7 @@ const FILE = new URL(`./inspection-worker${extname(import.meta.filename)}`, impo
 export interface InspectionParts {
   cache: InspectionCache
   /** Tells apart what other rules found: answers of an older version are not answers of this one. */
-  version: string
+  version: Promise<string>
 }
 
 /** Rules and measures in a thread of their own: the server never waits for them, whatever they are given. */
@@ -32,7 +32,7 @@ export function createInspection({ cache, version }: InspectionParts): Inspectio
   /** Whoever asks for the same at the same time waits for one answer. */
   const ask = async (kind: InspectionKind, program: Program, signal: AbortSignal | undefined) => {
     signal?.throwIfAborted()
-    const key = keyOf(kind, version, program)
+    const key = keyOf(kind, await version, program)
     const asking = underWay.get(key) ?? inspect(key, { kind, ...program }).finally(() => underWay.delete(key))
     underWay.set(key, asking)
     const body = await asking
