@@ -8,6 +8,7 @@ import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
 import { assembleQuality } from './assembly/assemble-quality.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
+import { assembleTests } from './assembly/assemble-tests.ts'
 import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
@@ -161,8 +162,15 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     inspect: quality.inspectCorrection,
     rows: store.patterns,
   })
-  const stages = { detect: detect.stage, execute, ...quality.stages, ...repair.stages }
   const limitPolicy = limitPolicyOf(config)
+  const tests = assembleTests({
+    ...{ execute, languages, model, slots },
+    languageOf: detect.languageOf,
+    grantLimits: (asked) => grantLimits(asked, limitPolicy),
+    assertMayRun: quality.assertMayRun,
+    assertWalls: walls.assertStanding,
+  })
+  const stages = { detect: detect.stage, execute, ...quality.stages, ...repair.stages, verify: tests.stage }
   const runs = createRuns({
     store,
     journal,
@@ -255,6 +263,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     diagnose: repair.explainError,
     strategies: repair.strategies,
     quality,
+    tests,
     errorPatterns: repair.errorPatterns,
     walls,
     onBug,

@@ -72,6 +72,17 @@ export function assembleQuality({ config, store, languageOf, clock, ...parts }: 
       if (!analysis) throw new EngineError('UNSUPPORTED', { what: `analysis of ${language.id}` })
       return analysis
     },
+    /** Throws when the policy of the server or of the user blocks the program. */
+    async assertMayRun(
+      program: { code: string; language: string },
+      userId: string,
+      signal?: AbortSignal,
+    ): Promise<void> {
+      if (!config.securityCheck) return
+      const report = await guard.report(program, { judge: await judgeFor(userId, undefined), review: false }, signal)
+      const blocking = report.findings.find(({ action }) => action === 'block')
+      if (blocking) throw new EngineError('CODE_BLOCKED', blocking)
+    },
     guardRules: () => ({ rules: rulesOf(guards) }),
     guardPolicies: {
       /** What counts for a user before any call says otherwise. */

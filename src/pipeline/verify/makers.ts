@@ -1,0 +1,4 @@
+import type { TestMaker } from './test-maker.ts'
+
+/** One for each family of languages. */
+export const makers: readonly TestMaker[] = []
