@@ -151,7 +151,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   const detect = createDetect({ languages, syntax })
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
   const quality = assembleQuality({
-    ...{ config, store, clock, onTrouble },
+    ...{ config, store, model, clock, onTrouble },
     languageOf: detect.languageOf,
     onLook: metrics.observeLook,
   })
