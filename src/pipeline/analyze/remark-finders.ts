@@ -1,5 +1,6 @@
 import type { Remark } from './language-analysis.ts'
 import type { BashProgram, SqlProgram, TreeProgram } from './program.ts'
+import { pythonFinders } from './python/python-finders.ts'
 
 /** Reads, and never throws. Linear in the size of the program. */
 export type RemarkFinder<Program> = (program: Program) => Remark[]
@@ -12,7 +13,7 @@ export const remarkFinders: {
   bash: readonly RemarkFinder<BashProgram>[]
   sql: readonly RemarkFinder<SqlProgram>[]
 } = {
-  python: [],
+  python: pythonFinders,
   javascript: [],
   bash: [],
   sql: [],
