@@ -133,7 +133,7 @@ function withHeaders(
   if (origin !== null && isAllowedOrigin(origin, request.headers.get('host') ?? '', config)) {
     headers.set('access-control-allow-origin', origin)
     headers.set('access-control-allow-headers', 'authorization, x-api-key, content-type, last-event-id')
-    headers.set('access-control-allow-methods', 'GET, POST, DELETE')
+    headers.set('access-control-allow-methods', 'GET, POST, PUT, DELETE')
     headers.append('vary', 'origin')
   }
   return response
