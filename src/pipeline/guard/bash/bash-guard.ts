@@ -8,6 +8,7 @@ import { exfiltration } from './rule/exfiltration.ts'
 import { obfuscation } from './rule/obfuscation.ts'
 import { persistence } from './rule/persistence.ts'
 import { privilege } from './rule/privilege.ts'
+import { ransom } from './rule/ransom.ts'
 import { remoteShell } from './rule/remote-shell.ts'
 import { resources } from './rule/resources.ts'
 import { tampering } from './rule/tampering.ts'
@@ -23,6 +24,7 @@ export const bashGuard: LanguageGuard<BashProgram> = {
     ...persistence,
     ...privilege,
     ...tampering,
+    ...ransom,
     ...resources,
     ...obfuscation,
   ],

@@ -1,5 +1,5 @@
 import type { Script, Word, WordPart } from 'unbash'
-import type { Invocation, Range, Value } from './bash-program.ts'
+import type { Invocation, Origin, Range, Value } from './bash-program.ts'
 import { braceAlternatives } from './brace-alternatives.ts'
 import { BREAK, type Draft, hole } from './draft.ts'
 import { expandParameter } from './expand-parameter.ts'
@@ -114,5 +114,16 @@ function outputDraft(part: Substitution, isQuoted: boolean, expander: Expander):
   }
   const place = expander.place(part.pos, part.end)
   const sources = invocations.slice(0, 20)
-  return hole({ ...place, name: 'output', origin: 'output', isQuoted, isNeverEmpty: false, sources })
+  return hole({ ...place, name: 'output', origin: originOf(sources), isQuoted, isNeverEmpty: false, sources })
+}
+
+/** Programs that print their words, in whole or in part. */
+const PASSING = new Set('echo printf basename dirname realpath readlink'.split(' '))
+
+/** What comes from outside stays so when it went through such programs. */
+function originOf(sources: Invocation[]): Origin {
+  const origins = sources
+    .flatMap(({ name, args, input }) => [...(PASSING.has(name ?? '') ? args : []), ...(input ? [input] : [])])
+    .flatMap(({ unknowns }) => unknowns.map(({ origin }) => origin))
+  return (['request', 'input', 'argument'] as const).find((origin) => origins.includes(origin)) ?? 'output'
 }

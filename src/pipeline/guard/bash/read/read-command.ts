@@ -1,5 +1,5 @@
 import type { Assignment, Command } from 'unbash'
-import type { Invocation, Redirect, Value } from './bash-program.ts'
+import type { Invocation, Range, Redirect, Value } from './bash-program.ts'
 import { commandName } from './command-name.ts'
 import { BREAK } from './draft.ts'
 import { expandWhole, expandWord } from './expand-word.ts'
@@ -16,26 +16,30 @@ import { unwrapCommand } from './unwrap-command.ts'
 /** Notes a command: what it is, what it is given, and what programs stand in its words. */
 export function readCommand(node: Command, frame: Frame, reader: Reader): void {
   const expander = expanderOf(frame, reader)
+  const place = frame.place(node.pos, node.end)
   const assigned = node.prefix
     .filter((part) => part.type === 'Assignment')
     .map((part) => assign(part, { frame, reader, isLasting: node.name === undefined }))
   const { redirects, input } = readRedirects(node.redirects, frame, reader)
   reader.program.assignments.push(...assigned)
-  if (!node.name) return
+  if (!node.name) {
+    // A redirection alone makes or empties a file, as with the command that does nothing.
+    if (redirects.length > 0) noteCommand({ words: [nothing(place)], redirects, place, frame, reader })
+    return
+  }
   const words = [node.name, ...node.args].flatMap((part): Value[] => {
     if (part.type === 'Word') return expandWord(part, expander)
     const { name, value } = assign(part, { frame, reader, isLasting: true })
     reader.program.assignments.push({ name, value, ...frame.place(part.pos, part.end) })
     return [{ ...value, ...frame.place(part.pos, part.end), text: `${name}=${value.text}` }]
   })
-  const place = frame.place(node.pos, node.end)
   noteCommand({ words, redirects, place, frame: { ...frame, input: input ?? frame.input }, reader })
 }
 
 interface Noted {
   words: Value[]
   redirects: Redirect[]
-  place: { start: number; end: number }
+  place: Range
   frame: Frame
   reader: Reader
 }
@@ -85,8 +89,14 @@ function readInner(invocation: Invocation, { frame, reader }: { frame: Frame; re
   }
 }
 
-/** `xargs` hands over what it reads. */
-function withInput(args: Value[], { input }: Frame, place: { start: number; end: number }): Value[] {
+const nothing = (place: Range): Value => ({ ...place, text: ':', unknowns: [], isPlain: true })
+
+/** `xargs` hands over what it reads: behind the other words, or in the place of `{}`. */
+function withInput(args: Value[], { input }: Frame, place: Range): Value[] {
+  if (input && args.some(({ text }) => text.includes('{}'))) {
+    const [line = ''] = input.text.split('\n', 1)
+    return args.map((arg) => ({ ...arg, text: arg.text.replaceAll('{}', () => line) }))
+  }
   if (!input) return [...args, unknownValue(place, { name: 'input', origin: 'other', isQuoted: true })]
   const words = input.text.split(/\s/, 50).filter((text) => text !== '')
   return [...args, ...words.map((text) => ({ ...input, text }))]
@@ -112,7 +122,7 @@ function assign(node: Assignment, { frame, reader, isLasting }: { frame: Frame; 
   return { name, value, ...place }
 }
 
-const listValue = (elements: Value[], place: { start: number; end: number }): Value => ({
+const listValue = (elements: Value[], place: Range): Value => ({
   ...place,
   text: elements.map(({ text }) => text).join(BREAK),
   unknowns: elements.flatMap(({ unknowns }) => unknowns),

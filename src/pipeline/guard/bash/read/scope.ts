@@ -41,16 +41,17 @@ export function createScope(): Scope {
   }
 }
 
-/** Set in one branch or another: what both may bring is kept. */
+/** Set in one branch or another: it comes from outside only when it does so in both. */
 function either(name: string, one: Value, other: Value): Value {
-  const unknowns = [...one.unknowns, ...other.unknowns]
-  const origin = WORST_FIRST.find((kind) => unknowns.some((unknown) => unknown.origin === kind)) ?? 'other'
-  const sources = unknowns.flatMap((unknown) => unknown.sources).slice(0, 20)
-  const isNeverEmpty = [one, other].every(({ text, unknowns: own }) => text !== '' && own.length === 0)
+  const originOf = ({ unknowns }: Value) => OUTSIDE.find((kind) => unknowns.some(({ origin }) => origin === kind))
+  const isForeign = originOf(one) !== undefined && originOf(other) !== undefined
+  const sources = [one, other].flatMap(({ unknowns }) => unknowns.flatMap((unknown) => unknown.sources)).slice(0, 20)
+  const isNeverEmpty = [one, other].every(({ text, unknowns }) => text !== '' && unknowns.length === 0)
+  const origin = isForeign ? (originOf(other) ?? 'other') : 'other'
   return unknownValue(other, { name, origin, isQuoted: false, sources, isNeverEmpty })
 }
 
-const WORST_FIRST: Origin[] = ['request', 'input', 'argument', 'output', 'environment', 'number']
+const OUTSIDE: Origin[] = ['request', 'input', 'argument']
 
 export function unknownValue(
   place: { start: number; end: number },

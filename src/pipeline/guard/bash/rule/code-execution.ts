@@ -116,11 +116,19 @@ function evaluated(invocation: Invocation): Verdict {
   const unknowns = code.flatMap((value) => value.unknowns)
   if (unknowns.some(({ origin }) => origin === 'input' || origin === 'request')) return true
   const foreign = unknowns.find(({ origin }) => origin === 'argument')
+  if (foreign && invocation.name === 'eval' && isNaming(code.map(({ text }) => text).join(' '))) return 'low'
   // `eval "$@"` and `sh -c "$*"` run what the caller could run as well.
   if (foreign) return invocation.name === 'ssh' || isPassedOn(code) ? 'medium' : true
   if (invocation.name !== 'eval') return false
   if (unknowns.some(({ origin }) => origin === 'environment' || origin === 'other')) return 'low'
   return unknowns.length > 0 && 'info'
+}
+
+/** What comes from outside is only the name of a variable: `eval "$1=\\$2"`, `eval x=\\$LIST_$1`. */
+function isNaming(text: string): boolean {
+  if (/^(?:set --|unset) /.test(text)) return true
+  const named = text.replace(/^\$\{\w{1,40}\}\+?=/, '=').replace(/\$\{?\w{1,40}_\$\{\w{1,40}\}|\$\$\{\w{1,40}\}/g, '')
+  return !/\$\{[\w@*]{1,40}\}/.test(named)
 }
 
 const isPassedOn = (code: Value[]): boolean => code.every(({ text }) => /^\$\{[@*]\}$/.test(text))

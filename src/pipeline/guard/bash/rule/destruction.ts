@@ -137,12 +137,14 @@ export const destruction: BashRule[] = [
 
 const isRecursive = (invocation: Invocation): boolean => hasOption(invocation, '-r', '-R', '--recursive')
 
-function deletedSystem(invocation: Invocation): Verdict {
+function deletedSystem(invocation: Invocation, program?: BashProgram): Verdict {
   if (hasOption(invocation, '--no-preserve-root')) return true
   if (!isRecursive(invocation)) return false
   // What find found is judged by what it looked for.
   if (invocation.through.includes('find')) return false
-  return operandsOf(invocation).some(({ text }) => {
+  const folder = program && folderOf(invocation, program)
+  return operandsOf(invocation).some(({ text: written }) => {
+    const text = folder !== undefined && /^(?:\.|\.?\/?\*)$/.test(written) ? folder : written
     const kind = pathKind(text)
     const isWhole = /^\/[\w]+(?:\/[*.]{1,2})?$/.test(plainPath(text))
     return kind === 'root' || kind === 'home' || ((kind === 'system' || kind === 'part-of-system') && isWhole)
@@ -156,10 +158,19 @@ function deletedOutside(invocation: Invocation): Verdict {
     if (/^~\/(?:\.ssh|\.gnupg|\.aws|Documents|Desktop|Pictures|Downloads)\b/.test(path)) return 'high'
     const kind = pathKind(path)
     if (kind === 'system' && path !== '/dev/null') return /^\/(?:proc|sys|dev)\//.test(path) ? 'medium' : 'high'
-    if (kind === 'part-of-system') return isRecursive(invocation) ? 'medium' : 'low'
+    if (kind === 'part-of-system') return isRecursive(invocation) ? (isShallow(path) ? 'high' : 'medium') : 'low'
     return false
   })
   return severest(severities)
+}
+
+/** `/usr/lib` holds more than `/usr/lib/tool`. */
+const isShallow = (path: string): boolean => /^\/(?:usr|var)\/\w+(?:\/\*)?$/.test(path)
+
+/** Where the program went before, by `cd`. */
+function folderOf({ start, routine }: Invocation, { byName }: BashProgram): string | undefined {
+  const last = byName.get('cd')?.findLast((own) => own.start < start && own.routine === routine)
+  return last && (operandsOf(last)[0]?.text ?? '~')
 }
 
 function deletedBelowVariable(invocation: Invocation, { source }: BashProgram): Verdict {

@@ -167,6 +167,7 @@ function sentFiles(invocation: Invocation): Verdict {
     ({ operator, target }) => operator === '<' && !target.text.startsWith('/dev/'),
   )
   if ([...files, ...(input ? [input.target] : [])].some(({ text }) => isOthers(text))) return true
+  if (invocation.name === 'ssh' && pipedFrom(invocation).some((source) => readsFile(source, isOthers))) return true
   const isRaw = ['nc', 'ncat', 'netcat', 'telnet', 'socat'].includes(invocation.name ?? '')
   if (isRaw && (input || pipedFrom(invocation).some(({ name }) => DATA.has(name ?? '')))) return true
   if (['curl', 'wget', 'http'].includes(invocation.name ?? '')) {

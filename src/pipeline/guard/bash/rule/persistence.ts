@@ -81,7 +81,7 @@ export const persistence: BashRule[] = [
     cwe: [426, 427],
     find: byAssignment(({ name, value }) => {
       if (['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES'].includes(name))
-        return value.text !== '' && (isKnownAllocator(value) ? 'low' : true)
+        return value.text !== '' && (isKnownAllocator(value) ? 'low' : value.unknowns.length > 0 ? 'medium' : true)
       if (name === 'PATH') return /^(?:\/tmp|\/var\/tmp|\/dev\/shm|\.|:)(?:[/:]|$)/.test(value.text) && 'medium'
       return (
         ['BASH_ENV', 'PROMPT_COMMAND'].includes(name) && /curl|wget|\bnc\b|\/tmp\/|base64|\/dev\/tcp/.test(value.text)

@@ -1,4 +1,4 @@
-import type { Invocation } from '../read/bash-program.ts'
+import type { Invocation, Value } from '../read/bash-program.ts'
 import { SHELLS } from '../read/wrapper.ts'
 import { type BashRule, byAny, byCommand, byEveryCommand, byRedirect, type Verdict } from './by-command.ts'
 import { codeOfInterpreter, INTERPRETERS } from './interpreter.ts'
@@ -112,11 +112,13 @@ function isWiredToSocket(invocation: Invocation): boolean {
   if (toSocket && !hasOption(invocation, '-c')) return true
   // `cat <&5 | sh`, where 5 is a socket, comes as a pipe.
   return pipedFrom(invocation).some(
-    ({ redirects, name }) => isNetcat(name) || redirects.some(({ target }) => SOCKET_PATH.test(target.text)),
+    ({ redirects, name, args }) =>
+      isRemote(name, args) || redirects.some(({ target }) => SOCKET_PATH.test(target.text)),
   )
 }
 
-const isNetcat = (name: string | undefined): boolean => NETCAT.split(' ').includes(name ?? '') || name === 'telnet'
+const isRemote = (name: string | undefined, args: Value[]): boolean =>
+  NETCAT.split(' ').includes(name ?? '') || name === 'telnet' || (name === 'openssl' && args[0]?.text === 's_client')
 
 function hasShellBehind(invocation: Invocation): boolean {
   const { args } = invocation

@@ -2,6 +2,7 @@ import type { BashProgram, Invocation, Loop, Range } from '../read/bash-program.
 import { type BashRule, byAny, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
 import { codeOfInterpreter, INTERPRETERS } from './interpreter.ts'
 import { hasOption, operandsOf, valuesOf, wordsOf } from './options.ts'
+import { pipedFrom } from './upstream.ts'
 
 export const resources: BashRule[] = [
   {
@@ -154,7 +155,8 @@ const BRAKES = new Set(
   'sleep break exit return read wait inotifywait select usleep kill curl wget nc timeout'.split(' '),
 )
 
-const isBraked = ({ invocations }: Loop): boolean => invocations.some(({ name }) => BRAKES.has(name ?? ''))
+const isBraked = ({ invocations }: Loop): boolean =>
+  invocations.some(({ name, isBackground }) => BRAKES.has(name ?? '') && !isBackground)
 
 const writesSomewhere = (loop: Loop): boolean =>
   loop.redirects.some(
@@ -162,6 +164,9 @@ const writesSomewhere = (loop: Loop): boolean =>
       operator.startsWith('>') && !target.text.startsWith('/dev/') && !/^\d$|^&/.test(target.text),
   ) ||
   loop.invocations.some(({ name }) => ['fallocate', 'mktemp', 'touch', 'cp', 'mkdir', 'tee', 'dd'].includes(name ?? ''))
+
+const readsEndless = ({ name, args }: Invocation): boolean =>
+  name === 'cat' && args.some(({ text }) => ENDLESS.test(text))
 
 const ENDLESS = /^\/dev\/(?:zero|u?random|full)$/
 
@@ -183,7 +188,8 @@ function endlessOutput(invocation: Invocation): Verdict {
   const isEndless =
     operandsOf(invocation).some(({ text }) => ENDLESS.test(text)) ||
     redirects.some(({ operator, target }) => operator === '<' && ENDLESS.test(target.text))
-  if (!isEndless || hasOption(invocation, '-c', '-n')) return false
+  const isFed = ['tail', 'sort'].includes(name ?? '') && pipedFrom(invocation).some(readsEndless)
+  if (!(isEndless || isFed) || hasOption(invocation, '-c', '-n')) return false
   return name === 'cat' ? writesFile : true
 }
 

@@ -7,7 +7,7 @@ const SECRET = [
   /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$/,
   /(?:^|\/)\.(?:aws(?:\/credentials)?|gnupg(?:\/.*)?|netrc|pgpass|git-credentials|my\.cnf|docker\/config\.json|kube(?:\/config)?|azure(?:\/.*)?|config\/gcloud(?:\/.*)?|npmrc|pypirc|vault-token)$/,
   /(?:^|\/)(?:Login Data|logins\.json|key[34]\.db|cookies\.sqlite|wallet\.dat|Cookies|keystore)$/,
-  /^\/proc\/[^/]{1,40}\/(?:environ|mem|maps)$/,
+  /^\/proc\/[^/]{1,40}\/(?:environ|mem)$/,
   /^\/(?:var\/)?run\/secrets\/.*/,
   /^\/dev\/(?:k?mem|input\/.*)$/,
   /\.(?:bitcoin|ethereum|electrum|mozilla|config\/google-chrome)(?:\/.*)?$/,
@@ -17,7 +17,7 @@ const SECRET = [
 /** Files that hold keys, passwords and other people's secrets. */
 export const isSecretPath = (text: string): boolean => {
   const path = plainPath(text.replace(/^@/, '').slice(0, 300))
-  return SECRET.some((pattern) => pattern.test(path)) && !path.endsWith('.pub')
+  return SECRET.some((pattern) => pattern.test(path)) && !path.endsWith('.pub') && !path.startsWith('/etc/skel')
 }
 
 /** Files that tell about users and their work. */
@@ -42,7 +42,10 @@ export function readsFile(invocation: Invocation, isWanted: (path: string) => bo
   if (redirects.some(({ operator, target }) => operator.startsWith('<') && isWanted(target.text))) return true
   if (name === undefined || !READERS.has(name)) return false
   return args.some(({ text }, at) => {
-    if (['-i', '--key', '--cert', '-E', '--cacert', '-F'].includes(args[at - 1]?.text ?? '') && name !== 'curl')
+    if (
+      ['-i', '--key', '--cert', '-E', '--cacert', '-F', '-keyout', '-out', '-o'].includes(args[at - 1]?.text ?? '') &&
+      name !== 'curl'
+    )
       return false
     return isWanted(text.replace(/^(?:if|file)=/, ''))
   })
