@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
+import { assembleQuality } from './assembly/assemble-quality.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
 import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
@@ -148,12 +149,19 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   if (!overrides.isBrief) syntax.warmUp()
   const detect = createDetect({ languages, syntax })
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
+  const quality = assembleQuality({
+    ...{ config, store, clock, onTrouble },
+    languageOf: detect.languageOf,
+    onLook: metrics.observeLook,
+  })
+  if (!overrides.isBrief) quality.warmUp()
   const repair = await assembleRepair({
     ...{ config, execute, syntax, record, model, onTrouble, clock },
     languageOf: detect.languageOf,
+    inspect: quality.inspectCorrection,
     rows: store.patterns,
   })
-  const stages = { detect: detect.stage, execute, ...repair.stages }
+  const stages = { detect: detect.stage, execute, ...quality.stages, ...repair.stages }
   const limitPolicy = limitPolicyOf(config)
   const runs = createRuns({
     store,
@@ -199,6 +207,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       workspaceOf({ code: program.code, language, limits, request: program })
     }
     const userId = caller.userId ?? LOCAL_USER
+    const wanted = await quality.qualityOf(options, userId)
     const admission = slots.admit(userId)
     try {
       await walls.assertStanding()
@@ -208,6 +217,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
         limits,
         attempts: options.attempts ?? config.attempts,
         lanes: config.concurrentRunsPerUser,
+        quality: wanted,
         admission,
         languages,
         stages,
@@ -244,6 +254,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     debugCode,
     diagnose: repair.explainError,
     strategies: repair.strategies,
+    quality,
     errorPatterns: repair.errorPatterns,
     walls,
     onBug,
@@ -269,7 +280,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       clearInterval(heart)
       await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
-      await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close()])
+      await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close(), quality.close()])
       await store.close()
     },
   }

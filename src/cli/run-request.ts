@@ -1,5 +1,6 @@
 import { basename, extname, isAbsolute, posix } from 'node:path'
-import type { Program, RunOptions, RunRequest } from '../contract/run.ts'
+import type { Program, RunRequest } from '../contract/run.ts'
+import type { RunOptions } from '../contract/run-options.ts'
 import type { Host } from './host.ts'
 import { readBytes, readText, textOf } from './read-file.ts'
 import { UsageError } from './usage-error.ts'
