@@ -57,18 +57,16 @@ async function samplesOf(path: string): Promise<Sample[]> {
 
 async function ordinaryPrograms(): Promise<Sample[]> {
   const programs = await Promise.all(LANGUAGES.map((language) => readPrograms(language)))
-  return programs
-    .flat()
-    .map(({ language, name, code }) =>
-      sampleOf({
-        id: `${language}/ordinary/repair-${name}`,
-        language,
-        label: 'ordinary',
-        family: 'resources',
-        cwe: 0,
-        code,
-      }),
-    )
+  return programs.flat().map(({ language, name, code }) =>
+    sampleOf({
+      id: `${language}/ordinary/repair-${name}`,
+      language,
+      label: 'ordinary',
+      family: 'resources',
+      cwe: 0,
+      code,
+    }),
+  )
 }
 
 /** By id alone, so that a new sample never moves another one to the other half. */
