@@ -1,3 +1,4 @@
+import { javascriptFinders } from './javascript/javascript-finders.ts'
 import type { Remark } from './language-analysis.ts'
 import type { BashProgram, SqlProgram, TreeProgram } from './program.ts'
 import { pythonFinders } from './python/python-finders.ts'
@@ -14,7 +15,7 @@ export const remarkFinders: {
   sql: readonly RemarkFinder<SqlProgram>[]
 } = {
   python: pythonFinders,
-  javascript: [],
+  javascript: javascriptFinders,
   bash: [],
   sql: [],
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createPythonParser } from '../../../language/syntax/parse-python.ts'
 import { parseTree } from '../../../language/tree/parse-tree.ts'
 import type { Remark } from '../language-analysis.ts'
-import { applied, unmark } from '../samples.fixture.ts'
+import { fixesOf, testSamples } from '../test-samples.fixture.ts'
 import { pythonFinders } from './python-finders.ts'
 import { ruffSamples } from './ruff-samples.fixture.ts'
 import { pythonSamples } from './samples.fixture.ts'
@@ -16,29 +16,9 @@ function remarksOn(source: string): Remark[] {
   return pythonFinders.flatMap((find) => find(program))
 }
 
-describe.each(Object.entries(samples))('%s', (rule, { found, clean }) => {
-  const ofRule = (source: string) => remarksOn(source).filter((remark) => remark.rule === rule)
+testSamples(samples, remarksOn)
 
-  it.each(found)('is found in %j', (marked) => {
-    const { source, places } = unmark(marked)
-    const texts = ofRule(source).map(({ start, end }) => source.slice(start, end))
-    expect(texts).toEqual(places.map(({ start, end }) => source.slice(start, end)))
-  })
-
-  it.each(clean)('leaves %j alone', (source) => {
-    expect(ofRule(source)).toEqual([])
-  })
-})
-
-/** Each sample with each fix that is offered for it. */
-const fixes = Object.values(samples)
-  .flatMap(({ found, clean }) => [...found, ...clean])
-  .flatMap((marked) => {
-    const { source } = unmark(marked)
-    return remarksOn(source).flatMap(({ rule, fix }) =>
-      fix ? { rule, source, fixed: applied(source, fix.edits) } : [],
-    )
-  })
+const fixes = fixesOf(samples, remarksOn)
 
 describe('fixes of Python', () => {
   it('are offered by the finders that can give one', () => {

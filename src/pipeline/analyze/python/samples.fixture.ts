@@ -132,6 +132,7 @@ export const pythonSamples: RuleSamples = {
     clean: [
       'rows = [[1], [2]]\nfor row in rows:\n    for cell in row:\n        print(cell)\n',
       'rows = [1]\nfor one in rows:\n    print(one)\nfor one in rows:\n    print(one)\n',
+      'rows = iter([1, 2])\nfor one in rows:\n    for other in rows:\n        print(one, other)\n',
     ],
   },
   'python/recursion-without-memory': {

@@ -3,7 +3,9 @@ import type { Remark } from '../../language-analysis.ts'
 import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
+import { assignedValues, kindOf } from '../known-kind.ts'
 import { iteratedBy, loopsAround, targetsOf } from '../loop.ts'
+import { scopeOf } from '../scope.ts'
 
 const RULE: Omit<RemarkRule, 'severity'> = {
   rule: 'python/nested-loops',
@@ -35,11 +37,17 @@ export function nestedLoops({ tree }: TreeProgram): Remark[] {
 function dataOf(tree: Tree, loop: Node): string | undefined {
   const iterated = iteratedBy(loop)
   if (!iterated) return undefined
-  if (iterated.type === 'VariableName') return textOf(tree, iterated)
+  if (iterated.type === 'VariableName') return isIterator(tree, iterated) ? undefined : textOf(tree, iterated)
   const text = textOf(tree, iterated).slice(0, 200)
   const inside = /^(?:enumerate\(|range\(\s*(?:[\w +-]{1,20},\s*)?len\()([\w.]{1,60})\)/.exec(text)?.[1]
   return inside ?? (/^[\w.]{1,60}$/.test(text) ? text : undefined)
 }
+
+/** Two loops over one iterator share its elements, so that together they go through it once. */
+const isIterator = (tree: Tree, name: Node): boolean =>
+  assignedValues(tree, scopeOf(tree, name), textOf(tree, name))
+    .slice(0, 20)
+    .some((value) => value?.type === 'CallExpression' && kindOf(tree, value) !== 'list')
 
 /** Something of the one loop is tested for being equal to something of the other. */
 function comparesElements({ tree, loop, outer }: { tree: Tree; loop: Node; outer: Node }): boolean {
