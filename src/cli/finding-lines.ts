@@ -27,13 +27,16 @@ export function findingLines(finding: Finding & { action?: string }, { code, pai
   const weaknesses = cwe.map((number) => ` · CWE-${number}`).join('')
   const blocks = action === 'block' ? ` · ${paint(['bold', 'red'], 'blocked')}` : ''
   const title = `${paint(style, severity)}  ${paint('bold', visibleText(message))}${blocks}`
+  const place = paint('dim', `  ${visibleText(rule)} · line ${line}${weaknesses}`)
+  // It is worth knowing, and nothing has to be done about it.
+  if (severity === 'info' && !fix) return [title, place, '']
   const told = (label: string, text: string) =>
     wrapText(visibleText(text), width - INDENT - label.length).map(
       (part, index) => `  ${index === 0 ? paint('dim', label) : ' '.repeat(label.length)}${part}`,
     )
   return [
     title,
-    paint('dim', `  ${visibleText(rule)} · line ${line}${weaknesses}`),
+    place,
     ...codeFrame(code, { line, column, endColumn: line === endLine ? endColumn : Infinity, style, width, paint }),
     ...(cost ? told('cost ', cost) : []),
     ...(why ? told('why  ', why) : []),

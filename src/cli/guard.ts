@@ -94,7 +94,7 @@ async function tell(report: GuardReport, code: string, host: Host): Promise<void
       ? [paint('dim', '  Parts of the program could not be read: it has errors of syntax, or nests too deep.')]
       : []),
     ...(report.sanitized
-      ? [paint('dim', `  --fix prints it with ${report.sanitized.rules.length} safe change(s) made.`)]
+      ? [paint('dim', `  --fix prints it with the safe fixes made (${report.sanitized.rules.join(', ')}).`)]
       : []),
   ]
   await host.stderr.write(lines.map((line) => `${line}\n`).join(''))

@@ -63,7 +63,7 @@ describe('guard', () => {
   +x = yaml.safe_load(text)
 
 ✖ blocked · 1 finding · score 0.5
-  --fix prints it with 1 safe change(s) made.
+  --fix prints it with the safe fixes made (python/unsafe-yaml).
 `)
     const policy = { rules: {}, families: {}, severities: { high: 'block' } }
     const body = { code: 'import yaml\nx = yaml.load(text)\n', fileName: 'sums.py', policy }

@@ -44,7 +44,8 @@ export function failureText(
 
 /** The one hint that names a field of the request where a person at a terminal needs the option. */
 function hintOf({ code, hint }: { code: string; hint: string }): string {
-  return code === 'LANGUAGE_UNCLEAR' ? hint.replace('Set "language" to', 'Add --language with') : hint
+  if (code === 'LANGUAGE_UNCLEAR') return hint.replace('Set "language" to', 'Add --language with')
+  return hint.replace(/options\.guard \{"rules": \{"([^"]*)": "allow"\}\}/, '--allow $1')
 }
 
 function bodyOf({ code, message, hint, retry, requestId }: Worded) {

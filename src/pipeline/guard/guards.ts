@@ -1,4 +1,6 @@
+import { bashGuard } from './bash/bash-guard.ts'
+import { javascriptGuard } from './javascript/javascript-guard.ts'
 import type { LanguageGuard } from './rule.ts'
 
-/** Everything that looks for dangers; `*` stands for all languages. */
-export const guards: readonly LanguageGuard[] = []
+/** Everything that looks for dangers; `*` stands for all languages. Each finds in the programs that it read itself. */
+export const guards = [bashGuard, javascriptGuard] as readonly unknown[] as readonly LanguageGuard[]
