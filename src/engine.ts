@@ -11,6 +11,7 @@ import { assembleRepair } from './assembly/assemble-repair.ts'
 import { assembleTests } from './assembly/assemble-tests.ts'
 import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
+import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
@@ -18,7 +19,6 @@ import type { Config } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
-import type { DebugResult } from './contract/repair.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
@@ -31,7 +31,6 @@ import { hostReport } from './observe/host-report.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
-import { debugResultOf } from './pipeline/debug-result.ts'
 import { createDetect } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
 import { PLAIN } from './pipeline/execute/warm-kinds.ts'
@@ -53,6 +52,7 @@ import { openPostgres } from './store/postgres.ts'
 import { openSqlite } from './store/sqlite.ts'
 
 export { type Caller, LOCAL_USER, makeKey } from './access/keys.ts'
+export type { RunCaller } from './assembly/derived-runs.ts'
 export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
@@ -71,13 +71,6 @@ export interface EngineOverrides {
   isBrief?: boolean
   /** Keys accepted beside the stored ones, such as the one an in-process client is given. */
   extraKeys?: string[]
-}
-
-export interface RunCaller {
-  /** Whose run it is; the person at this machine unless it is told. */
-  userId?: string
-  signal?: AbortSignal
-  forReader?: boolean
 }
 
 export type Engine = Awaited<ReturnType<typeof createEngine>>
@@ -239,15 +232,6 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     }
   }
 
-  async function debugCode(request: RunRequest, caller?: RunCaller): Promise<DebugResult> {
-    const { code, error } = request
-    if (code === undefined || error === undefined)
-      throw new EngineError('INVALID_REQUEST', { problems: ['body: needs "code" and "error"'] })
-    const { language } = await detect.languageOf({ ...request, code }, caller?.signal)
-    const { result } = await run(request, caller)
-    return debugResultOf(await result, { code, fileName: language.fileName })
-  }
-
   return {
     version,
     config,
@@ -258,8 +242,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     run,
     runs,
     createSandbox: sandboxes.create,
-    /** Repairs a program from the error it ended with elsewhere. */
-    debugCode,
+    ...createDerivedRuns({ run, languageOf: detect.languageOf }),
     diagnose: repair.explainError,
     strategies: repair.strategies,
     quality,
