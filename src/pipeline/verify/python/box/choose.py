@@ -1,11 +1,13 @@
 """The least of the cases that reach what all of them reach: lines, branches, mutants."""
 
 
-def choose(candidates, reached, most_each=None):
-    """Greedy cover. `reached` gives for a candidate the set of what it reaches and its cost; `most_each` bounds those of one subject."""
-    left = {id(each): each for each in candidates}
+def choose(candidates, reached, most_each=None, first=()):
+    """Greedy cover. `reached` gives for a candidate the set of what it reaches and its cost; `most_each` bounds those of one
+    subject; those that come `first` are taken whatever they reach."""
+    left = {id(each): each for each in candidates if each not in first}
     gains = {name: reached(each) for name, each in left.items()}
-    counts, chosen, covered = {}, [], set()
+    counts, chosen = {}, list(first)
+    covered = set().union(*(reached(each)[0] for each in first))
     while left:
         best = max(left, key=lambda name: (len(gains[name][0] - covered), -gains[name][1]))
         if not gains[best][0] - covered:

@@ -11,7 +11,7 @@ from anneal_verify.vary import vary_case
 
 ACCIDENTS = {"TypeError", "AttributeError", "NameError", "UnboundLocalError", "RecursionError", "MemoryError", "NotImplementedError",
              "FileNotFoundError", "IsADirectoryError", "PermissionError", "ModuleNotFoundError", "OSError", "SystemExit", "KeyboardInterrupt"}
-TOLD = {"equal", "close", "rounded", "nan", "fields", "callable", "kind"}
+TOLD = {"equal", "close", "rounded", "nan", "fields", "callable", "kind", "ran"}
 FIRST_CASES = 70
 ROUND_CASES = 40
 MOST_ROUNDS = 7

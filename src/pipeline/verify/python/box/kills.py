@@ -6,14 +6,17 @@ from anneal_verify.explore import refusal_of, signature
 from anneal_verify.forked import Limits, map_forked
 from anneal_verify.observe import Observer
 from anneal_verify.program import load
+from anneal_verify.trace import loading_lines
 
 MOST_CASES = 30
 CASE_LIMITS = Limits(0.25, 1.5)
 
 
 class Killing:
-    def __init__(self, program, mutants, until):
+    def __init__(self, program, mutants, subjects, until):
         self.program = program
+        self.subjects = subjects
+        self.loading = loading_lines(program.compiled())
         self.mutants = mutants
         self.until = until
         self.killers = {place: set() for place in range(len(mutants))}
@@ -24,13 +27,19 @@ class Killing:
         for place in self.killers:
             if time.monotonic() < self.until:
                 self.tried.add(place)
-                self.try_one(place, cases)
+                self.try_one(place, self.concerned(self.mutants[place].line, cases))
 
-    def try_one(self, place, cases):
+    def concerned(self, line, cases):
+        """Cases that may notice a change of a line. What is run when the program is loaded, no case is seen to run: there it
+        is those of the function whose head it is, or any."""
+        if line not in self.loading:
+            return [case for case in cases if line in case.seen["lines"]][:MOST_CASES]
+        owners = {subject.about for subject in self.subjects if line in subject.lines}
+        owned = [case for case in cases if case.about in owners]
+        return (owned or cases[::max(1, len(cases) // MOST_CASES)])[:MOST_CASES]
+
+    def try_one(self, place, chosen):
         mutant = self.mutants[place]
-        touching = [case for case in cases if mutant.line in case.seen["lines"]]
-        # What is run when the program is loaded is seen by no case, and can change any of them.
-        chosen = (touching or cases)[:MOST_CASES]
         for case, seen in zip(chosen, self.observe_mutant(mutant, chosen)):
             if seen is not None and signature(seen) != signature(case.seen):
                 self.killers[place].add(case.key())
@@ -44,6 +53,10 @@ class Killing:
                 return lambda case: {"lost": f"not loaded: {name}"}
 
         return map_forked(prepare, cases, CASE_LIMITS, until=self.until)
+
+    def is_concerned(self, place, case, lines):
+        line = self.mutants[place].line
+        return line in case.seen["lines"] or line == lines[0]
 
     def survivors(self):
         return [place for place in sorted(self.tried) if not self.killers[place]]
@@ -63,7 +76,7 @@ class Killing:
             for place in surviving:
                 if time.monotonic() > self.until:
                     break
-                self.try_one(place, fit[len(found) % 7:])
+                self.try_one(place, [case for case in fit if self.is_concerned(place, case, lines)])
             noticed = set().union(*(self.killers[place] for place in surviving))
             found += [case for case in fit if case.key() in noticed]
         return found

@@ -18,6 +18,8 @@ from anneal_verify.score import MOST_MUTANTS
 from anneal_verify.sequences import sequences_of
 from anneal_verify.steady import steady_cases
 from anneal_verify.subjects import subjects_of
+from anneal_verify.trace import loading_lines
+from anneal_verify.whole_program import whole_case
 
 CASE_LIMITS = Limits(0.25, 1.5)
 LOAD_LIMITS = Limits(2.0, 4.0)
@@ -48,9 +50,9 @@ class Maker:
             return []
         found, varying = steady_cases(self.program, found, self.clock.left() / 4, self.plan["folder"])
         self.note_varying(varying)
-        lines = {line for case in found for line in case.seen["lines"]}
+        lines = loading_lines(self.program.compiled()).union(*(case.seen["lines"] for case in found))
         mutants, _ = mutants_of(self.program, lines, MOST_MUTANTS) if self.plan["mutation"] else ([], 0)
-        killing = Killing(self.program, mutants, self.clock.end(0.55))
+        killing = Killing(self.program, mutants, [explorer.subject for explorer in self.explorers], self.clock.end(0.55))
         killing.try_all(found)
         found += self.hunted(killing)
         self.note_untested(found)
@@ -58,14 +60,15 @@ class Maker:
         chosen = self.chosen(wanted, killing)
         names = {case.key() for case in chosen}
         self.dropped += [{"name": case.key()[:200], "reason": "redundant"} for case in wanted
-                         if case.origin != "observed" and case.key() not in names]
+                         if case.origin == "model" and case.key() not in names]
         return sorted(chosen, key=lambda case: (order_of(case, self.explorers), case.kind == "edge"))
 
     def chosen(self, cases, killing):
         """Single calls first, sequences for what is left; a few more for who reads them, where a function has hardly any."""
         single = [case for case in cases if len(case.calls) < 2]
         reached = lambda case: (reached_by(case, killing), cost_of(case))
-        chosen = choose(single, reached, MOST_EACH)
+        shown = [case for case in single if case.origin == "doctest"]
+        chosen = choose(single, reached, MOST_EACH, shown)
         covered = set().union(*(reached(case)[0] for case in chosen))
         chosen += choose([case for case in cases if len(case.calls) > 1], lambda case: (reached(case)[0] - covered, cost_of(case)), MOST_EACH)
         outcomes = {(case.about, signature(case.seen)) for case in chosen}
@@ -90,7 +93,16 @@ class Maker:
         for case, seen in zip(sequences, self.observe(sequences)):
             case.seen = seen or {"lost": "no time"}
         found += [case for case in sequences if refusal_of(case.seen) is None]
+        found += self.whole()
         return [case for case in found if self.is_agreed(case)]
+
+    def whole(self):
+        case = whole_case(self.program) if "integration" in self.plan["kinds"] and not self.plan["functions"] else None
+        if case is None:
+            return []
+        case.seen = self.observe([case])[0] or {"lost": "no time"}
+        is_fit = refusal_of(case.seen) is None and case.seen["printed"] and "raises" not in case.seen["results"][0]
+        return [case] if is_fit else []
 
     def asked_cases(self, subjects):
         """Those of a model, as far as they can be read."""

@@ -15,7 +15,7 @@ MOST_MUTANTS = 160
 class Tested:
     """The tests of several files, with what came of each on the program as it is."""
 
-    def __init__(self, program, paths, until):
+    def __init__(self, program, paths, until, traces=True):
         self.program = program
         self.answers = {}
         """By file and name."""
@@ -28,7 +28,7 @@ class Tested:
                 self.failures[path] = listed.get("failure") or f"loading it ended by {listed['lost']}"
                 continue
             self.loading.update({line: max(count, self.loading.get(line, 0)) for line, count in listed["hits"]})
-            for name, answer in zip(listed["tests"], map_forked(lambda: FileRunner(program, path), listed["tests"], TEST_LIMITS, until)):
+            for name, answer in zip(listed["tests"], map_forked(lambda: FileRunner(program, path, traces=traces), listed["tests"], TEST_LIMITS, until)):
                 self.answers[(path, name)] = whole(answer)
 
     def passing(self):
@@ -83,7 +83,8 @@ def mutation_score(tested, until, every_killer=False):
 
 
 def killers_of(tested, mutant, passing, limits, every_killer):
-    touching = [key for key in passing if mutant.line in tested.lines_of(key)] or passing
+    is_loading = mutant.line in tested.loading
+    touching = passing if is_loading else [key for key in passing if mutant.line in tested.lines_of(key)]
     found = set()
     for path in dict.fromkeys(path for path, _ in touching):
         names = [name for each, name in touching if each == path]

@@ -1,6 +1,7 @@
 """Which lines of the program are run, how often, and from which line to which."""
 
 import dis
+import inspect
 import sys
 
 EXIT = -1
@@ -44,10 +45,15 @@ class Tracer:
         return follow
 
 
-def executable_lines(code):
-    """Of the code and all code inside of it."""
+def executable_lines(code, is_wanted=lambda code: True):
+    """Of the code and all code inside of it that is wanted."""
     lines = {line for _, line in dis.findlinestarts(code) if line}
     for constant in code.co_consts:
-        if hasattr(constant, "co_code"):
-            lines |= executable_lines(constant)
+        if hasattr(constant, "co_code") and is_wanted(constant):
+            lines |= executable_lines(constant, is_wanted)
     return lines
+
+
+def loading_lines(code):
+    """Run as soon as the program is loaded: all but the bodies of functions."""
+    return executable_lines(code, lambda inner: not inner.co_flags & inspect.CO_OPTIMIZED)

@@ -50,6 +50,8 @@ def assertion(expression, result):
     if result.get("walk"):
         expression = f"list({expression})" if result["walk"] == "all" else f"list(itertools.islice({expression}, 10))"
     how, text = result["how"], result.get("text", "")
+    if how == "ran":
+        return [expression]
     if how == "equal" and text == "None":
         return wrapped("self.assertIsNone(", [expression])
     if how == "equal" and text in ("True", "False"):

@@ -56,13 +56,21 @@ class TestFile:
         self._add(case.about, lambda taken: name_of_case(case, taken), body, case.kind, case.origin)
 
     def add(self, about, name, body, kind, origin):
-        self._add(about, lambda taken: unlike(name, taken), body, kind, origin)
+        return self._add(about, lambda taken: unlike(name, taken), body, kind, origin)
 
     def _add(self, about, named, body, kind, origin):
         group = camel(about) + "Test"
         name = named(self.taken.setdefault(group, set()))
         self.classes.setdefault(group, []).append((name, body))
         self.tests[f"{group}.{name}"] = {"about": about, "kind": kind, "origin": origin}
+        return f"{group}.{name}"
+
+    def remove(self, test):
+        group, name = test.split(".")
+        self.classes[group] = [each for each in self.classes[group] if each[0] != name]
+        del self.tests[test]
+        if not self.classes[group]:
+            del self.classes[group]
 
     def _module_names(self):
         return {*self.program.functions, *self.program.classes, *LIBRARY}
@@ -84,7 +92,7 @@ class TestFile:
         return self.program.is_plain and self.program.name.isidentifier()
 
     def _imports(self, used):
-        library = {name for name in used & {*LIBRARY, "contextlib", "io", "random", "runpy", "time"} if name not in vars(builtins)} | {"unittest"}
+        library = {name for name in used & {*LIBRARY, "contextlib", "copy", "io", "random", "time"} if name not in vars(builtins)} | {"unittest"}
         owned = sorted(name for name in used & {*self.program.functions, *self.program.classes, *self.program.constants} if name not in library)
         if not self._is_importable():
             library |= {"ast", "os", "sys", "types"} if not self.program.is_plain else {"importlib"}
