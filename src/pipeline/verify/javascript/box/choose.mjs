@@ -1,6 +1,6 @@
 const MOST_CASES = 12
 /** So many are kept at least, where they show different things. */
-const LEAST_CASES = 3
+const LEAST_CASES = 5
 
 /** The fewest records that together reach and kill what all of them do; the plainest where several would do. */
 export function choose(records, most = MOST_CASES) {

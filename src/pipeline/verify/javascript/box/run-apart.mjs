@@ -8,7 +8,7 @@ const FLAGS = ['--disable-warning=ExperimentalWarning', '--no-warnings', '--max-
  * Runs one of our programs in a process of its own, which may hang or die with what it calls. It tells JSON values on a
  * channel of its own; nothing else that is written counts. Answers all that was told, and whether it came to its end.
  */
-export function runApart({ script, task, cwd, env = {}, silenceMs, onTold = () => {} }) {
+export function runApart({ script, task, cwd, env = {}, silenceMs, mostMs = 600_000 }) {
   return new Promise((resolve) => {
     const path = fileURLToPath(new URL(script, import.meta.url))
     const child = spawn(process.execPath, [...FLAGS, path], {
@@ -24,6 +24,7 @@ export function runApart({ script, task, cwd, env = {}, silenceMs, onTold = () =
       timer = setTimeout(() => child.kill('SIGKILL'), silenceMs)
     }
     wait()
+    const longest = setTimeout(() => child.kill('SIGKILL'), mostMs)
     child.stdin.on('error', () => {})
     child.stdin.end(JSON.stringify(task))
     const lines = createInterface({ input: child.stdio[3] })
@@ -36,11 +37,11 @@ export function runApart({ script, task, cwd, env = {}, silenceMs, onTold = () =
         child.kill('SIGKILL')
       } else if (value) {
         told.push(value)
-        onTold(value)
       }
     })
     lines.on('close', () => {
       clearTimeout(timer)
+      clearTimeout(longest)
       child.kill('SIGKILL')
       resolve({ told, isWhole })
     })
