@@ -5,6 +5,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { GuardPolicy, GuardReport, GuardRequest } from '../contract/guard.ts'
 import type { RunOptions } from '../contract/run-options.ts'
 import { createInspectionCache, type InspectionCacheParts } from '../memory/inspection-cache.ts'
+import type { LanguageModel } from '../model/model.ts'
 import { createAnalyze } from '../pipeline/analyze/create-analyze.ts'
 import { createMeasure } from '../pipeline/analyze/create-measure.ts'
 import type { InspectCorrection } from '../pipeline/correct/correct-by-rules.ts'
@@ -13,6 +14,7 @@ import type { Detect } from '../pipeline/detect/detect.ts'
 import { createGuard } from '../pipeline/guard/create-guard.ts'
 import { guards } from '../pipeline/guard/guards.ts'
 import { type Judge, judgeBy } from '../pipeline/guard/policy.ts'
+import { createReview } from '../pipeline/guard/review/create-review.ts'
 import { rulesOf } from '../pipeline/guard/rule-list.ts'
 import type { Quality } from '../pipeline/quality.ts'
 import { rulesVersion } from '../pipeline/rules-version.ts'
@@ -22,14 +24,16 @@ export interface QualityAssembly extends Pick<InspectionCacheParts, 'onLook' | '
   config: Config
   store: Pick<Store, 'inspections' | 'policies' | 'measures'>
   languageOf: Detect['languageOf']
+  model: LanguageModel | undefined
   clock(): number
 }
 
 /** What stands around every execution: guard, analysis, measures. */
-export function assembleQuality({ config, store, languageOf, clock, ...parts }: QualityAssembly) {
+export function assembleQuality({ config, store, languageOf, model, clock, ...parts }: QualityAssembly) {
   const cache = createInspectionCache({ ...parts, rows: store.inspections, clock })
   const inspection = createInspection({ cache, version: rulesVersion() })
-  const guard = createGuard(inspection)
+  const review = model && createReview(model, config.modelOutputTokens)
+  const guard = createGuard({ dangersOf: inspection.dangersOf, review })
   const server = guardPolicyOf(config)
 
   const judgeFor = async (userId: string, call: GuardPolicy | undefined): Promise<Judge> => {
@@ -71,6 +75,17 @@ export function assembleQuality({ config, store, languageOf, clock, ...parts }: 
       const analysis = await inspection.analysisOf({ code: request.code, language: language.id }, signal)
       if (!analysis) throw new EngineError('UNSUPPORTED', { what: `analysis of ${language.id}` })
       return analysis
+    },
+    /** Throws when the policy of the server or of the user blocks the program. */
+    async assertMayRun(
+      program: { code: string; language: string },
+      userId: string,
+      signal?: AbortSignal,
+    ): Promise<void> {
+      if (!config.securityCheck) return
+      const report = await guard.report(program, { judge: await judgeFor(userId, undefined), review: false }, signal)
+      const blocking = report.findings.find(({ action }) => action === 'block')
+      if (blocking) throw new EngineError('CODE_BLOCKED', blocking)
     },
     guardRules: () => ({ rules: rulesOf(guards) }),
     guardPolicies: {

@@ -19,6 +19,12 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
     labelNames: ['method', 'route', 'status'],
   })
   const executions = createExecutionMetrics(registers)
+  const findings = new Counter({
+    name: 'anneal_guard_findings_total',
+    help: 'Dangers that were found in programs of runs',
+    labelNames: ['severity', 'action'],
+    registers,
+  })
   const looks = new Counter({
     name: 'anneal_inspection_cache_total',
     help: 'Programs whose guard report or analysis was looked up: found in memory, in the store, or not',
@@ -31,6 +37,9 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
   return {
     observeEvent(event: EngineEvent): void {
       if (event.type === 'run.start') active.inc()
+      if (event.type === 'code.guarded') {
+        for (const { severity, action } of event.findings) findings.inc({ severity, action })
+      }
       if (event.type === 'attempt.end') executions.observe(event)
       if (event.type === 'run.end') {
         active.dec()

@@ -1,4 +1,6 @@
+import { analyzeJavascript } from './analyze-javascript.ts'
+import { analyzePython } from './analyze-python.ts'
 import type { LanguageAnalysis } from './language-analysis.ts'
 
 /** One for each family of languages. */
-export const analyses: readonly LanguageAnalysis[] = []
+export const analyses: readonly LanguageAnalysis[] = [analyzePython, analyzeJavascript]
