@@ -179,7 +179,7 @@ export const SANITISERS: ReadonlyMap<string, number> = new Map([
 /** What comes out of these tells nothing of what went in, or is only a number. */
 export const NEUTRAL: ReadonlySet<string> = new Set(
   (
-    'int() float() bool() len() ord() hash() id() isinstance() issubclass() sum() round() type() range() uuid.UUID() complex() ' +
+    'int() float() bool() len() ord() hash() id() isinstance() issubclass() sum() round() type() uuid.UUID() complex() ' +
     'ipaddress.ip_address() ipaddress.IPv4Address() datetime.datetime.strptime() datetime.date.fromisoformat() abs() ' +
     'decimal.Decimal() hasattr() callable() os.path.exists() os.path.isfile() os.path.isdir() os.path.getsize() time.time() ' +
     'datetime.datetime.now() print() re.match() re.fullmatch() re.search() .isdigit() .isalnum() .startswith() .endswith() ' +

@@ -113,7 +113,7 @@ export const fileRules: readonly PythonRule[] = [
       calls: 'shutil.rmtree',
       when: (call) =>
         gradeOf(pathOf(call), cleanFor.path, {
-          outside: 'high',
+          outside: hasOrigin(pathOf(call), origin.input) ? 'high' : 'medium',
           parameter: 'low',
           other: 'medium',
           kept: 'low',

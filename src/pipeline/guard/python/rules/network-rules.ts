@@ -1,5 +1,5 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { allGiven, given, isFalse, isTrue, namesCredential, written } from '../condition.ts'
+import { allGiven, allTexts, given, isFalse, isTrue, namesCredential, written } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, isForeign, origin } from '../read/make-value.ts'
 import { withoutFalseVerify } from '../rewrite/without-false-verify.ts'
@@ -95,7 +95,7 @@ export const networkRules: readonly PythonRule[] = [
       cwe: [918, 522],
     },
     (program) =>
-      program.facts.texts.flatMap(({ node, text }) =>
+      [...allTexts(program)].flatMap(({ node, text }) =>
         spotOf(
           node,
           /169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254/.test(text.slice(0, 2000)),

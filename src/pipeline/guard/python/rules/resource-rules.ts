@@ -152,7 +152,7 @@ export const resourceRules: readonly PythonRule[] = [
           loop.node.children.find(({ type }) => type === 'Body')?.children.filter(({ type }) => type !== ':') ?? []
         const isIdle =
           body.length > 0 && body.every(({ type }) => type === 'PassStatement' || type === 'ContinueStatement')
-        return spotOf(loop.node, loop.isEndless && !loop.hasExit && isIdle)
+        return spotOf(headOf(loop.node), loop.isEndless && !loop.hasExit && isIdle)
       }),
   ),
   factRule(
@@ -198,6 +198,12 @@ const startsOwnFunction = (call: Call): boolean => {
   return target?.kind === 'function' && target === call.function
 }
 
+/** Without the body. */
+const headOf = (node: Node) => ({
+  start: node.start,
+  end: node.children.find(({ type }) => type === 'Body')?.start ?? node.end,
+})
+
 const COLLECTORS = /^(list|tuple|set)$/
 
 /** What the call is given to at once. */
@@ -212,8 +218,9 @@ function sizeOf(call: Call): number {
   return dimensions.reduce((product, { number }) => product * (number ?? 1), 1)
 }
 
+/** `text += text` and `items *= 2`: twice as much each time. */
 const doubles = (program: PythonProgram, node: Node): boolean =>
-  /\*=\s*\d|\+=\s*(\w+)\s*$/.test(program.tree.source.slice(node.start, Math.min(node.end, node.start + 100)))
+  /^(\w{1,60})\s?\+=\s?\1$/.test(program.tree.source.slice(node.start, Math.min(node.end, node.start + 130)))
 
 const NUMBER = /^[\d_.]+(e\d+)?$/i
 

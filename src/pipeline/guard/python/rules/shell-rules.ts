@@ -61,6 +61,7 @@ export const shellRules: readonly PythonRule[] = [
         const program = command?.items ? command.items[0] : command
         if (hasOrigin(program, OUTSIDE) && gradeOf(program, cleanFor.shell)) return 'high'
         return gradeOf(command, cleanFor.shell, {
+          remote: 'high',
           outside: 'medium',
           parameter: 'low',
           other: 'low',
