@@ -32,6 +32,7 @@ const isGivenNamespace = (call: Call): boolean => {
   const names = call.positional[1]?.value
   return (
     !!names &&
+    !names.entries &&
     (hasOrigin(names, origin.parameter | origin.kept) ||
       names.name.endsWith('.__dict__') ||
       names.name.startsWith('self.'))
@@ -130,11 +131,8 @@ export const codeRules: readonly PythonRule[] = [
       calls: 'getattr',
       when: (call) => {
         const key = given(call, 1)
-        return (
-          hasOrigin(key, OUTSIDE) &&
-          !isBuilt(key ?? call.callee) &&
-          gradeOf(key, 1, { remote: 'medium', outside: 'medium' })
-        )
+        const remote = call.node.parent?.type === 'CallExpression' ? 'high' : 'medium'
+        return hasOrigin(key, OUTSIDE) && !isBuilt(key ?? call.callee) && gradeOf(key, 1, { remote, outside: 'medium' })
       },
     },
   ),

@@ -28,7 +28,7 @@ const WAITING = [
   '.recv',
   '.wait',
   '.join',
-  '.get',
+  'queue.Queue().get',
   'select.select',
   '.poll',
   '.readline',
@@ -76,6 +76,22 @@ export const resourceRules: readonly PythonRule[] = [
       when: (call, program) => isUnbounded(call, program) && (call.name.startsWith('multi') ? 'critical' : 'high'),
     },
     { calls: WORKERS, when: (call) => startsOwnFunction(call) && call.loop !== undefined && 'high' },
+  ),
+  callRule(
+    {
+      id: 'python/request-flood',
+      family: 'network',
+      severity: 'high',
+      title: 'Asks a server without end, from many threads',
+      why: 'The server has no time for anyone else.',
+      remedy: 'Ask once, and wait between attempts.',
+      cwe: [400, 770],
+    },
+    {
+      calls:
+        'requests.get requests.post requests.request httpx.get httpx.post aiohttp.get urllib.request.urlopen .sendto .sendall .send socket.socket().connect',
+      when: (call, program) => isUnbounded(call, program) && (startsWorkers(program) ? 'high' : 'low'),
+    },
   ),
   callRule(
     {
@@ -175,6 +191,9 @@ export const resourceRules: readonly PythonRule[] = [
       }),
   ),
 ]
+
+const startsWorkers = (program: PythonProgram): boolean =>
+  `${WORKERS} .submit .map`.split(' ').some((name) => program.callsOf(name).some(({ loop }) => loop !== undefined))
 
 /** The first thing that the loop does, before anything could end it. */
 const isFirst = (call: Call, loop: Loop): boolean => {

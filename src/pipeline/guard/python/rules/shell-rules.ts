@@ -73,8 +73,9 @@ export const shellRules: readonly PythonRule[] = [
     {
       calls: OS_PROCESSES,
       when: (call) => {
-        const program = call.positional.map(({ value }) => value).find((value) => gradeOf(value, cleanFor.shell))
-        return gradeOf(program, cleanFor.shell, { parameter: 'medium', other: 'medium', unknown: 'low', kept: 'low' })
+        const [program, ...rest] = call.positional.map(({ value }) => value)
+        const first = gradeOf(program, cleanFor.shell, { unknown: 'low', kept: 'low' })
+        return first ?? (rest.some((value) => gradeOf(value, cleanFor.shell) === 'high') && 'low')
       },
     },
   ),

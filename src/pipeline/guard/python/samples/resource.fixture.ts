@@ -22,6 +22,39 @@ export const resourceSamples: RuleSample[] = [
     ),
   },
   {
+    rule: 'python/request-flood',
+    dangerous: [
+      lines(
+        'import threading, requests',
+        'def attack():',
+        '    while True:',
+        '        requests.get("http://victim.example")',
+        'for _ in range(500):',
+        '    threading.Thread(target=attack).start()',
+      ),
+      'requests.get("http://victim.example")',
+    ],
+    evasion: [
+      lines(
+        'import socket as s, threading as t',
+        'def work(address):',
+        '    line = s.socket(s.AF_INET, s.SOCK_DGRAM)',
+        '    go = line.sendto',
+        '    while 1:',
+        '        go(b"x" * 1024, address)',
+        'for _ in range(99):',
+        '    t.Thread(target=work, args=(("victim.example", 80),)).start()',
+      ),
+      'go(b"x" * 1024, address)',
+    ],
+    harmless: lines(
+      'import time, requests',
+      'while True:',
+      '    print(requests.get("https://example.org/status", timeout=5).status_code)',
+      '    time.sleep(60)',
+    ),
+  },
+  {
     rule: 'python/huge-allocation',
     dangerous: [lines('data = bytearray(10 ** 11)'), 'bytearray(10 ** 11)'],
     evasion: [lines('import numpy as np', 'size = 1 << 20', 'grid = np.zeros((size, size))'), 'np.zeros((size, size))'],
