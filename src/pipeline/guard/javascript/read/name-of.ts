@@ -50,7 +50,19 @@ const firstNamed = (reading: Reading, nodes: readonly Node[]): string =>
   nodes.map((node) => reading.nameOf(node)).find((name) => !/^[?'[{/]/.test(name)) ?? UNKNOWN
 
 /** Parameters with these names are what everybody calls so: they are handed in instead of imported. */
-const HANDED_IN = new Set(['require', 'fs', 'fetch', 'axios', 'child_process', 'process', 'document', 'window', 'eval'])
+const HANDED_IN = new Set([
+  'require',
+  'fs',
+  'fetch',
+  'axios',
+  'child_process',
+  'process',
+  'document',
+  'window',
+  'eval',
+  '$',
+  'jQuery',
+])
 
 function variable(reading: Reading, node: Node): string {
   const text = textOf(reading.tree, node)
@@ -141,6 +153,7 @@ export function normalised(name: string): string {
   return name
     .replace(GLOBAL, '')
     .replace(GLOBAL, '')
+    .replace(/^document\.location(?![\w$])/, 'location')
     .replace('fs.promises.', 'fs.')
     .replace(/\.default(?=\.|$)/, '')
 }

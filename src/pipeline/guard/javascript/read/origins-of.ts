@@ -85,6 +85,7 @@ function parameter(reading: Reading, binding: Binding): number {
   const decorated = decorator(reading, binding.definition)
   if (decorated) return decorated
   if (path[0] && isRequestPart(path[0]) && hasResponse(reading, owner)) return ORIGIN.request
+  if (index === 0 && isHandler(reading, owner)) return ORIGIN.request
   const taking = callTaking(owner)
   if (taking) return callbackOrigins(reading, { ...taking, parameter: index, name: path[0] ?? binding.name })
   const definition = owner.children.find(({ type }) => type === 'VariableDefinition' || type === 'PropertyDefinition')
@@ -118,9 +119,16 @@ function decorator({ tree }: Reading, definition: Node): number {
     : 0
 }
 
+/** `exports.handler = (event) => …`: what a cloud calls with what a client sent. */
+function isHandler({ tree }: Reading, owner: Node): boolean {
+  const before = tree.source.slice(Math.max(0, owner.start - 30), owner.start)
+  return /(?:exports\.|export const )\w{0,10}handler\s{0,3}=\s{0,3}(?:async\s)?$/i.test(before)
+}
+
 function hasResponse({ tree }: Reading, owner: Node): boolean {
   const list = owner.children.find(({ type }) => type === 'ParamList')
-  const names = list ? partsOf(list).map((part) => textOf(tree, part)) : []
+  const parts = list ? partsOf(list).filter(({ type }) => type !== 'TypeAnnotation') : []
+  const names = parts.map((part) => textOf(tree, part))
   return names.length > 1 && /^(?:res|response|reply|h)$/.test(names[1] ?? '')
 }
 

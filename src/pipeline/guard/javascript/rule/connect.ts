@@ -4,6 +4,7 @@ import type { JavaScriptProgram } from '../program.ts'
 import { propertiesOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
+import { isFirstForeign } from './is-first-foreign.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { sendsOf } from './sends-of.ts'
 
@@ -30,7 +31,8 @@ export const connectRules: JavaScriptRule[] = [
         if (node.type === 'AssignmentExpression') continue
         const target = address && hostIn(program, address)
         const from = program.originsOf(target)
-        if (from & ORIGIN.request && !isFixedHost(program.shapeOf(target)) && contents.length > 0) yield spotAt(node)
+        const isFree = target && !isFixedHost(program.shapeOf(target)) && isFirstForeign(program, target)
+        if (from & ORIGIN.request && isFree && contents.length > 0) yield spotAt(node)
       }
     },
   },

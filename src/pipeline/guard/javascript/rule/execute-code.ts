@@ -6,7 +6,7 @@ import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const EVALUATORS = ['eval', 'Function', 'execScript', 'GeneratorFunction', 'AsyncFunction', 'vm.runInThisContext']
 const VM = ['vm.runInNewContext', 'vm.runInContext', 'vm.Script', 'vm.compileFunction', 'vm.SourceTextModule']
-const FOREIGN_VM = ['vm2.VM().run', 'vm2.NodeVM().run', 'safe-eval', 'safer-eval', 'notevil']
+const FOREIGN_VM = ['vm2.VM().run', 'vm2.NodeVM().run', 'safe-eval', 'safer-eval', 'notevil', 'sandbox().run']
 const TIMERS = ['setTimeout', 'setInterval', 'setImmediate']
 
 /** The last input is the code; the ones before it are names of parameters. */
@@ -75,8 +75,9 @@ export const executeCodeRules: JavaScriptRule[] = [
     *find(program) {
       for (const call of program.callsTo(...VM, ...FOREIGN_VM)) {
         const [code] = call.inputs
-        if (!code || program.constantOf(code) !== undefined) continue
-        const isGiven = program.originsOf(code) & (GIVEN & ~ORIGIN.file)
+        const isForeignWorld = program.originsOf(call.inputs[1]) & FOREIGN
+        if (!code || (program.constantOf(code) !== undefined && !isForeignWorld)) continue
+        const isGiven = isForeignWorld || program.originsOf(code) & (GIVEN & ~ORIGIN.file)
         yield spotAt(call.node, { severity: isGiven ? 'high' : 'medium' })
       }
     },
