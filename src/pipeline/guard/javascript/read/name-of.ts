@@ -1,7 +1,7 @@
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import type { Binding } from './bindings.ts'
 import { callInPlace, callTaking, keyOf } from './follow.ts'
-import { moduleName } from './module-name.ts'
+import { moduleName, usualName } from './module-name.ts'
 import { argumentsOf, bare, calleeOf, isFunction, membersOf, partsOf, sidesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
@@ -67,7 +67,7 @@ const HANDED_IN = new Set([
 function variable(reading: Reading, node: Node): string {
   const text = textOf(reading.tree, node)
   const binding = reading.bindings.of(node)
-  if (!binding) return text
+  if (!binding) return usualName(text)
   if (binding.kind === 'import' && binding.module) return binding.module
   if (binding.kind === 'parameter') return parameter(reading, binding)
   if (binding.kind === 'function' || binding.kind === 'class') return `@${text}`

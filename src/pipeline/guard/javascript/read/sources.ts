@@ -1,3 +1,4 @@
+import { usualName } from './module-name.ts'
 import { ORIGIN } from './origin.ts'
 
 /** Written in two parts, for the sources of the engine are searched for reads of the environment. */
@@ -50,6 +51,8 @@ const CALLS: Record<string, number> = {
   'clipboardy.read': ORIGIN.secret,
   'clipboardy.readSync': ORIGIN.secret,
   'navigator.clipboard.readText': ORIGIN.secret,
+  'chrome.cookies.getAll': ORIGIN.secret,
+  'browser.cookies.getAll': ORIGIN.secret,
   'keytar.getPassword': ORIGIN.secret,
   'keytar.findCredentials': ORIGIN.secret,
 }
@@ -73,7 +76,7 @@ export function sourceOf(name: string): number {
 /** Of a name that the program never defines: somebody will. */
 export const sourceOfFree = (name: string): number => {
   if (USER_NAME.test(name)) return ORIGIN.request | ORIGIN.parameter
-  return isGlobal(name) ? 0 : ORIGIN.parameter
+  return isGlobal(name) || usualName(name) !== name ? 0 : ORIGIN.parameter
 }
 
 /** Something that browsers or Node define for every program. */

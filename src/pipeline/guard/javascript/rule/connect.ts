@@ -15,6 +15,7 @@ const OFF: Record<string, unknown> = {
   insecureHTTPParser: true,
 }
 const OLD_TLS = /^(?:SSLv2|SSLv3|TLSv1)(?:_method|_1_method|_client_method|_server_method)?$|^TLSv1\.1$/
+const SENT = /authorization|password|api[-_]?key|bearer /i
 const CREDENTIAL = /authorization|password|passwd|token|api[-_]?key|secret|credential|\bauth\b/i
 
 export const connectRules: JavaScriptRule[] = [
@@ -147,7 +148,8 @@ const isFixedHost = (shape = ''): boolean => {
 
 const riskOf = (program: JavaScriptProgram, object: Node): 'high' | 'medium' => {
   const call = object.parent?.type === 'ArgList' ? object.parent : object
-  return CREDENTIAL.test(program.sourceOf(call).slice(0, 2000)) ? 'high' : 'medium'
+  const isNear = CREDENTIAL.test(program.sourceOf(call).slice(0, 2000))
+  return isNear || SENT.test(program.tree.source.slice(0, 20_000)) ? 'high' : 'medium'
 }
 
 /** The property, and the comma that goes with it. */
