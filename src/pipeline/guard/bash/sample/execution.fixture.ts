@@ -66,6 +66,14 @@ export const executionSamples: RuleSample[] = [
     evasion: 'tar cf /dev/null x --checkpoint=1 --checkpoint-action=exec=sh',
   },
   {
+    rule: 'bash/unquoted-input',
+    dangerous: 'rm -rf $1',
+    found: '$1',
+    severity: 'medium',
+    harmless: 'rm -rf "$1"; for f in "$@"; do cat "$f"; done; rm -f $OBJECTS',
+    evasion: 'd=$1; command rm -r ${d}/x',
+  },
+  {
     rule: 'bash/files-into-shell',
     dangerous: "find . -name '*.txt' -exec sh -c 'wc {}' \\;",
     found: "find . -name '*.txt' -exec sh -c 'wc {}' \\;",
