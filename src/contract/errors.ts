@@ -57,6 +57,10 @@ export const errors = {
     `There is no key ${d.keyId}.`,
     'List the keys with "anneal keys list".',
   ]),
+  CODE_BLOCKED: row(422, false, (d: { rule: string; line: number; message: string; remedy: string }) => [
+    `Line ${d.line} breaks rule ${d.rule}: ${d.message}.`,
+    `${d.remedy} To run it as it is, allow the rule: options.guard {"rules": {"${d.rule}": "allow"}}.`,
+  ]),
   PATH_NOT_FOUND: row(404, false, (d: { path: string }) => [
     `There is no ${d.path} in the sandbox.`,
     'List the directory to see what is there.',

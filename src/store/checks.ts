@@ -6,6 +6,7 @@ import type { OpenStore } from './in-store.ts'
 import { keyChecks } from './key-checks.ts'
 import { outcomeChecks } from './outcome-checks.ts'
 import { patternChecks } from './pattern-checks.ts'
+import { qualityChecks } from './quality-checks.ts'
 import { runChecks } from './run-checks.ts'
 
 /** What every database must keep, whatever it holds already. */
@@ -15,6 +16,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...keyChecks,
   ...outcomeChecks,
   ...patternChecks,
+  ...qualityChecks,
 ]
 
 /** What every keeper of large content must keep. */

@@ -15,6 +15,9 @@ export interface Tables {
   api_key: KeyTable
   strategy_outcome: StrategyOutcome
   error_pattern: { id: string; body: string; added_at: number }
+  inspection: { key: string; body: string; at: number }
+  guard_policy: { user_id: string; body: string }
+  measure: { user_id: string; code_hash: string; at: number; body: string }
   engine_lease: { engine_id: string; expires_at: number }
 }
 

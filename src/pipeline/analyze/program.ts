@@ -1,0 +1,23 @@
+import type { Script } from 'unbash'
+import type { Statement } from '../../language/sql/box/split-statements.ts'
+import type { Tree } from '../../language/tree/tree.ts'
+
+/** A program of Python, JavaScript or TypeScript, as finders read it. */
+export interface TreeProgram {
+  tree: Tree
+  source: string
+  language: string
+}
+
+/** Positions below an escaped backtick count in `script.source` of that part, not in `source`. */
+export interface BashProgram {
+  script: Script
+  source: string
+}
+
+export interface SqlProgram {
+  statements: Statement[]
+  source: string
+  /** By id: `sql` (SQLite), `postgres`, `duckdb`. */
+  language: string
+}

@@ -1,0 +1,23 @@
+import type { Analysis } from '../contract/analysis.ts'
+import type { Dangers, Program } from './guard/find-dangers.ts'
+
+export type InspectionKind = 'guard' | 'analyze'
+export type InspectionQuestion = Program & { kind: InspectionKind }
+/** Null when the program could not be read. */
+export type Inspected = Dangers | Analysis | null
+
+/** Reads programs without running them. */
+export interface Inspection {
+  dangersOf(program: Program, signal?: AbortSignal): Promise<Dangers>
+  /** Undefined for a language that nothing here reads, and for a program that cannot be read at all. */
+  analysisOf(program: Program, signal?: AbortSignal): Promise<Analysis | undefined>
+  /** Starts what the first program would have to wait for. */
+  warmUp(): void
+  close(): Promise<void>
+}
+
+/** What was found out about a program, by kind and content. What it holds may be lost at any time. */
+export interface InspectionCache {
+  get(key: string): Promise<string | undefined>
+  put(key: string, body: string): void
+}

@@ -1,0 +1,27 @@
+"""Calls of several methods on one object, one after the other: state shows itself only between calls."""
+
+import random
+
+from anneal_verify.case import Case
+
+MOST_EACH = 10
+LENGTHS = (2, 3, 3, 4, 5)
+
+
+def sequences_of(explorers):
+    """Put together from calls and objects that were seen to work."""
+    by_class = {}
+    for explorer in explorers:
+        if explorer.subject.owner:
+            by_class.setdefault(explorer.subject.owner, []).append(explorer)
+    found = []
+    for owner, group in by_class.items():
+        chance = random.Random(owner)
+        calls = [call for explorer in group for case in explorer.kept for call in case.calls if "{self}" in call.form]
+        receivers = [case.receiver for explorer in group for case in explorer.kept if case.receiver and not case.seen.get("is_unmade")]
+        if len({call.form for call in calls}) < 2:
+            continue
+        for turn in range(MOST_EACH):
+            length = LENGTHS[turn % len(LENGTHS)]
+            found.append(Case(owner, "integration", "observed", [chance.choice(calls) for _ in range(length)], chance.choice(receivers)))
+    return found

@@ -1,0 +1,82 @@
+"""Runs cases again in interpreters that differ in all that a result should not depend on: hashing, order, chance and the clock."""
+
+import datetime
+import json
+import os
+import sys
+import time
+
+from anneal_verify.case import case_of
+from anneal_verify.forked import Limits, fresh_python, map_forked
+from anneal_verify.observe import Observer
+from anneal_verify.program import Program, load
+
+AHEAD = datetime.timedelta(days=511, hours=7, minutes=13)
+RUNS = ((1, False), (4711, True))
+
+
+def steady_cases(program, cases, seconds, folder):
+    """Those that always come out the same; the others too, each with what varied."""
+    os.makedirs(os.path.join(folder, ".anneal"), exist_ok=True)
+    where = os.path.join(folder, ".anneal", "cases.json")
+    with open(where, "w", encoding="utf-8") as file:
+        json.dump({"path": program.path, "is_plain": program.is_plain, "cases": [{**case.plain(), "seen": {}} for case in cases]}, file)
+    varying = set()
+    for seed, is_ahead in RUNS:
+        printed = fresh_python(["-c", "from anneal_verify.steady import main; main()", where, str(int(is_ahead))], seed, seconds, folder)
+        again = json.loads(printed) if printed else None
+        if again is None:
+            continue
+        for place, seen in again:
+            if seen is not None and essence(seen) != essence(cases[place].seen):
+                varying.add(place)
+    return [case for place, case in enumerate(cases) if place not in varying], [cases[place] for place in sorted(varying)]
+
+
+def essence(seen):
+    return [seen.get("lost"), seen.get("results"), seen.get("changed"), seen.get("state"), seen.get("printed")]
+
+
+def main():
+    """In the fresh interpreter: the cases in another order, each answer with its place."""
+    with open(sys.argv[1], encoding="utf-8") as file:
+        plan = json.load(file)
+    is_ahead = sys.argv[2] == "1"
+    cases = [(place, case_of(plain)) for place, plain in enumerate(plan["cases"])]
+    program = Program(plan["path"])
+    program.is_plain = plan["is_plain"]
+    if is_ahead:
+        put_clock_ahead()
+        cases.reverse()
+    answers = map_forked(lambda: Observer(program, lambda: load(program), traces=False), [case for _, case in cases], Limits(1.0, 2.5))
+    print(json.dumps([[place, answer] for (place, _), answer in zip(cases, answers)]))
+
+
+def put_clock_ahead():
+    """Another day, month, year and hour, for all who ask after this."""
+    class LaterDate(datetime.date):
+        @classmethod
+        def today(cls):
+            return later(cls)
+
+    class LaterDatetime(datetime.datetime):
+        @classmethod
+        def now(cls, tz=None):
+            moment = real_datetime.now(tz) + AHEAD
+            return cls(*moment.timetuple()[:6], moment.microsecond, moment.tzinfo)
+
+        @classmethod
+        def today(cls):
+            return cls.now()
+
+        @classmethod
+        def utcnow(cls):
+            return cls.now(datetime.timezone.utc).replace(tzinfo=None)
+
+    real_datetime, seconds = datetime.datetime, AHEAD.total_seconds()
+    later = lambda kind: kind(*(real_datetime.now() + AHEAD).timetuple()[:3])
+    datetime.date, datetime.datetime = LaterDate, LaterDatetime
+    now, local, universal = time.time, time.localtime, time.gmtime
+    time.time = lambda: now() + seconds
+    time.localtime = lambda moment=None: local(now() + seconds if moment is None else moment)
+    time.gmtime = lambda moment=None: universal(now() + seconds if moment is None else moment)
