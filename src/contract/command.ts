@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outcome } from './run.ts'
 
 const LONGEST_COMMAND = 10_000
 
@@ -28,3 +29,19 @@ export const commandVerdict = z
   ])
   .meta({ id: 'CommandVerdict' })
 export type CommandVerdict = z.infer<typeof commandVerdict>
+
+export const commandOutcome = z.enum(['refused', ...outcome.options])
+export type CommandOutcome = z.infer<typeof commandOutcome>
+
+/** One line of the history of commands. */
+export const commandRecord = z
+  .object({
+    id: z.string(),
+    command: z.string(),
+    runId: z.string().nullable().describe('The run that ran it; null when it was refused'),
+    outcome: commandOutcome.nullable().describe('Null while it is going'),
+    rule: z.string().nullable().describe('What refused it'),
+    at: z.number().describe('Milliseconds since 1970'),
+  })
+  .meta({ id: 'CommandRecord' })
+export type CommandRecord = z.infer<typeof commandRecord>
