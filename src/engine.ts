@@ -143,7 +143,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   if (!overrides.isBrief) syntax.warmUp()
   const detect = createDetect({ languages, syntax })
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
-  const quality = assembleQuality({
+  const quality = await assembleQuality({
     ...{ config, store, model, clock, onTrouble },
     languageOf: detect.languageOf,
     onLook: metrics.observeLook,

@@ -12,9 +12,12 @@ import type { InspectCorrection } from '../pipeline/correct/correct-by-rules.ts'
 import { createInspection } from '../pipeline/create-inspection.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
 import { createGuard } from '../pipeline/guard/create-guard.ts'
+import { createCustomGuard } from '../pipeline/guard/custom/create-custom-guard.ts'
+import { loadRules } from '../pipeline/guard/custom/load-rules.ts'
 import { guards } from '../pipeline/guard/guards.ts'
 import { type Judge, judgeBy } from '../pipeline/guard/policy.ts'
 import { createReview } from '../pipeline/guard/review/create-review.ts'
+import type { LanguageGuard } from '../pipeline/guard/rule.ts'
 import { rulesOf } from '../pipeline/guard/rule-list.ts'
 import type { Quality } from '../pipeline/quality.ts'
 import { rulesVersion } from '../pipeline/rules-version.ts'
@@ -29,9 +32,12 @@ export interface QualityAssembly extends Pick<InspectionCacheParts, 'onLook' | '
 }
 
 /** What stands around every execution: guard, analysis, measures. */
-export function assembleQuality({ config, store, languageOf, model, clock, ...parts }: QualityAssembly) {
+export async function assembleQuality({ config, store, languageOf, model, clock, ...parts }: QualityAssembly) {
+  const customRules = await loadRules(config.guardRules)
+  // What ast-grep does not understand keeps the server from starting, and not only each program from being read.
+  const custom = customRules.length === 0 ? [] : [(await createCustomGuard(customRules)) as LanguageGuard]
   const cache = createInspectionCache({ ...parts, rows: store.inspections, clock })
-  const inspection = createInspection({ cache, version: rulesVersion() })
+  const inspection = createInspection({ cache, version: rulesVersion(), customRules })
   const review = model && createReview(model, config.modelOutputTokens)
   const guard = createGuard({ dangersOf: inspection.dangersOf, review })
   const server = guardPolicyOf(config)
@@ -87,7 +93,7 @@ export function assembleQuality({ config, store, languageOf, model, clock, ...pa
       const blocking = report.findings.find(({ action }) => action === 'block')
       if (blocking) throw new EngineError('CODE_BLOCKED', blocking)
     },
-    guardRules: () => ({ rules: rulesOf(guards) }),
+    guardRules: () => ({ rules: rulesOf([...guards, ...custom]) }),
     guardPolicies: {
       /** What counts for a user before any call says otherwise. */
       async get(userId: string) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Analysis } from '../contract/analysis.ts'
 import { createThread } from '../language/syntax/thread.ts'
+import type { CustomRule } from './guard/custom/rule-document.ts'
 import type { Dangers, Program } from './guard/find-dangers.ts'
 import type { Inspected, Inspection, InspectionCache, InspectionKind, InspectionQuestion } from './inspection.ts'
 
@@ -13,11 +14,18 @@ export interface InspectionParts {
   cache: InspectionCache
   /** Tells apart what other rules found: answers of an older version are not answers of this one. */
   version: Promise<string>
+  /** Rules of one's own. */
+  customRules: readonly CustomRule[]
 }
 
 /** Rules and measures in a thread of their own: the server never waits for them, whatever they are given. */
-export function createInspection({ cache, version }: InspectionParts): Inspection {
-  const thread = createThread<InspectionQuestion, Inspected>({ file: FILE, timeoutMs: TIMEOUT_MS })
+export function createInspection({ cache, version, customRules }: InspectionParts): Inspection {
+  const thread = createThread<InspectionQuestion, Inspected>({
+    file: FILE,
+    timeoutMs: TIMEOUT_MS,
+    data: customRules,
+  })
+  const ownRules = customRules.length === 0 ? '' : JSON.stringify(customRules)
   const underWay = new Map<string, Promise<string | undefined>>()
 
   const inspect = async (key: string, question: InspectionQuestion): Promise<string | undefined> => {
@@ -32,7 +40,7 @@ export function createInspection({ cache, version }: InspectionParts): Inspectio
   /** Whoever asks for the same at the same time waits for one answer. */
   const ask = async (kind: InspectionKind, program: Program, signal: AbortSignal | undefined) => {
     signal?.throwIfAborted()
-    const key = keyOf(kind, await version, program)
+    const key = keyOf(kind, `${await version}${ownRules}`, program)
     const asking = underWay.get(key) ?? inspect(key, { kind, ...program }).finally(() => underWay.delete(key))
     underWay.set(key, asking)
     const body = await asking

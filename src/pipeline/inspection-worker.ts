@@ -1,20 +1,31 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { Reply } from '../language/syntax/thread.ts'
 import { analyses } from './analyze/analyses.ts'
 import { analyzeCode } from './analyze/analyze-code.ts'
+import type { CustomRule } from './guard/custom/rule-document.ts'
 import { findDangers } from './guard/find-dangers.ts'
 import { guards } from './guard/guards.ts'
+import type { LanguageGuard } from './guard/rule.ts'
 import type { Inspected, InspectionQuestion } from './inspection.ts'
 
 const tell = (reply: Reply<Inspected>) => parentPort?.postMessage(reply)
+const allGuards = withCustom(workerData as readonly CustomRule[])
 
-parentPort?.on('message', ({ kind, ...program }: InspectionQuestion) => {
+parentPort?.on('message', async ({ kind, ...program }: InspectionQuestion) => {
+  const known = await allGuards
   tell({ begun: true })
   try {
-    tell({ answer: kind === 'guard' ? findDangers(program, guards) : (analyzeCode(program, analyses) ?? null) })
+    tell({ answer: kind === 'guard' ? findDangers(program, known) : (analyzeCode(program, analyses) ?? null) })
   } catch {
     tell({ answer: null })
     // What was stopped in the middle may be broken: the next program gets a fresh thread.
     process.exit()
   }
 })
+
+/** Native code is loaded only for rules that need it. */
+async function withCustom(rules: readonly CustomRule[]): Promise<readonly LanguageGuard[]> {
+  if (rules.length === 0) return guards
+  const { createCustomGuard } = await import('./guard/custom/create-custom-guard.ts')
+  return [...guards, (await createCustomGuard(rules)) as LanguageGuard]
+}

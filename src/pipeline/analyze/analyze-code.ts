@@ -27,5 +27,6 @@ function findingOf(
   code: string,
   place: ReturnType<typeof placeIn>,
 ): Finding {
-  return { ...told, ...place(start, end), cwe: [], from, ...fixOf(code, fix) }
+  const message = told.message.replace(/\.$/, '')
+  return { ...told, message, ...place(start, end), cwe: [], from, ...fixOf(code, fix) }
 }

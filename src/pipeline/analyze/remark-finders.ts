@@ -1,7 +1,9 @@
+import { bashFinders } from './bash/bash-finders.ts'
 import { javascriptFinders } from './javascript/javascript-finders.ts'
 import type { Remark } from './language-analysis.ts'
 import type { BashProgram, SqlProgram, TreeProgram } from './program.ts'
 import { pythonFinders } from './python/python-finders.ts'
+import { sqlFinders } from './sql/sql-finders.ts'
 
 /** Reads, and never throws. Linear in the size of the program. */
 export type RemarkFinder<Program> = (program: Program) => Remark[]
@@ -16,6 +18,6 @@ export const remarkFinders: {
 } = {
   python: pythonFinders,
   javascript: javascriptFinders,
-  bash: [],
-  sql: [],
+  bash: bashFinders,
+  sql: sqlFinders,
 }

@@ -25,13 +25,13 @@ export function testSamples(samples: RuleSamples, remarksOn: (source: string) =>
 export function fixesOf(
   samples: RuleSamples,
   remarksOn: (source: string) => Remark[],
-): { rule: string; source: string; fixed: string }[] {
+): { rule: string; start: number; source: string; fixed: string }[] {
   return Object.values(samples)
     .flatMap(({ found, clean }) => [...found, ...clean])
     .flatMap((marked) => {
       const { source } = unmark(marked)
-      return remarksOn(source).flatMap(({ rule, fix }) =>
-        fix ? { rule, source, fixed: applied(source, fix.edits) } : [],
+      return remarksOn(source).flatMap(({ rule, start, fix }) =>
+        fix ? { rule, start, source, fixed: applied(source, fix.edits) } : [],
       )
     })
 }

@@ -10,22 +10,20 @@ import { calledName } from './signs-of-calls.ts'
 
 export type LoopAt = (node: Node, facts: ProgramFacts) => Loop | undefined
 
-/** Calls of calls are followed so far; a program that goes deeper is not one that can be judged from its text. */
-const MOST_CALLS = 30
+/** Each level costs stack, and functions are followed from one into the next. */
+const MOST_LEVELS = 1000
 
 /** How the time of a program grows: the largest of what it does, and of the functions that it offers. */
 export function estimateTime(units: readonly Unit[], loopAt: LoopAt, facts: ProgramFacts): Growth {
   const byNode = new Map(units.map((unit) => [unit.node, unit]))
   const recursive = recursiveUnits(units)
   const known = new Map<Unit, Growth>()
-  let depth = 0
+  let level = 0
   const growthOf = (unit: Unit): Growth => {
     const earlier = known.get(unit)
-    if (earlier || depth >= MOST_CALLS) return earlier ?? CONSTANT
+    if (earlier) return earlier
     known.set(unit, CONSTANT)
-    depth += 1
     const own = largestOf(unit.node.children, unit)
-    depth -= 1
     const growth = recursive.has(unit) ? recursionGrowth(unit, own, facts) : own
     known.set(unit, growth)
     return growth
@@ -37,8 +35,14 @@ export function estimateTime(units: readonly Unit[], loopAt: LoopAt, facts: Prog
     const inner = largestOf(node.children, unit)
     return node.type === 'CallExpression' ? larger(inner, growthOfCall(node, unit)) : inner
   }
-  const largestOf = (nodes: readonly Node[], unit: Unit): Growth =>
-    nodes.reduce((most, node) => larger(most, growthAt(node, unit)), CONSTANT)
+  const largestOf = (nodes: readonly Node[], unit: Unit): Growth => {
+    let most = CONSTANT
+    if (level >= MOST_LEVELS) return most
+    level += 1
+    for (const node of nodes) most = larger(most, growthAt(node, unit))
+    level -= 1
+    return most
+  }
   const growthOfCall = (call: Node, unit: Unit): Growth => {
     const name = calledName(call, facts.tree)
     if (name === undefined) return CONSTANT

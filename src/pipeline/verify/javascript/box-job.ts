@@ -1,5 +1,5 @@
-import { supportFiles } from '../../../language/support-files.ts'
 import type { z } from 'zod'
+import { supportFiles } from '../../../language/support-files.ts'
 import type { RunInBox, TestPlan } from '../test-maker.ts'
 import type { ProgramReading } from './read-program.ts'
 
@@ -19,7 +19,11 @@ export interface BoxJob<T> {
 }
 
 /** Does one job in a box; undefined when no answer came out of it. */
-export async function doInBox<T>({ plan, program, job, budgetMs, tests = {}, answer }: BoxJob<T>, runInBox: RunInBox, signal: AbortSignal): Promise<T | undefined> {
+export async function doInBox<T>(
+  { plan, program, job, budgetMs, tests = {}, answer }: BoxJob<T>,
+  runInBox: RunInBox,
+  signal: AbortSignal,
+): Promise<T | undefined> {
   const { places, callables, exports: _, ...rest } = program
   const told = { ...job, budgetMs, program: { ...rest, size: places.length } }
   const beside = { ...plan.files, ...tests, [program.fileName]: program.code }
@@ -28,7 +32,12 @@ export async function doInBox<T>({ plan, program, job, budgetMs, tests = {}, ans
     ...Object.fromEntries((await supportFiles(BOX)).map(([name, content]) => [`box/${name}`, content.toString()])),
     'job.json': JSON.stringify(told),
   }
-  const work = { code: "await import('./box/main.mjs')\n", language: 'javascript', files, timeoutMs: Math.ceil(budgetMs + AROUND_MS) }
+  const work = {
+    code: "await import('./box/main.mjs')\n",
+    language: 'javascript',
+    files,
+    timeoutMs: Math.ceil(budgetMs + AROUND_MS),
+  }
   const { stdout } = await runInBox(work, signal)
   return read(stdout, answer)
 }

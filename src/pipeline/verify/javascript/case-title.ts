@@ -23,13 +23,16 @@ export function titleOf(callable: Callable, { args, steps = [] }: Scene, outcome
 
 function endOf(outcome: Outcome | undefined): string {
   if (outcome?.kind === 'threw') return `${outcome.how === 'promise' ? 'rejects with' : 'throws'} ${outcome.name}`
-  if (outcome?.printed && (outcome.text === undefined || outcome.text === 'undefined')) return `prints ${shorten(outcome.printed.join(' / '), MOST_RESULT)}`
+  if (outcome?.printed && (outcome.text === undefined || outcome.text === 'undefined'))
+    return `prints ${shorten(outcome.printed.join(' / '), MOST_RESULT)}`
   if (outcome?.after) return 'changes what it is given'
   const verb = outcome?.how === 'promise' ? 'resolves to' : outcome?.how === 'plain' ? 'is' : 'yields'
   return `${verb} ${outcome?.text === undefined ? `a value of type ${outcome?.opaque}` : shorten(outcome.text, MOST_RESULT)}`
 }
 
 const shorten = (text: string, most: number): string => {
-  const line = text.replace(/\s+/g, ' ')
+  const line = text
+    .replace(/\s+/g, ' ')
+    .replace(/Object\.assign\(Object\.create\(([\w$]+)\.prototype\), (\{[^{}]*\})\)/g, '$1 $2')
   return line.length > most ? `${[...line].slice(0, most - 1).join('')}…` : line
 }

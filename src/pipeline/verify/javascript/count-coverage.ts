@@ -3,7 +3,10 @@ import type { Place } from './mark-places.ts'
 import type { PlayedTests } from './played-tests.ts'
 
 /** Lines and branches that cases reach; of what runs when the program is loaded, only what stands outside of functions counts. */
-export function countCoverage(places: readonly Place[], { hits, loaded }: Pick<PlayedTests, 'hits' | 'loaded'>): TestCoverage {
+export function countCoverage(
+  places: readonly Place[],
+  { hits, loaded }: Pick<PlayedTests, 'hits' | 'loaded'>,
+): TestCoverage {
   const counts = places.map(({ isInFunction }, index) => (hits[index] ?? 0) + (isInFunction ? 0 : (loaded[index] ?? 0)))
   const lines = new Map<number, number>()
   let branches = 0

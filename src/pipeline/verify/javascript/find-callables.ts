@@ -47,28 +47,47 @@ const isAbstract = (node: Node): boolean => 'abstract' in node && node.abstract 
 function staticsOf({ name, expression, node }: Definition): Definition[] {
   if (!isClass(node)) return []
   const statics = membersOfClass(node, new Map()).filter(({ isStatic, isRead }) => isStatic && !isRead)
-  return statics.map((each) => ({ name: `${name}.${each.name}`, expression: `${expression}.${each.name}`, node: each.node, comment: '' }))
+  return statics.map((each) => ({
+    name: `${name}.${each.name}`,
+    expression: `${expression}.${each.name}`,
+    node: each.node,
+    comment: '',
+  }))
 }
 
 function createReading({ program, body, code, definitions, mainPart }: Source) {
-  const classes = new Map(definitions.flatMap(({ name, node }): [string, ClassNode][] => (isClass(node) ? [[name, node]] : [])))
+  const classes = new Map(
+    definitions.flatMap(({ name, node }): [string, ClassNode][] => (isClass(node) ? [[name, node]] : [])),
+  )
   const classNames = [...classes.keys()]
   const examples = findExamples(program, code, classNames)
   const known: Knowledge = { declared: declaredTypes(body), handed: createHanded(definitions, () => known) }
-  const data = body.filter((each) => each.type === 'VariableDeclaration' && !mainPart.some(([start]) => start === each.start) && !each.declarations.some(({ init }) => isFunction(init) || isClass(init)))
-  const parametersOf = (node: FunctionNode | undefined, comment = '') => (node ? readParameters(node, comment, known) : [])
+  const data = body.filter(
+    (each) =>
+      each.type === 'VariableDeclaration' &&
+      !mainPart.some(([start]) => start === each.start) &&
+      !each.declarations.some(({ init }) => isFunction(init) || isClass(init)),
+  )
+  const parametersOf = (node: FunctionNode | undefined, comment = '') =>
+    node ? readParameters(node, comment, known) : []
   const memberOf = ({ name, node, isRead }: MemberNode): Member => {
     const own = examples.get(`.${name}`) ?? []
     return { name, isRead, ...withExamples(parametersOf(node), own) }
   }
   const membersOf = (definition: Definition): MemberNode[] =>
-    isClass(definition.node) ? membersOfClass(definition.node, classes).filter(({ isStatic }) => !isStatic) : membersOfResult(definition)
+    isClass(definition.node)
+      ? membersOfClass(definition.node, classes).filter(({ isStatic }) => !isStatic)
+      : membersOfResult(definition)
   return {
     worldOf: createWorldOf(definitions, createOutsideWorld(body)),
-    classParameters: () => Object.fromEntries([...classes].map(([name, node]) => [name, parametersOf(constructorOf(node, classes))])),
+    classParameters: () =>
+      Object.fromEntries([...classes].map(([name, node]) => [name, parametersOf(constructorOf(node, classes))])),
     callableOf(definition: Definition, id: number): Callable {
       const { name, expression, node, comment } = definition
-      const own = [...(examples.get(name) ?? examples.get(expression) ?? []), ...examplesInComment(comment, name, classNames)]
+      const own = [
+        ...(examples.get(name) ?? examples.get(expression) ?? []),
+        ...examplesInComment(comment, name, classNames),
+      ]
       const made = isClass(node) ? constructorOf(node, classes) : node
       const members = membersOf(definition)
       const isObject = isClass(node) || members.length > 0
@@ -83,11 +102,15 @@ function createReading({ program, body, code, definitions, mainPart }: Source) {
 }
 
 /** Parameters of which only examples tell something are what the examples are. */
-function withExamples(parameters: Parameter[], examples: readonly Example[]): Pick<Callable, 'parameters' | 'examples'> {
+function withExamples(
+  parameters: Parameter[],
+  examples: readonly Example[],
+): Pick<Callable, 'parameters' | 'examples'> {
   const shaped = parameters.map((parameter, index) => {
     const seen = parameter.isRest ? [] : examples.flatMap(({ shapes }) => shapes[index] ?? [])
     const shown = unionOf(seen)
-    if (shown.kind === 'unknown' || parameter.shape.kind === shown.kind || isWider(parameter.shape, shown)) return parameter
+    if (shown.kind === 'unknown' || parameter.shape.kind === shown.kind || isWider(parameter.shape, shown))
+      return parameter
     return { ...parameter, shape: parameter.shape.kind === 'unknown' ? shown : unionOf([shown, parameter.shape]) }
   })
   return { parameters: shaped, examples: examples.map(({ texts }) => texts) }

@@ -20,7 +20,10 @@ export function findExamples(program: Node, code: string, classes: readonly stri
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined
     const example = exampleOf(node, code, classes)
     const path = pathOf(node.callee as Node)
-    const method = node.callee.type === 'MemberExpression' && node.callee.property.type === 'Identifier' ? `.${node.callee.property.name}` : ''
+    const method =
+      node.callee.type === 'MemberExpression' && node.callee.property.type === 'Identifier'
+        ? `.${node.callee.property.name}`
+        : ''
     for (const name of example ? [path, method] : []) if (name) keep(found, name, example as Example)
     return undefined
   })
@@ -49,10 +52,17 @@ function parsed(text: string): Node | undefined {
   }
 }
 
-function exampleOf(call: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>, code: string, classes: readonly string[]): Example | undefined {
+function exampleOf(
+  call: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>,
+  code: string,
+  classes: readonly string[],
+): Example | undefined {
   const given = call.arguments as Node[]
   if (given.some((each) => each.type === 'SpreadElement' || !isFree(each, classes))) return undefined
-  return { texts: given.map((each) => code.slice(each.start ?? 0, each.end ?? 0).replace(/\s*\n\s*/g, ' ')), shapes: given.map(shapeOfLiteral) }
+  return {
+    texts: given.map((each) => code.slice(each.start ?? 0, each.end ?? 0).replace(/\s*\n\s*/g, ' ')),
+    shapes: given.map(shapeOfLiteral),
+  }
 }
 
 function keep(found: Map<string, Example[]>, name: string, example: Example): void {

@@ -17,13 +17,21 @@ function moduleExports(statement: Statement): [string, string][] {
   if (statement.type !== 'ExportNamedDeclaration') return []
   const { declaration, specifiers, source } = statement
   if (declaration?.type === 'VariableDeclaration') {
-    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [[id.name, id.name] as [string, string]] : []))
+    return declaration.declarations.flatMap(({ id }) =>
+      id.type === 'Identifier' ? [[id.name, id.name] as [string, string]] : [],
+    )
   }
-  if (declaration && 'id' in declaration && declaration.id?.type === 'Identifier') return [[declaration.id.name, declaration.id.name]]
+  if (declaration && 'id' in declaration && declaration.id?.type === 'Identifier')
+    return [[declaration.id.name, declaration.id.name]]
   if (source) return []
   return specifiers.flatMap((each) => {
     if (each.type !== 'ExportSpecifier') return []
-    return [[each.local.name, each.exported.type === 'Identifier' ? each.exported.name : each.exported.value] as [string, string]]
+    return [
+      [each.local.name, each.exported.type === 'Identifier' ? each.exported.name : each.exported.value] as [
+        string,
+        string,
+      ],
+    ]
   })
 }
 
@@ -39,6 +47,11 @@ function commonJsExports(statement: Statement): [string, string][] {
   return right.properties.flatMap((each) => {
     if (each.type === 'SpreadElement' || each.key.type !== 'Identifier' || each.computed) return []
     const isAlias = each.type === 'ObjectProperty' && each.value.type === 'Identifier'
-    return [[isAlias ? (each.value as { name: string }).name : `module.exports.${each.key.name}`, each.key.name] as [string, string]]
+    return [
+      [isAlias ? (each.value as { name: string }).name : `module.exports.${each.key.name}`, each.key.name] as [
+        string,
+        string,
+      ],
+    ]
   })
 }

@@ -4,8 +4,8 @@ import { doInBox } from './box-job.ts'
 import { countCoverage } from './count-coverage.ts'
 import { countMutants } from './count-mutants.ts'
 import { foundCases } from './found-cases.ts'
-import { playedTests, type PlayedCase } from './played-tests.ts'
-import { readProgram, type ProgramReading } from './read-program.ts'
+import { type PlayedCase, playedTests } from './played-tests.ts'
+import { type ProgramReading, readProgram } from './read-program.ts'
 import { writeCases } from './write-cases.ts'
 import { type TestFile, writeTestFile } from './write-test-file.ts'
 import type { WrittenCase } from './written-case.ts'
@@ -18,10 +18,16 @@ export const javascriptTestMaker: TestMaker = {
   async make(plan, runInBox, signal) {
     const began = performance.now()
     const program = readProgram(plan.code, plan.fileName, plan.options.functions)
-    if (!program) return emptyReport(plan, { began, skipped: [{ function: plan.fileName, reason: 'it does not parse' }] })
+    if (!program)
+      return emptyReport(plan, { began, skipped: [{ function: plan.fileName, reason: 'it does not parse' }] })
     const made = await makeCases(plan, { program, runInBox, signal })
     const tested = await runAll(plan, { program, cases: made.cases, runInBox, signal })
-    return { ...tested, dropped: [...made.dropped, ...tested.dropped], skipped: [...program.skipped, ...made.skipped], durationMs: performance.now() - began }
+    return {
+      ...tested,
+      dropped: [...made.dropped, ...tested.dropped],
+      skipped: [...program.skipped, ...made.skipped],
+      durationMs: performance.now() - began,
+    }
   },
   async optimize(plan, _runInBox, _signal) {
     return emptyReport(plan, { began: performance.now(), skipped: [] })
@@ -39,7 +45,12 @@ async function makeCases(plan: TestPlan, { program, runInBox, signal }: Work) {
   if (plan.options.generate === false || program.callables.length === 0) return nothing
   const kinds = plan.options.kinds ?? USUAL_KINDS
   const budgetMs = Math.max(500, (plan.deadline - performance.now()) * 0.45)
-  const job = { kind: 'find', targets: program.callables, classes: program.classes, wantsMain: kinds.includes('integration') && program.mainPart.length > 0 } as const
+  const job = {
+    kind: 'find',
+    targets: program.callables,
+    classes: program.classes,
+    wantsMain: kinds.includes('integration') && program.mainPart.length > 0,
+  } as const
   const found = await doInBox({ plan, program, job, budgetMs, answer: foundCases }, runInBox, signal)
   return writeCases(program, found, kinds)
 }
@@ -51,9 +62,15 @@ async function runAll(plan: TestPlan, { program, cases, runInBox, signal }: Work
   const framework = 'node:test'
   if (files.length === 0) return { language: plan.language, framework, file: bare(file), cases: [], dropped: [] }
   const budgetMs = Math.max(500, plan.deadline - performance.now() - 4000)
-  const outside = cases.filter(({ kind }) => kind === 'integration' || kind === 'performance').map((each) => `${file.name} ${nameOf(each)}`)
+  const outside = cases
+    .filter(({ kind }) => kind === 'integration' || kind === 'performance')
+    .map((each) => `${file.name} ${nameOf(each)}`)
   const job = { kind: 'test', files, hidden: file.hidden, outside, mutation: plan.options.mutation !== false } as const
-  const played = await doInBox({ plan, program, job, budgetMs, tests: { ...own, [file.name]: file.content }, answer: playedTests }, runInBox, signal)
+  const played = await doInBox(
+    { plan, program, job, budgetMs, tests: { ...own, [file.name]: file.content }, answer: playedTests },
+    runInBox,
+    signal,
+  )
   if (!played) return { language: plan.language, framework, file: bare(file), cases: [], dropped: [] }
   const written = new Map(cases.map((each) => [nameOf(each), each]))
   const isGood = ({ file: from, passed, isSteady }: PlayedCase) => from in own || (passed && isSteady)
@@ -87,6 +104,17 @@ function caseOf({ name, passed, detail, output, durationMs }: PlayedCase, writte
   }
 }
 
-function emptyReport({ language, fileName }: TestPlan, { began, skipped }: { began: number; skipped: TestReport['skipped'] }): TestReport {
-  return { language, framework: 'node:test', file: { name: `${fileName}.test.mjs`, content: '' }, cases: [], dropped: [], skipped, durationMs: performance.now() - began }
+function emptyReport(
+  { language, fileName }: TestPlan,
+  { began, skipped }: { began: number; skipped: TestReport['skipped'] },
+): TestReport {
+  return {
+    language,
+    framework: 'node:test',
+    file: { name: `${fileName}.test.mjs`, content: '' },
+    cases: [],
+    dropped: [],
+    skipped,
+    durationMs: performance.now() - began,
+  }
 }

@@ -3,7 +3,20 @@ import { isFunction, type Node } from './syntax-node.ts'
 import { walk } from './walk.ts'
 
 const MOST_LITERAL = 300
-const KNOWN_NAMES = ['undefined', 'NaN', 'Infinity', 'Map', 'Set', 'Date', 'Error', 'Math', 'Number', 'String', 'Array', 'Object']
+const KNOWN_NAMES = [
+  'undefined',
+  'NaN',
+  'Infinity',
+  'Map',
+  'Set',
+  'Date',
+  'Error',
+  'Math',
+  'Number',
+  'String',
+  'Array',
+  'Object',
+]
 
 /** Whether an expression means the same wherever it stands: it names nothing of the program but its `classes`. */
 export function isFree(node: Node, classes: readonly string[]): boolean {
@@ -12,11 +25,15 @@ export function isFree(node: Node, classes: readonly string[]): boolean {
   const own = new Set<string>()
   walk(node, ({ node: each, key, up }) => {
     if (each.type.startsWith('TS')) isFreeSoFar = false
-    if (['AwaitExpression', 'YieldExpression', 'ThisExpression', 'ImportExpression', 'Super'].includes(each.type)) isFreeSoFar = false
-    if (isFunction(each)) for (const parameter of each.params) if (parameter.type === 'Identifier') own.add(parameter.name)
+    if (['AwaitExpression', 'YieldExpression', 'ThisExpression', 'ImportExpression', 'Super'].includes(each.type))
+      isFreeSoFar = false
+    if (isFunction(each))
+      for (const parameter of each.params) if (parameter.type === 'Identifier') own.add(parameter.name)
     if (each.type !== 'Identifier') return undefined
-    const isKey = (key === 'key' || key === 'property') && up !== undefined && !('computed' in up.node && up.node.computed)
-    if (!isKey && !own.has(each.name) && !KNOWN_NAMES.includes(each.name) && !classes.includes(each.name)) isFreeSoFar = false
+    const isKey =
+      (key === 'key' || key === 'property') && up !== undefined && !('computed' in up.node && up.node.computed)
+    if (!isKey && !own.has(each.name) && !KNOWN_NAMES.includes(each.name) && !classes.includes(each.name))
+      isFreeSoFar = false
     return undefined
   })
   return isFreeSoFar
@@ -28,7 +45,11 @@ export function shapeOfLiteral(node: Node): Shape {
     case 'NumericLiteral':
       return { kind: Number.isInteger(node.value) ? 'integer' : 'number' }
     case 'UnaryExpression':
-      return node.operator === '-' || node.operator === '+' ? shapeOfLiteral(node.argument) : node.operator === '!' ? { kind: 'boolean' } : UNKNOWN
+      return node.operator === '-' || node.operator === '+'
+        ? shapeOfLiteral(node.argument)
+        : node.operator === '!'
+          ? { kind: 'boolean' }
+          : UNKNOWN
     case 'StringLiteral':
     case 'TemplateLiteral':
       return { kind: 'string' }
@@ -57,7 +78,8 @@ export function shapeOfLiteral(node: Node): Shape {
 function objectOf({ properties }: Extract<Node, { type: 'ObjectExpression' }>): Shape {
   const fields = properties.flatMap((each) => {
     if (each.type !== 'ObjectProperty' || each.computed) return []
-    const name = each.key.type === 'Identifier' ? each.key.name : each.key.type === 'StringLiteral' ? each.key.value : undefined
+    const name =
+      each.key.type === 'Identifier' ? each.key.name : each.key.type === 'StringLiteral' ? each.key.value : undefined
     return name === undefined ? [] : [[name, { shape: shapeOfLiteral(each.value), isOptional: false }] as const]
   })
   return { kind: 'object', fields: Object.fromEntries(fields) }

@@ -6,7 +6,10 @@ const SPEAKS = /^(?:console|process\.(?:stdout|stderr|exit|on)|alert)\b/
 const GUARDS = /^(?:require\.main|import\.meta\.(?:main|url)|process\.argv)/
 
 /** The statements that make a program run when it is started, apart from those that define something. */
-export function findMainPart(body: readonly Statement[], functions: ReadonlySet<string>): [start: number, end: number][] {
+export function findMainPart(
+  body: readonly Statement[],
+  functions: ReadonlySet<string>,
+): [start: number, end: number][] {
   return body.filter((statement) => isMain(statement, functions)).map((each) => [startOf(each), endOf(each)])
 }
 
@@ -29,7 +32,10 @@ function isMain(statement: Statement, functions: ReadonlySet<string>): boolean {
 
 /** `main()`, `await main()`, `main().catch(…)`, `console.log(…)`, `(async () => …)()`, `items.forEach(print)`. */
 function callsOut(expression: Node, functions: ReadonlySet<string>): boolean {
-  if (expression.type === 'AwaitExpression' || (expression.type === 'UnaryExpression' && expression.operator === 'void')) {
+  if (
+    expression.type === 'AwaitExpression' ||
+    (expression.type === 'UnaryExpression' && expression.operator === 'void')
+  ) {
     return callsOut(expression.argument, functions)
   }
   if (expression.type !== 'CallExpression') return false

@@ -42,9 +42,12 @@ function isInFunction(visit: Visit): boolean {
 }
 
 function changeOf({ start, end, text, change }: Mutation, code: string): string {
-  const shown = (part: string) => (part.length > MOST_SHOWN ? `${part.slice(0, MOST_SHOWN)}…` : part).replace(/\s+/g, ' ')
+  const shown = (part: string) =>
+    (part.length > MOST_SHOWN ? `${part.slice(0, MOST_SHOWN)}…` : part).replace(/\s+/g, ' ')
   if (change) return change
-  return text === ';' ? `\`${shown(code.slice(start, end))}\` removed` : `\`${shown(code.slice(start, end))}\` → \`${shown(text)}\``
+  return text === ';'
+    ? `\`${shown(code.slice(start, end))}\` removed`
+    : `\`${shown(code.slice(start, end))}\` → \`${shown(text)}\``
 }
 
 /** The smallest counted piece that a character stands in. */

@@ -43,12 +43,17 @@ function markNode(visit: Visit, marked: Marked): void {
   }
   if (up && isListed(visit) && !NOT_RUN.test(node.type)) {
     marked.marks.push([startOf(node), `${count('line', node)};`, endOf(node), ''])
-  } else if (isListed(visit) && node.type === 'ExportNamedDeclaration' && node.declaration?.type === 'VariableDeclaration') {
+  } else if (
+    isListed(visit) &&
+    node.type === 'ExportNamedDeclaration' &&
+    node.declaration?.type === 'VariableDeclaration'
+  ) {
     marked.marks.push([startOf(node), `${count('line', node)};`, endOf(node), ''])
   }
   if (node.type === 'IfStatement') markIf(node, count, marked)
   if (LOOPS.includes(node.type)) markBody((node as { body: Node }).body, count, marked)
-  if (node.type === 'ConditionalExpression') for (const way of [node.consequent, node.alternate]) wrap(way, count('branch', way), marked)
+  if (node.type === 'ConditionalExpression')
+    for (const way of [node.consequent, node.alternate]) wrap(way, count('branch', way), marked)
   if (node.type === 'LogicalExpression') wrap(node.right, count('branch', node.right), marked)
   if (node.type === 'SwitchCase' && node.consequent[0]) {
     const [first] = node.consequent
@@ -68,7 +73,9 @@ type Count = (kind: Place['kind'], at: Node, line?: number) => string
 /** Statements that stand in a list: others are the body of something. */
 function isListed({ node, key, up }: Visit): boolean {
   if (!up || up.node.type === 'ClassBody') return false
-  const isList = (key === 'body' && ['Program', 'BlockStatement', 'StaticBlock', 'TSModuleBlock'].includes(up.node.type)) || (key === 'consequent' && up.node.type === 'SwitchCase')
+  const isList =
+    (key === 'body' && ['Program', 'BlockStatement', 'StaticBlock', 'TSModuleBlock'].includes(up.node.type)) ||
+    (key === 'consequent' && up.node.type === 'SwitchCase')
   return isList && node.type !== ('Directive' as string)
 }
 
@@ -77,7 +84,11 @@ function isInFunction(visit: Visit): boolean {
   return false
 }
 
-function markIf({ consequent, alternate, ...node }: Extract<Node, { type: 'IfStatement' }>, count: Count, { marks }: Marked): void {
+function markIf(
+  { consequent, alternate, ...node }: Extract<Node, { type: 'IfStatement' }>,
+  count: Count,
+  { marks }: Marked,
+): void {
   const yes = count('branch', consequent)
   const no = count('branch', alternate ?? consequent, alternate ? undefined : lineOf(node))
   const otherwise = alternate ? '' : ` else {${no};}`

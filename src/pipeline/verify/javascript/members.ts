@@ -18,7 +18,8 @@ export function membersOfClass(node: ClassNode, classes: ReadonlyMap<string, Cla
     if (member.type !== 'ClassMethod' && member.type !== 'ClassProperty') return []
     if (member.computed || member.key.type !== 'Identifier' || isHidden(member)) return []
     const about = { name: member.key.name, isStatic: member.static ?? false }
-    if (member.type === 'ClassProperty') return isFunction(member.value) ? [{ ...about, node: member.value, isRead: false }] : []
+    if (member.type === 'ClassProperty')
+      return isFunction(member.value) ? [{ ...about, node: member.value, isRead: false }] : []
     if (member.kind === 'constructor' || member.kind === 'set' || !member.body) return []
     return [{ ...about, node: member, isRead: member.kind === 'get' }]
   })
@@ -31,7 +32,11 @@ const isHidden = (member: { key: Node; accessibility?: string | null; abstract?:
   (member.abstract ?? false)
 
 /** The constructor, the parents' where the class has none. */
-export function constructorOf(node: ClassNode, classes: ReadonlyMap<string, ClassNode>, depth = 0): FunctionNode | undefined {
+export function constructorOf(
+  node: ClassNode,
+  classes: ReadonlyMap<string, ClassNode>,
+  depth = 0,
+): FunctionNode | undefined {
   const own = node.body.body.find((member) => member.type === 'ClassMethod' && member.kind === 'constructor')
   if (own?.type === 'ClassMethod') return own
   const parent = node.superClass?.type === 'Identifier' ? classes.get(node.superClass.name) : undefined
@@ -46,7 +51,8 @@ export function membersOfResult({ node }: Definition): MemberNode[] {
   walk(node.body, (visit) => {
     const each = visit.node
     if (each.type === 'FunctionDeclaration' && each.id) local.set(each.id.name, each)
-    if (each.type === 'VariableDeclarator' && each.id.type === 'Identifier' && isFunction(each.init)) local.set(each.id.name, each.init)
+    if (each.type === 'VariableDeclarator' && each.id.type === 'Identifier' && isFunction(each.init))
+      local.set(each.id.name, each.init)
     if (each.type === 'ReturnStatement' && each.argument) results.push(each.argument)
     return isFunction(each) ? 'skip' : undefined
   })
@@ -55,7 +61,8 @@ export function membersOfResult({ node }: Definition): MemberNode[] {
 }
 
 function membersIn(result: Node, local: ReadonlyMap<string, FunctionNode>): MemberNode[] {
-  const known = (value: Node) => (isFunction(value) ? value : value.type === 'Identifier' ? local.get(value.name) : undefined)
+  const known = (value: Node) =>
+    isFunction(value) ? value : value.type === 'Identifier' ? local.get(value.name) : undefined
   const whole = known(result)
   if (whole) return [{ name: '', node: whole, isRead: false, isStatic: false }]
   if (result.type !== 'ObjectExpression') return []
@@ -63,6 +70,8 @@ function membersIn(result: Node, local: ReadonlyMap<string, FunctionNode>): Memb
     if (each.type === 'SpreadElement' || each.computed || each.key.type !== 'Identifier') return []
     const node = each.type === 'ObjectMethod' ? each : known(each.value as Node)
     const isSetter = each.type === 'ObjectMethod' && each.kind === 'set'
-    return node && !isSetter ? [{ name: each.key.name, node, isRead: each.type === 'ObjectMethod' && each.kind === 'get', isStatic: false }] : []
+    return node && !isSetter
+      ? [{ name: each.key.name, node, isRead: each.type === 'ObjectMethod' && each.kind === 'get', isStatic: false }]
+      : []
   })
 }

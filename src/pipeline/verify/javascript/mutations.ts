@@ -49,7 +49,15 @@ const SWAPPED = [
   ['padStart', 'padEnd'],
   ['keys', 'values'],
 ]
-const SAME_KIND = new Map(SWAPPED.flatMap(([one = '', other = '']) => [[one, other], [other, one]] as const))
+const SAME_KIND = new Map(
+  SWAPPED.flatMap(
+    ([one = '', other = '']) =>
+      [
+        [one, other],
+        [other, one],
+      ] as const,
+  ),
+)
 /** Calls in a chain that can be left out: `items.sort()` → `items`. */
 const LEFT_OUT = ['trim', 'sort', 'reverse', 'filter', 'slice', 'toSorted', 'toReversed', 'flat']
 
@@ -81,7 +89,9 @@ export function mutationsAt(visit: Visit, code: string): Mutation[] {
     case 'OptionalMemberExpression':
       return node.optional ? [unquestioned(node, code)] : []
     case 'ExpressionStatement':
-      return node.expression.type === 'CallExpression' && node.expression.callee.type !== 'Super' ? [replace(node, ';')] : []
+      return node.expression.type === 'CallExpression' && node.expression.callee.type !== 'Super'
+        ? [replace(node, ';')]
+        : []
     case 'CallExpression':
       return call(node)
     default:
@@ -93,7 +103,10 @@ const textOf = (node: Node, code: string): string => code.slice(startOf(node), e
 const replace = (node: Node, text: string): Mutation => ({ start: startOf(node), end: endOf(node), text })
 const isUndefined = (node: Node): boolean => node.type === 'Identifier' && node.name === 'undefined'
 
-function operator(node: Extract<Node, { type: 'BinaryExpression' | 'LogicalExpression' | 'AssignmentExpression' }>, code: string): Mutation[] {
+function operator(
+  node: Extract<Node, { type: 'BinaryExpression' | 'LogicalExpression' | 'AssignmentExpression' }>,
+  code: string,
+): Mutation[] {
   const other = OPERATORS[node.operator]
   if (!other) return []
   // Brackets may stand between the operands and the operator.
@@ -105,13 +118,17 @@ const isKey = ({ key }: Visit): boolean => key === 'key'
 
 /** Texts that the program works with: no directives, names of modules, keys or types. */
 function isMeaning({ key, up }: Visit): boolean {
-  if (!up || key === 'key' || key === 'source' || up.node.type.startsWith('TS') || up.node.type.startsWith('Import')) return false
+  if (!up || key === 'key' || key === 'source' || up.node.type.startsWith('TS') || up.node.type.startsWith('Import'))
+    return false
   const { node } = up
   if (node.type !== 'CallExpression') return true
   return !(node.callee.type === 'Import' || (node.callee.type === 'Identifier' && node.callee.name === 'require'))
 }
 
-function updated({ operator: sign, argument, prefix }: Extract<Node, { type: 'UpdateExpression' }>, code: string): Mutation {
+function updated(
+  { operator: sign, argument, prefix }: Extract<Node, { type: 'UpdateExpression' }>,
+  code: string,
+): Mutation {
   const start = prefix ? code.lastIndexOf(sign, startOf(argument)) : code.indexOf(sign, endOf(argument))
   return { start, end: start + sign.length, text: sign === '++' ? '--' : '++' }
 }

@@ -20,6 +20,7 @@ const MODULES: Record<string, string> = {
 }
 const GLOBALS: [RegExp, string][] = [
   [/^(?:fetch|WebSocket|XMLHttpRequest|EventSource)$/, 'the network'],
+  [/^(?:globalThis\.)?crypto\.(?:random|getRandomValues)/, 'chance'],
   [/^process\.(?:exit|kill|abort|chdir)$/, 'its own process'],
   [/^process\.(?:stdin|argv)/, 'how it was started'],
   [/^(?:document|window|localStorage|alert|prompt)(?:\.|$)/, 'a browser'],
@@ -38,7 +39,8 @@ export function createOutsideWorld(body: readonly Statement[]): (root: Node) => 
     let found: string | undefined
     walk(root, ({ node, key, up }) => {
       if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return undefined
-      const isName = (key === 'property' || key === 'key') && up !== undefined && !('computed' in up.node && up.node.computed)
+      const isName =
+        (key === 'property' || key === 'key') && up !== undefined && !('computed' in up.node && up.node.computed)
       const path = pathOf(node)
       if (!isName) found ??= names.get(path) ?? GLOBALS.find(([pattern]) => pattern.test(path))?.[1]
       return found ? 'skip' : undefined
@@ -48,7 +50,8 @@ export function createOutsideWorld(body: readonly Statement[]): (root: Node) => 
 }
 
 function importedNames(statement: Statement): [name: string, module: string][] {
-  if (statement.type === 'ImportDeclaration') return statement.specifiers.map(({ local }) => [local.name, statement.source.value])
+  if (statement.type === 'ImportDeclaration')
+    return statement.specifiers.map(({ local }) => [local.name, statement.source.value])
   if (statement.type !== 'VariableDeclaration') return []
   return statement.declarations.flatMap(({ id, init }) => {
     const call = init?.type === 'MemberExpression' ? init.object : init

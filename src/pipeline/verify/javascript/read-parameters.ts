@@ -35,9 +35,17 @@ function readParameter(node: ParameterNode, body: Node, reading: Reading): Param
   if (node.type === 'AssignmentPattern') {
     const inner = readParameter(node.left as ParameterNode, body, reading)
     const fallback = shapeOfLiteral(node.right)
-    const isTold = inner.shape.kind !== 'unknown' && (node.left as { typeAnnotation?: unknown }).typeAnnotation !== undefined
-    const isVague = fallback.kind === 'unknown' || fallback.kind === 'null' || (fallback.kind === 'object' && inner.shape.kind === 'object')
-    return { ...inner, isOptional: true, shape: isTold || isVague ? inner.shape : unionOf([fallback, ...matching(inner.shape, fallback)]) }
+    const isTold =
+      inner.shape.kind !== 'unknown' && (node.left as { typeAnnotation?: unknown }).typeAnnotation !== undefined
+    const isVague =
+      fallback.kind === 'unknown' ||
+      fallback.kind === 'null' ||
+      (fallback.kind === 'object' && inner.shape.kind === 'object')
+    return {
+      ...inner,
+      isOptional: true,
+      shape: isTold || isVague ? inner.shape : unionOf([fallback, ...matching(inner.shape, fallback)]),
+    }
   }
   if (node.type === 'RestElement') {
     const inner = readParameter(node.argument as ParameterNode, body, reading)
@@ -60,7 +68,10 @@ function shapeOf(node: ParameterNode, body: Node, reading: Reading): Shape {
   }
   if (node.type === 'ObjectPattern') return patternShape(node, body, reading)
   if (node.type === 'ArrayPattern') {
-    return { kind: 'tuple', of: node.elements.map((each) => (each ? readParameter(each as ParameterNode, body, reading).shape : UNKNOWN)) }
+    return {
+      kind: 'tuple',
+      of: node.elements.map((each) => (each ? readParameter(each as ParameterNode, body, reading).shape : UNKNOWN)),
+    }
   }
   if (node.type !== 'Identifier') return UNKNOWN
   const documented = reading.documented.get(node.name)
@@ -73,15 +84,23 @@ function filled(used: Shape, name: string): Shape {
   const named = shapeOfName(name)
   if (used.kind === 'unknown') return named
   if (used.kind === 'array' && used.of.kind === 'unknown') {
-    return named.kind === 'array' && named.of.kind !== 'unknown' ? named : { kind: 'array', of: unionOf([{ kind: 'integer' }, { kind: 'string' }]) }
+    return named.kind === 'array' && named.of.kind !== 'unknown'
+      ? named
+      : { kind: 'array', of: unionOf([{ kind: 'integer' }, { kind: 'string' }]) }
   }
   if (used.kind === 'number' && named.kind === 'integer') return named
   // A string or an array: both have what is used of it.
   if (used.kind === 'union' && named.kind !== 'unknown' && used.of.some(({ kind }) => kind === named.kind)) {
-    return unionOf([...used.of.filter(({ kind }) => kind === named.kind).map((each) => filled(each, name)), ...used.of.filter(({ kind }) => kind === 'null')])
+    return unionOf([
+      ...used.of.filter(({ kind }) => kind === named.kind).map((each) => filled(each, name)),
+      ...used.of.filter(({ kind }) => kind === 'null'),
+    ])
   }
   if (used.kind === 'object') {
-    const fields = Object.entries(used.fields).map(([field, { shape, isOptional }]): [string, Field] => [field, { shape: filled(shape, field), isOptional }])
+    const fields = Object.entries(used.fields).map(([field, { shape, isOptional }]): [string, Field] => [
+      field,
+      { shape: filled(shape, field), isOptional },
+    ])
     return { kind: 'object', fields: Object.fromEntries(fields) }
   }
   return used.kind === 'array' ? { kind: 'array', of: filled(used.of, name.replace(/s$/, '')) } : used

@@ -1,6 +1,6 @@
 import type { Callable } from './callable.ts'
-import { type Exports, findExports } from './find-exports.ts'
 import { createCallables } from './find-callables.ts'
+import { type Exports, findExports } from './find-exports.ts'
 import { findMainPart } from './main-part.ts'
 import { makeMutants } from './make-mutants.ts'
 import { type Mark, markPlaces, type Place } from './mark-places.ts'

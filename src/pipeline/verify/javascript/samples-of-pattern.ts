@@ -1,5 +1,16 @@
 /** Characters that stand for a class of them, the first and another. */
-const CLASSES: Record<string, string> = { d: '7', w: 'a', s: ' ', D: 'x', W: '-', S: 'x', b: '', B: '', n: '\n', t: '\t' }
+const CLASSES: Record<string, string> = {
+  d: '7',
+  w: 'a',
+  s: ' ',
+  D: 'x',
+  W: '-',
+  S: 'x',
+  b: '',
+  B: '',
+  n: '\n',
+  t: '\t',
+}
 const MOST_REPEATS = 4
 const MOST_LENGTH = 80
 
@@ -71,7 +82,8 @@ function readGroup(reader: Reader, choice: number): string {
 }
 
 function repeated(atom: string, reader: Reader, choice: number): string {
-  const [whole = '', least, most] = /^(?:\{(\d+)(?:,(\d*))?\}|[*+?])\??/.exec(reader.pattern.slice(reader.at, reader.at + 12)) ?? []
+  const [whole = '', least, most] =
+    /^(?:\{(\d+)(?:,(\d*))?\}|[*+?])\??/.exec(reader.pattern.slice(reader.at, reader.at + 12)) ?? []
   reader.at += whole.length
   if (whole === '') return atom
   if (least === undefined) return atom.repeat(choice + (whole.startsWith('+') ? 1 : 0))

@@ -52,7 +52,10 @@ export function shapeOfType(type: TypeNode, declared: DeclaredTypes, depth = 0):
     case 'TSArrayType':
       return { kind: 'array', of: part(type.elementType) }
     case 'TSTupleType':
-      return { kind: 'tuple', of: type.elementTypes.map((each) => (each.type === 'TSNamedTupleMember' ? part(each.elementType) : part(each))) }
+      return {
+        kind: 'tuple',
+        of: type.elementTypes.map((each) => (each.type === 'TSNamedTupleMember' ? part(each.elementType) : part(each))),
+      }
     case 'TSLiteralType':
       return literalShape(type.literal)
     case 'TSTypeLiteral':
@@ -70,20 +73,31 @@ export function shapeOfType(type: TypeNode, declared: DeclaredTypes, depth = 0):
 }
 
 function literalShape(literal: Extract<TypeNode, { type: 'TSLiteralType' }>['literal']): Shape {
-  if (literal.type === 'StringLiteral') return { kind: 'literal', text: JSON.stringify(literal.value).replace(/^"(\w*)"$/, "'$1'") }
-  if (literal.type === 'NumericLiteral' || literal.type === 'BooleanLiteral') return { kind: 'literal', text: String(literal.value) }
+  if (literal.type === 'StringLiteral')
+    return { kind: 'literal', text: JSON.stringify(literal.value).replace(/^"(\w*)"$/, "'$1'") }
+  if (literal.type === 'NumericLiteral' || literal.type === 'BooleanLiteral')
+    return { kind: 'literal', text: String(literal.value) }
   return literal.type === 'TemplateLiteral' ? { kind: 'string' } : UNKNOWN
 }
 
 function objectShape(members: readonly TypeMember[], part: (type: TypeNode) => Shape): Shape {
   const fields: Record<string, Field> = {}
   for (const member of members) {
-    const annotation = 'typeAnnotation' in member && member.typeAnnotation?.type === 'TSTypeAnnotation' ? member.typeAnnotation : undefined
-    if (member.type === 'TSIndexSignature') return { kind: 'record', of: annotation ? part(annotation.typeAnnotation) : UNKNOWN }
+    const annotation =
+      'typeAnnotation' in member && member.typeAnnotation?.type === 'TSTypeAnnotation'
+        ? member.typeAnnotation
+        : undefined
+    if (member.type === 'TSIndexSignature')
+      return { kind: 'record', of: annotation ? part(annotation.typeAnnotation) : UNKNOWN }
     if (member.type !== 'TSPropertySignature' && member.type !== 'TSMethodSignature') continue
     const name = nameOf(member.key)
     if (name === undefined) continue
-    const shape: Shape = member.type === 'TSMethodSignature' ? { kind: 'function' } : annotation ? part(annotation.typeAnnotation) : UNKNOWN
+    const shape: Shape =
+      member.type === 'TSMethodSignature'
+        ? { kind: 'function' }
+        : annotation
+          ? part(annotation.typeAnnotation)
+          : UNKNOWN
     fields[name] = { shape, isOptional: member.optional ?? false }
   }
   return { kind: 'object', fields }
@@ -92,7 +106,11 @@ function objectShape(members: readonly TypeMember[], part: (type: TypeNode) => S
 const nameOf = (key: Node): string | undefined =>
   key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : undefined
 
-function referenceShape(type: Extract<TypeNode, { type: 'TSTypeReference' }>, declared: DeclaredTypes, depth: number): Shape {
+function referenceShape(
+  type: Extract<TypeNode, { type: 'TSTypeReference' }>,
+  declared: DeclaredTypes,
+  depth: number,
+): Shape {
   if (type.typeName.type !== 'Identifier') return UNKNOWN
   const { name } = type.typeName
   const given = 'typeParameters' in type ? (type.typeParameters?.params ?? []) : []

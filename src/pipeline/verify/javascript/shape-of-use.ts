@@ -51,7 +51,8 @@ function readUses(body: Node, matches: Matches, reading: Reading): Shape {
 }
 
 type Member = Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>
-const isMember = (node: Node): node is Member => node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression'
+const isMember = (node: Node): node is Member =>
+  node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression'
 
 function memberName({ property, computed }: Member): string | undefined {
   if (!computed) return property.type === 'Identifier' ? property.name : undefined
@@ -70,8 +71,13 @@ function noteUse(visit: Visit, up: Visit, noting: Noting): void {
   const { node: parent } = up
   if (isMember(parent) && visit.key === 'object') return noteMember(parent, up, noting)
   if (parent.type === 'BinaryExpression') return noteOperation(parent, visit.key, uses)
-  if (parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && ['-', '+', '~'].includes(parent.operator))) return uses.add('number')
-  if (parent.type === 'AssignmentExpression' && visit.key === 'right' && /^[-*/%]/.test(parent.operator)) return uses.add('number')
+  if (
+    parent.type === 'UpdateExpression' ||
+    (parent.type === 'UnaryExpression' && ['-', '+', '~'].includes(parent.operator))
+  )
+    return uses.add('number')
+  if (parent.type === 'AssignmentExpression' && visit.key === 'right' && /^[-*/%]/.test(parent.operator))
+    return uses.add('number')
   if (parent.type === 'AssignmentExpression' && parent.operator === '+=') return uses.add('number', 1)
   if (parent.type === 'ForOfStatement' && visit.key === 'right') {
     uses.add('array', 1)
@@ -82,8 +88,10 @@ function noteUse(visit: Visit, up: Visit, noting: Noting): void {
   if (parent.type === 'TemplateLiteral') uses.add('string', 0.5)
   if (parent.type === 'AwaitExpression') uses.add('promise', 0.2)
   if (parent.type === 'CallExpression' || parent.type === 'NewExpression') noteCall(visit, parent, noting)
-  if (parent.type === 'VariableDeclarator' && visit.key === 'init' && parent.id.type !== 'Identifier') uses.whole.push(shapeOfBinding(parent.id, body, reading))
-  if (parent.type === 'UnaryExpression' && parent.operator === 'typeof' && up.up?.node.type === 'BinaryExpression') noteTypeof(up.up.node, uses)
+  if (parent.type === 'VariableDeclarator' && visit.key === 'init' && parent.id.type !== 'Identifier')
+    uses.whole.push(shapeOfBinding(parent.id, body, reading))
+  if (parent.type === 'UnaryExpression' && parent.operator === 'typeof' && up.up?.node.type === 'BinaryExpression')
+    noteTypeof(up.up.node, uses)
   if (parent.type === 'SwitchStatement') for (const { test } of parent.cases) if (test) noteEqual(test, uses)
 }
 
@@ -93,8 +101,10 @@ function noteMember(member: Member, at: Visit, { uses, matches, body, reading }:
     // `x[i]`: the place is a number more often than a name.
     uses.add('array', 1)
     uses.isSequence = true
-    const isElement: Matches = (node) => isMember(node) && node.computed && node.property.type !== 'StringLiteral' && matches(node.object)
-    if (uses.elements.length === 0) uses.elements.push(readUses(body, isElement, { ...reading, depth: reading.depth + 1 }))
+    const isElement: Matches = (node) =>
+      isMember(node) && node.computed && node.property.type !== 'StringLiteral' && matches(node.object)
+    if (uses.elements.length === 0)
+      uses.elements.push(readUses(body, isElement, { ...reading, depth: reading.depth + 1 }))
     return
   }
   const kind = kindOfMember(name)
@@ -115,9 +125,14 @@ function noteMember(member: Member, at: Visit, { uses, matches, body, reading }:
 /** Of what is bound to a name or taken apart. */
 export function shapeOfBinding(target: Node, body: Node, reading: Reading): Shape {
   const deeper = { ...reading, depth: reading.depth + 1 }
-  if (target.type === 'Identifier') return readUses(body, (node) => node.type === 'Identifier' && node.name === target.name, deeper)
+  if (target.type === 'Identifier')
+    return readUses(body, (node) => node.type === 'Identifier' && node.name === target.name, deeper)
   if (target.type === 'AssignmentPattern') return shapeOfBinding(target.left as Node, body, reading)
-  if (target.type === 'ArrayPattern') return { kind: 'tuple', of: target.elements.map((each) => (each ? shapeOfBinding(each as Node, body, reading) : UNKNOWN)) }
+  if (target.type === 'ArrayPattern')
+    return {
+      kind: 'tuple',
+      of: target.elements.map((each) => (each ? shapeOfBinding(each as Node, body, reading) : UNKNOWN)),
+    }
   if (target.type !== 'ObjectPattern') return UNKNOWN
   const fields = target.properties.flatMap((each): [string, Field][] => {
     if (each.type !== 'ObjectProperty' || each.key.type !== 'Identifier') return []
@@ -127,14 +142,25 @@ export function shapeOfBinding(target: Node, body: Node, reading: Reading): Shap
   return { kind: 'object', fields: Object.fromEntries(fields) }
 }
 
-function noteOperation({ operator, left, right }: Extract<Node, { type: 'BinaryExpression' }>, key: string, uses: Uses): void {
+function noteOperation(
+  { operator, left, right }: Extract<Node, { type: 'BinaryExpression' }>,
+  key: string,
+  uses: Uses,
+): void {
   const other = key === 'left' ? right : left
   if (['&', '|', '^', '<<', '>>', '>>>', '%'].includes(operator)) return uses.add('integer', 2)
   if (['-', '*', '/', '**'].includes(operator)) return uses.add('number')
-  if (operator === '+') return other.type === 'NumericLiteral' ? uses.add('number') : uses.add(other.type === 'StringLiteral' ? 'string' : 'number', 0.5)
+  if (operator === '+')
+    return other.type === 'NumericLiteral'
+      ? uses.add('number')
+      : uses.add(other.type === 'StringLiteral' ? 'string' : 'number', 0.5)
   if (operator === 'in') return key === 'right' ? uses.add('record') : undefined
-  if (operator === 'instanceof') return other.type === 'Identifier' ? void uses.whole.push(other.name === 'Date' ? { kind: 'date' } : { kind: 'instance', name: other.name }) : undefined
-  if (['<', '>', '<=', '>='].includes(operator)) return uses.add(other.type === 'StringLiteral' ? 'string' : 'number', other.type === 'NumericLiteral' ? 2 : 0.7)
+  if (operator === 'instanceof')
+    return other.type === 'Identifier'
+      ? void uses.whole.push(other.name === 'Date' ? { kind: 'date' } : { kind: 'instance', name: other.name })
+      : undefined
+  if (['<', '>', '<=', '>='].includes(operator))
+    return uses.add(other.type === 'StringLiteral' ? 'string' : 'number', other.type === 'NumericLiteral' ? 2 : 0.7)
   noteEqual(other as Node, uses)
 }
 
@@ -142,18 +168,24 @@ function noteEqual(other: Node, uses: Uses): void {
   if (other.type === 'StringLiteral') uses.add('string', 1.5)
   if (other.type === 'NumericLiteral') uses.add('number', 1.5)
   if (other.type === 'BooleanLiteral') uses.add('boolean', 1.5)
-  if (other.type === 'NullLiteral' || (other.type === 'Identifier' && other.name === 'undefined')) uses.isNullable = true
+  if (other.type === 'NullLiteral' || (other.type === 'Identifier' && other.name === 'undefined'))
+    uses.isNullable = true
 }
 
 function noteTypeof(comparison: Extract<Node, { type: 'BinaryExpression' }>, uses: Uses): void {
   for (const side of [comparison.left, comparison.right]) {
     if (side.type !== 'StringLiteral') continue
-    if (['number', 'string', 'boolean', 'function', 'bigint', 'symbol'].includes(side.value)) uses.add(side.value as EvidentKind, 3)
+    if (['number', 'string', 'boolean', 'function', 'bigint', 'symbol'].includes(side.value))
+      uses.add(side.value as EvidentKind, 3)
     uses.isNullable = true
   }
 }
 
-function noteCall(visit: Visit, call: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>, { uses, reading }: Noting): void {
+function noteCall(
+  visit: Visit,
+  call: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>,
+  { uses, reading }: Noting,
+): void {
   if (visit.key === 'callee') return uses.add('function', 3)
   const callee = calleeName(call.callee as Node)
   const index = call.arguments.indexOf(visit.node as (typeof call.arguments)[number])
@@ -165,7 +197,8 @@ function noteCall(visit: Visit, call: Extract<Node, { type: 'CallExpression' | '
 
 export function calleeName(callee: Node): string {
   if (callee.type === 'Identifier') return callee.name
-  if (isMember(callee) && callee.property.type === 'Identifier') return `${callee.object.type === 'Identifier' ? callee.object.name : ''}.${callee.property.name}`
+  if (isMember(callee) && callee.property.type === 'Identifier')
+    return `${callee.object.type === 'Identifier' ? callee.object.name : ''}.${callee.property.name}`
   return ''
 }
 

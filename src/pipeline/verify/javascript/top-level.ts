@@ -1,4 +1,4 @@
-import { type FunctionNode, isClass, isFunction, type Node, type Statement, type ClassNode } from './syntax-node.ts'
+import { type ClassNode, type FunctionNode, isClass, isFunction, type Node, type Statement } from './syntax-node.ts'
 
 /** A function or class that is defined at the top level of a program. */
 export interface Definition {
@@ -47,17 +47,24 @@ function definitionsOf(value: Node, place: Place): Definition[] {
     const node = each.type === 'ObjectMethod' ? each : (each.value as Node)
     const comment = (each.leadingComments ?? []).map((one) => one.value).join('\n')
     const key = each.key.name
-    return isFunction(node) ? [{ name: `${place.name}.${key}`, expression: `${place.expression}.${key}`, node, comment }] : []
+    return isFunction(node)
+      ? [{ name: `${place.name}.${key}`, expression: `${place.expression}.${key}`, node, comment }]
+      : []
   })
 }
 
 /** `module.exports = …`, `exports.name = …`. */
-function assigned({ left, right }: Extract<Node, { type: 'AssignmentExpression' }>, { comment, ownName }: { comment: string; ownName: string }): Definition[] {
+function assigned(
+  { left, right }: Extract<Node, { type: 'AssignmentExpression' }>,
+  { comment, ownName }: { comment: string; ownName: string },
+): Definition[] {
   const path = pathOf(left as Node)
   if (path === 'module.exports') {
     const name = (isFunction(right) || isClass(right)) && 'id' in right && right.id ? right.id.name : ownName
     const found = definitionsOf(right, { name, expression: 'module.exports', comment })
-    return right.type === 'ObjectExpression' ? found.map((each) => ({ ...each, name: each.name.slice(name.length + 1) })) : found
+    return right.type === 'ObjectExpression'
+      ? found.map((each) => ({ ...each, name: each.name.slice(name.length + 1) }))
+      : found
   }
   const exported = /^(?:module\.)?exports\.([\w$]+)$/.exec(path)?.[1]
   return exported ? definitionsOf(right, { name: exported, expression: `module.exports.${exported}`, comment }) : []

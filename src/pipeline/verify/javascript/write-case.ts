@@ -35,7 +35,11 @@ function argumentName({ parameters, name }: Callable, index: number): string {
   return own === name.split('.')[0] || own === 'assert' || own === 'test' ? `${own}Given` : own
 }
 
-function storyLines(callable: Callable, { args, steps = [] }: Scene, outcomes: readonly Outcome[]): string[] | undefined {
+function storyLines(
+  callable: Callable,
+  { args, steps = [] }: Scene,
+  outcomes: readonly Outcome[],
+): string[] | undefined {
   const [made, ...rest] = outcomes
   if (made?.kind !== 'made') return made && assertion(callText(callable, args), made)
   const own = objectName(callable)
@@ -43,7 +47,7 @@ function storyLines(callable: Callable, { args, steps = [] }: Scene, outcomes: r
   for (const [index, { member, args: given = [], isRead }] of steps.entries()) {
     const outcome = rest[index]
     const target = member === '' ? own : `${own}.${member}`
-    const written = outcome && assertion(isRead ? target : `${target}(${given.join(', ')})`, outcome)
+    const written = outcome && assertion(isRead ? target : `${target}(${given.join(', ')})`, outcome, !isRead)
     if (!written) return undefined
     lines.push(...written)
   }
@@ -58,7 +62,7 @@ function objectName({ name }: Callable): string {
 }
 
 /** The lines that do something and say what must come of it. */
-function assertion(call: string, outcome: Outcome): string[] | undefined {
+function assertion(call: string, outcome: Outcome, isStep = false): string[] | undefined {
   if (outcome.kind === 'threw') return throwing(call, outcome)
   if (outcome.kind !== 'returned') return undefined
   const { printed, text, how } = outcome
@@ -66,29 +70,40 @@ function assertion(call: string, outcome: Outcome): string[] | undefined {
     const act = how === 'promise' ? `async () => ${call}` : `() => ${call}`
     return text === 'undefined' || text === undefined
       ? [`assert.deepEqual(await printed(${act}), ${listText(printed)})`]
-      : [`assert.deepEqual(await printed(async () => ${equal(how === 'promise' ? `await ${call}` : call, outcome)}), ${listText(printed)})`]
+      : [
+          `assert.deepEqual(await printed(async () => ${equal(how === 'promise' ? `await ${call}` : call, outcome)}), ${listText(printed)})`,
+        ]
   }
-  if (text === undefined) return outcome.opaque && how === 'plain' ? [`assert.equal(typeof ${call}, '${outcome.opaque}')`] : undefined
-  if (text === 'undefined' && how === 'plain' && outcome.after) return [call]
+  if (text === undefined)
+    return outcome.opaque && how === 'plain' ? [`assert.equal(typeof ${call}, '${outcome.opaque}')`] : undefined
+  if (text === 'undefined' && how === 'plain' && (outcome.after || isStep)) return [call]
   return [equal(valueText(call, outcome), outcome)]
 }
 
 const equal = (value: string, { isDeep, text, opaque }: Outcome): string =>
-  text === undefined ? `assert.equal(typeof ${value}, '${opaque}')` : `assert.${isDeep ? 'deepEqual' : 'equal'}(${value}, ${text})`
+  text === undefined
+    ? `assert.equal(typeof ${value}, '${opaque}')`
+    : `assert.${isDeep ? 'deepEqual' : 'equal'}(${value}, ${text})`
 
 function valueText(call: string, { how, taken }: Outcome): string {
   if (how === 'promise') return `await ${call}`
   if (how === 'iterator') return taken === undefined ? `[...${call}]` : `${call}.take(${taken}).toArray()`
-  if (how === 'asyncIterator') return taken === undefined ? `await Array.fromAsync(${call})` : `await firstOf(${call}, ${taken})`
+  if (how === 'asyncIterator')
+    return taken === undefined ? `await Array.fromAsync(${call})` : `await firstOf(${call}, ${taken})`
   return call
 }
 
 function throwing(call: string, outcome: Outcome): string[] | undefined {
   const { how, isError, text } = outcome
-  const expected = isError ? errorText(outcome) : text !== undefined ? `(thrown) => isDeepStrictEqual(thrown, ${text})` : undefined
+  const expected = isError
+    ? errorText(outcome)
+    : text !== undefined
+      ? `(thrown) => isDeepStrictEqual(thrown, ${text})`
+      : undefined
   if (expected === undefined) return undefined
-  if (how === 'promise') return [`await assert.rejects(async () => ${call}, ${expected})`]
-  return [`assert.throws(() => ${call}, ${expected})`]
+  if (how === 'promise' || how === 'asyncIterator')
+    return [`await assert.rejects(async () => ${valueText(call, outcome)}, ${expected})`]
+  return [`assert.throws(() => ${valueText(call, outcome)}, ${expected})`]
 }
 
 function errorText(outcome: Outcome): string {
@@ -97,4 +112,5 @@ function errorText(outcome: Outcome): string {
   return `{ name: ${name}, message: ${resultText(JSON.stringify(outcome.message))} }`
 }
 
-const listText = (lines: readonly string[]): string => `[${lines.map((line) => resultText(JSON.stringify(line))).join(', ')}]`
+const listText = (lines: readonly string[]): string =>
+  `[${lines.map((line) => resultText(JSON.stringify(line))).join(', ')}]`

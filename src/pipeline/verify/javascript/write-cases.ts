@@ -4,6 +4,8 @@ import { titleOf } from './case-title.ts'
 import type { FoundCases } from './found-cases.ts'
 import type { ProgramReading } from './read-program.ts'
 import { writeCase } from './write-case.ts'
+import { writeMainCase } from './write-main-case.ts'
+import { writeProperty } from './write-property.ts'
 import type { WrittenCase } from './written-case.ts'
 
 interface Cases {
@@ -24,12 +26,18 @@ export function writeCases(program: ProgramReading, found: FoundCases | undefine
     const one = callable && writeCase(callable, each)
     return one && kinds.includes(one.kind) ? [one] : []
   })
+  const properties = kinds.includes('property')
+    ? found.properties.flatMap((each) => writeProperty(callables, each) ?? [])
+    : []
+  const main = found.main?.isSteady ? [writeMainCase(program, found.main.stdout)] : []
   const dropped = found.flaky.flatMap(({ target, scene }): TestReport['dropped'] => {
     const callable = callables[target]
     return callable ? [{ name: titleOf(callable, scene, []).replace(/ yields.*$/, ''), reason: 'flaky' }] : []
   })
-  const cases = distinctTitles(written)
-  const skipped = callables.filter(({ name }) => !cases.some((each) => each.function === name)).map((each) => ({ function: each.name, reason: reasonFor(each, found) }))
+  const cases = distinctTitles([...written, ...properties, ...main])
+  const skipped = callables
+    .filter(({ name }) => !cases.some((each) => each.function === name))
+    .map((each) => ({ function: each.name, reason: reasonFor(each, found) }))
   return { cases, dropped, skipped }
 }
 

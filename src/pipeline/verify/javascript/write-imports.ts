@@ -25,14 +25,18 @@ const exportedAs = ({ exports }: ProgramReading, name: string): string | undefin
 function plainLines({ fileName, isCommonJs }: ProgramReading, known: Known): string[] {
   if (isCommonJs) return [`import program from './${fileName}'`, '', ...commonJsNames(known)]
   const whole = known.find(({ exported }) => exported === 'default')
-  const named = known.filter(({ exported }) => exported !== 'default').map(({ name, exported }) => (name === exported ? name : `${exported} as ${name}`))
+  const named = known
+    .filter(({ exported }) => exported !== 'default')
+    .map(({ name, exported }) => (name === exported ? name : `${exported} as ${name}`))
   const parts = [...(whole ? [whole.name] : []), ...(named.length ? [`{ ${named.join(', ')} }`] : [])]
   return [`import ${parts.join(', ')} from './${fileName}'`]
 }
 
 function commonJsNames(known: Known): string[] {
   const whole = known.filter(({ exported }) => exported === 'default').map(({ name }) => `const ${name} = program`)
-  const named = known.filter(({ exported }) => exported !== 'default').map(({ name, exported }) => (name === exported ? name : `${exported}: ${name}`))
+  const named = known
+    .filter(({ exported }) => exported !== 'default')
+    .map(({ name, exported }) => (name === exported ? name : `${exported}: ${name}`))
   return [...whole, ...(named.length ? [`const { ${named.join(', ')} } = program`] : [])]
 }
 
@@ -55,6 +59,11 @@ function loaderLines(program: ProgramReading, known: Known, hidden: readonly str
     '      : next(wanted, context),',
     '})',
     `const program = ${isCommonJs ? `(await import('./${fileName}')).default` : `await import('./${fileName}')`}`,
-    ...commonJsNames(known.map(({ name, exported = name }) => ({ name, exported: exported === 'default' && !isCommonJs ? 'default' : exported }))),
+    ...commonJsNames(
+      known.map(({ name, exported = name }) => ({
+        name,
+        exported: exported === 'default' && !isCommonJs ? 'default' : exported,
+      })),
+    ),
   ]
 }

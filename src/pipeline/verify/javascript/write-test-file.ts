@@ -35,7 +35,14 @@ async function firstOf(iterator, count) {
 export function writeTestFile(program: ProgramReading, cases: readonly WrittenCase[]): TestFile {
   const body = cases.flatMap(({ lines }) => lines).join('\n')
   const has = (word: string) => body.includes(word)
-  const needed = [...new Set([...cases.filter(({ kind }) => kind !== 'integration').map((each) => each.function.split('.')[0] ?? ''), ...program.names.filter((name) => name !== 'module' && new RegExp(`\\b${name.replaceAll('$', '\\$')}\\.`).test(body))])]
+  const needed = [
+    ...new Set([
+      ...cases.filter(({ kind }) => kind !== 'integration').map((each) => each.function.split('.')[0] ?? ''),
+      ...program.names.filter(
+        (name) => name !== 'module' && new RegExp(`\\b${name.replaceAll('$', '\\$')}\\.`).test(body),
+      ),
+    ]),
+  ]
   const used = needed.filter((name) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(body))
   const imports = writeImports(program, used)
   const fromTest = ['describe', ...(has('printed(') ? ['mock'] : []), 'test']
@@ -43,11 +50,13 @@ export function writeTestFile(program: ProgramReading, cases: readonly WrittenCa
   const fromUtil = [...(has('printed(') ? ['format'] : []), ...(has('isDeepStrictEqual(') ? ['isDeepStrictEqual'] : [])]
   const ownImports = imports.lines.filter((line) => line.startsWith('import '))
   const head = [
-    `// Tests of ${program.fileName}: they expect what it did when they were made. Run them with \`node --test\`.`,
+    `// Tests of ${program.fileName}: they expect what it did when they were made. Run them with`,
+    `// \`node ${program.needsTransform ? '--experimental-transform-types ' : ''}--test\`.`,
     "import assert from 'node:assert/strict'",
     ...(has('execFileSync(') ? ["import { execFileSync } from 'node:child_process'"] : []),
     `import { ${fromTest.join(', ')} } from 'node:test'`,
     ...(fromUtil.length ? [`import { ${fromUtil.join(', ')} } from 'node:util'`] : []),
+    ...(has('fileURLToPath(') ? ["import { fileURLToPath } from 'node:url'"] : []),
     ...ownImports,
     ...imports.lines.filter((line) => !ownImports.includes(line)),
   ]

@@ -27,6 +27,7 @@ const READERS: Record<string, Evaluate> = {
   UnaryExpression: unary,
   BinaryExpression: binary,
   VariableName: variable,
+  PropertyDefinition: variable,
   MemberExpression: member,
   CallExpression: evaluateCall,
   ArrayExpression: (reading, node) => partsOf(node).map((part) => reading.evaluate(part) ?? HOLE),

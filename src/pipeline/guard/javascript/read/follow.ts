@@ -14,9 +14,12 @@ const isNothing = (text: string): boolean => text === 'null' || text === 'undefi
 /** What an expression is written as: variables and members of literals are looked up, as far as they are certain. */
 export function follow(reading: Reading, from: Node): Node {
   const node = bare(from)
-  const next = node.type === 'VariableName' ? variable(reading, node) : member(reading, node)
+  const next = isVariable(node) ? variable(reading, node) : member(reading, node)
   return next ? reading.follow(next) : node
 }
+
+/** `{ name }` names a variable, though the grammar calls it a definition. */
+export const isVariable = ({ type }: Node): boolean => type === 'VariableName' || type === 'PropertyDefinition'
 
 function variable(reading: Reading, node: Node): Node | undefined {
   const definition = definitionOf(reading, reading.bindings.of(node))

@@ -22,6 +22,7 @@ type ReadName = (reading: Reading, node: Node) => string
 
 const READERS: Record<string, ReadName> = {
   VariableName: variable,
+  PropertyDefinition: variable,
   MemberExpression: member,
   CallExpression: call,
   NewExpression: (reading, node) => called(reading, node),
@@ -134,7 +135,7 @@ const GLOBAL = /^(?:globalThis|window|global|self|top|frames|document\.defaultVi
 const REQUIRES = /^(?:process\.mainModule|module|require\.main)\.require$/
 
 /** Other ways to reach the same thing get the same name. */
-function normalised(name: string): string {
+export function normalised(name: string): string {
   if (name.endsWith('.constructor.constructor') || /^@[\w$]+\.constructor$/.test(name)) return 'Function'
   if (REQUIRES.test(name)) return 'require'
   return name

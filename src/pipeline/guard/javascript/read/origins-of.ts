@@ -22,6 +22,7 @@ const allOf = (reading: Reading, nodes: readonly Node[]): number =>
 
 const READERS: Record<string, ReadOrigins> = {
   VariableName: variable,
+  PropertyDefinition: variable,
   MemberExpression: member,
   CallExpression: call,
   NewExpression: call,
@@ -33,10 +34,7 @@ const READERS: Record<string, ReadOrigins> = {
   ArrayExpression: (reading, node) => allOf(reading, partsOf(node).map(bare)) | spreadEnvironment(reading, node),
   ObjectExpression: (reading, node) =>
     propertiesOf(node).reduce(
-      (flags, { property, value }) =>
-        flags |
-        (value.type === 'PropertyDefinition' ? shorthand(reading, value) : reading.originsOf(value)) |
-        spreadEnvironment(reading, property),
+      (flags, { property, value }) => flags | reading.originsOf(value) | spreadEnvironment(reading, property),
       0,
     ),
   AssignmentExpression: (reading, node) => {
@@ -44,9 +42,6 @@ const READERS: Record<string, ReadOrigins> = {
     return sides ? reading.originsOf(sides.right) : 0
   },
 }
-
-/** `{ name }` names a variable, though the grammar calls it a definition. */
-const shorthand = (reading: Reading, node: Node): number => variable(reading, node)
 
 /** One variable of the environment is a setting, all of them are credentials. */
 const spreadEnvironment = (reading: Reading, node: Node): number => {

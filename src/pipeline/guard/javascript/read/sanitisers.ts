@@ -37,11 +37,12 @@ const METHODS = new Set(
 
 /** Functions that say in their name that they make a value harmless. */
 const BY_NAME =
-  /saniti[sz]e|purify|escape|quote|encode|clean|valid|whitelist|allow|strip|slugify|hash|safe(?!load|eval)|normali[sz]eName|basename|objectid|toint|verify|parseid|schema|^z\.|joi|\bassert/i
+  /saniti[sz]e|purify|escape|quote|encode|clean|valid|whitelist|allow|strip|slugify|hash|safe(?!load|eval)|normali[sz]eName|basename|objectid|toint|verify|parseid|\bassert/i
 
 export function isSanitiser(name: string): boolean {
   const method = name.slice(name.lastIndexOf('.') + 1)
   if (CALLS.has(name) || METHODS.has(method)) return true
+  if (/schema\.(?:safe)?(?:parse|validate)\w*$|^(?:z|Joi|joi)\./i.test(name)) return true
   return BY_NAME.test(method) && !/^un|decode/i.test(method)
 }
 

@@ -102,7 +102,7 @@ const COMMANDS: CommandRule[] = [
     remedy: 'Let whoever runs the machine decide what starts there.',
     cwe: [506],
     patterns: [
-      /\bcrontab\s+(?:-(?!l)|\S)|\|\s?crontab\b|\bschtasks\b[^\n]{0,60}\/create|\bat\s+now\b|>\s?\/etc\/cron/i,
+      /\bcrontab\s+(?:-(?!l)|[^-\s])|\|\s?crontab\b|\bschtasks\b[^\n]{0,60}\/create|\bat\s+now\b|>\s?\/etc\/cron/i,
       /\bsystemctl\s+(?:--user\s+)?enable|\blaunchctl\s+(?:load|bootstrap)|\breg(?:\.exe)?\s+add\b[^\n]{0,200}\\Run\b|New-ScheduledTask/i,
       />>\s?\S{0,60}(?:\.bashrc|\.profile|\.bash_profile|\.zshrc|authorized_keys|rc\.local|sudoers)/,
     ],

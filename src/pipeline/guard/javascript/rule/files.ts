@@ -11,6 +11,7 @@ const ROOTS =
 const SYSTEM = /^\/(?:etc|usr|bin|sbin|boot|lib|lib64|sys|dev|proc|System)\/(?!null$|stdout$|stderr$|tty$|shm\/|fd\/)/
 const STARTUP =
   /\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|authorized_keys|\/etc\/(?:cron|init\.d|systemd|rc\.local|profile|ld\.so\.preload|sudoers|hosts$)|\/var\/spool\/cron|\.config\/(?:autostart|systemd)|Library\/Launch(?:Agents|Daemons)|Start Menu.{0,40}Startup|\.git\/hooks\//
+const DEEP = /^(?:rm|rmSync|rmdir|rmdirSync|remove|removeSync|emptyDir|emptyDirSync)$/
 const LOGS = /^\/var\/log\b|_history$|\.evtx$/
 /** Directories into which programs put what users name. */
 const SERVED =
@@ -62,10 +63,7 @@ export const fileRules: JavaScriptRule[] = [
     cwe: [73, 732],
     *find(program) {
       for (const { call, kind, shapes } of fileCalls(program)) {
-        const isDeep =
-          /^(?:rm|rmSync|rmdir|rmdirSync|remove|removeSync|emptyDir|emptyDirSync)$|rimraf|^del|shelljs/i.test(
-            call.method + call.name,
-          )
+        const isDeep = DEEP.test(call.method) || /^(?:rimraf|del|shelljs)\b/.test(call.name)
         if (kind === 'delete' && isDeep && shapes.some((shape) => ROOTS.test(shape))) yield spotAt(call.node)
       }
     },

@@ -8,7 +8,10 @@ export function expect(value) {
 
 function chain(value, isNot) {
   const plain = Object.fromEntries(
-    Object.entries(MATCHERS).map(([name, matches]) => [name, (...given) => judge({ name, value, given, isNot }, matches(value, ...given))]),
+    Object.entries(MATCHERS).map(([name, matches]) => [
+      name,
+      (...given) => judge({ name, value, given, isNot }, matches(value, ...given)),
+    ]),
   )
   return Object.assign(plain, {
     get not() {
@@ -23,7 +26,15 @@ function chain(value, isNot) {
           (result) => fail(`expected a rejection, but it resolved to ${inspect(result)}`),
           (reason) => reason,
         )
-        return chain(Object.assign(() => { throw error }, { [REASON]: { error } }), isNot)
+        return chain(
+          Object.assign(
+            () => {
+              throw error
+            },
+            { [REASON]: { error } },
+          ),
+          isNot,
+        )
       })
     },
   })
@@ -62,7 +73,8 @@ function isLike(one, other) {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false
-  if (one instanceof Date || one instanceof Map || one instanceof Set || one instanceof RegExp || one instanceof Error) return isDeepStrictEqual(one, other)
+  if (one instanceof Date || one instanceof Map || one instanceof Set || one instanceof RegExp || one instanceof Error)
+    return isDeepStrictEqual(one, other)
   const keys = (object) => Object.keys(object).filter((key) => object[key] !== undefined)
   const [left, right] = [keys(one), keys(other)]
   return left.length === right.length && left.every((key) => isLike(one[key], other[key]))
@@ -80,8 +92,14 @@ function throws(act, expected) {
   }
 }
 
-const getPath = (value, path) => (Array.isArray(path) ? path : String(path).split('.')).reduce((each, key) => each?.[key], value)
-const hasPart = (value, part) => Object.keys(part).every((key) => (part[key] !== null && typeof part[key] === 'object' && !part[key].asymmetricMatch ? value?.[key] !== undefined && hasPart(value[key], part[key]) : isLike(value?.[key], part[key])))
+const getPath = (value, path) =>
+  (Array.isArray(path) ? path : String(path).split('.')).reduce((each, key) => each?.[key], value)
+const hasPart = (value, part) =>
+  Object.keys(part).every((key) =>
+    part[key] !== null && typeof part[key] === 'object' && !part[key].asymmetricMatch
+      ? value?.[key] !== undefined && hasPart(value[key], part[key])
+      : isLike(value?.[key], part[key]),
+  )
 const like = (asymmetricMatch) => ({ asymmetricMatch })
 
 const MATCHERS = {
@@ -108,13 +126,15 @@ const MATCHERS = {
   toBeGreaterThanOrEqual: (value, other) => value >= other,
   toBeLessThan: (value, other) => value < other,
   toBeLessThanOrEqual: (value, other) => value <= other,
-  toHaveProperty: (value, path, ...other) => getPath(value, path) !== undefined && (other.length === 0 || isLike(getPath(value, path), other[0])),
+  toHaveProperty: (value, path, ...other) =>
+    getPath(value, path) !== undefined && (other.length === 0 || isLike(getPath(value, path), other[0])),
   toHaveBeenCalled: ({ mock }) => mock.calls.length > 0,
   toHaveBeenCalledTimes: ({ mock }, count) => mock.calls.length === count,
   toHaveBeenCalledWith: ({ mock }, ...given) => mock.calls.some((call) => isLike(call, given)),
 }
 
-expect.any = (type) => like((value) => value instanceof type || (typeof value)[0].toUpperCase() + (typeof value).slice(1) === type.name)
+expect.any = (type) =>
+  like((value) => value instanceof type || (typeof value)[0].toUpperCase() + (typeof value).slice(1) === type.name)
 expect.anything = () => like((value) => value !== null && value !== undefined)
 expect.stringContaining = (text) => like((value) => String(value).includes(text))
 expect.stringMatching = (pattern) => like((value) => new RegExp(pattern).test(value))

@@ -49,7 +49,9 @@ async function exploreTarget(seen, { copy, skipped, isLate }) {
     const reached = copy.counters.reached()
     const isNew = reached.some((place) => !places.has(place))
     for (const place of reached) places.add(place)
-    const isOdd = outcomes.some(({ isNative, opaque, kind, text }) => isNative || opaque || (kind === 'returned' && text === 'NaN'))
+    const isOdd = outcomes.some(
+      ({ isNative, opaque, kind, text }) => isNative || opaque || (kind === 'returned' && text === 'NaN'),
+    )
     const cost = records.length + JSON.stringify(scene).length / 4 + (isOdd ? 400 : 0)
     const key = JSON.stringify(outcomes)
     records.push({ scene, key, cost, isOdd, places: new Set(reached), gains: reached.map((place) => `place ${place}`) })

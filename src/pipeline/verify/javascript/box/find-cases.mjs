@@ -1,4 +1,5 @@
 import { runApart } from './run-apart.mjs'
+import { runMain } from './run-main.mjs'
 
 const SILENCE_MS = 2000
 const MOST_RESTARTS = 4
@@ -11,12 +12,15 @@ export async function findCases({ job, path, cwd, end }) {
   const explored = await explore({ job, path, cwd, end })
   if (explored.failed) return { cases: [], flaky: [], properties: [], failed: explored.failed }
   const scenes = [...explored.scenes, ...(job.asked ?? [])]
-  const play = (task, env) => runApart({ script: './record.mjs', task: { job, path, scenes, ...task }, cwd, env, silenceMs: SILENCE_MS })
+  const play = (task, env) =>
+    runApart({ script: './record.mjs', task: { job, path, scenes, ...task }, cwd, env, silenceMs: SILENCE_MS })
   const first = outcomesOf(await play({ seed: 1, shiftMs: 0, isReversed: false }, { TZ: 'UTC' }))
   const again = outcomesOf(await play({ seed: 2, shiftMs: SHIFT_MS, isReversed: true }, { TZ: ELSEWHERE }))
   const isSame = (index) => first.has(index) && JSON.stringify(first.get(index)) === JSON.stringify(again.get(index))
   const all = scenes.map((scene, index) => ({ ...scene, outcomes: first.get(index) ?? [], isSteady: isSame(index) }))
+  const main = job.wantsMain ? await runMain({ job, path, cwd }) : undefined
   return {
+    ...(main && { main }),
     cases: all.filter(({ isSteady }) => isSteady),
     flaky: all.filter(({ isSteady }) => !isSteady).map(({ target, scene }) => ({ target, scene })),
     properties: explored.properties,
@@ -29,12 +33,18 @@ async function explore({ job, path, cwd, end }) {
   const skip = []
   for (let round = 0; round <= MOST_RESTARTS; round++) {
     const budgetMs = Math.max(200, end - performance.now())
-    const { told, isWhole } = await runApart({ script: './explore.mjs', task: { job, path, skip, budgetMs }, cwd, silenceMs: SILENCE_MS })
+    const { told, isWhole } = await runApart({
+      script: './explore.mjs',
+      task: { job, path, skip, budgetMs },
+      cwd,
+      silenceMs: SILENCE_MS,
+    })
     const failed = told.find((value) => value.failed)?.failed
     if (failed) return { failed }
     if (isWhole) return exploredFrom(told)
     const last = told.findLast(({ at }) => at !== undefined)?.at
-    if (last === undefined || last === 'load') return { failed: 'the program does not come to an end when it is loaded' }
+    if (last === undefined || last === 'load')
+      return { failed: 'the program does not come to an end when it is loaded' }
     skip.push(last)
   }
   return { failed: 'its functions do not come to an end' }
@@ -50,5 +60,5 @@ function exploredFrom(told) {
 }
 
 function outcomesOf({ told }) {
-  return new Map(told.flatMap(({ index, outcomes }) => (outcomes ? [[index, outcomes]] : [])))
+  return new Map(told.flatMap(({ index, outcomes, isSteady }) => (isSteady ? [[index, outcomes]] : [])))
 }

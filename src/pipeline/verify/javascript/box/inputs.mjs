@@ -9,7 +9,9 @@ const NAME = /^[A-Za-z_$][\w$]*$/
 export function inputsFor(shape, around, depth = 0) {
   if (depth > MOST_DEPTH) return ['null']
   const make = MAKERS[shape.kind]
-  const texts = make ? make(shape, (part) => inputsFor(part, around, depth + 1), around) : plainInputs(shape.kind, around.constants)
+  const texts = make
+    ? make(shape, (part) => inputsFor(part, around, depth + 1), around)
+    : plainInputs(shape.kind, around.constants)
   return [...new Set(texts)].slice(0, MOST_EACH)
 }
 
@@ -25,23 +27,38 @@ const MAKERS = {
     const [one = '1', two = '2', three = '0'] = inputs(of)
     return [`new Map([['a', ${one}], ['b', ${two}]])`, 'new Map()', `new Map([['c', ${three}]])`]
   },
-  promise: ({ of }, inputs) => inputs(of).slice(0, 6).map((text) => `Promise.resolve(${text})`),
+  promise: ({ of }, inputs) =>
+    inputs(of)
+      .slice(0, 6)
+      .map((text) => `Promise.resolve(${text})`),
   typed: ({ name }) => [`new ${name}([1, 2, 3])`, `new ${name}([])`, `new ${name}([250, 0, 7, 7])`],
   instance: ({ name }, inputs, { classes }) => {
     const parameters = classes[name]
     if (!parameters) return ['null']
-    return combine(parameters.map(({ shape }) => inputs(shape))).slice(0, 12).map((given) => `new ${name}(${given.join(', ')})`)
+    return combine(parameters.map(({ shape }) => inputs(shape)))
+      .slice(0, 12)
+      .map((given) => `new ${name}(${given.join(', ')})`)
   },
 }
 
 function listsOf([a = '1', b = a, c = b, ...rest]) {
   const more = rest.slice(0, 5)
-  return [[a, b, c], [], [a], [c, b, a], [a, a, b], [b, a, c, ...more], [...more, a], ...rest.slice(0, 40).map((one) => [one, a])]
+  return [
+    [a, b, c],
+    [],
+    [a],
+    [c, b, a],
+    [a, a, b],
+    [b, a, c, ...more],
+    [...more, a],
+    ...rest.slice(0, 40).map((one) => [one, a]),
+  ]
 }
 
 function recordsOf([one = '1', two = '2', three = '3', ...rest]) {
   const usual = [`{ a: ${one}, b: ${two} }`, '{}', `{ a: ${three} }`, `{ b: ${two}, a: ${one}, c: ${three} }`]
-  return [...usual, ...rest.slice(0, 8).map((text) => `{ key: ${text} }`)]
+  const nested = [`{ a: { b: ${one} } }`, `{ a: { c: ${two} }, b: [${one}] }`, `{ a: null, b: '' }`]
+  return [...usual, ...nested, ...rest.slice(0, 8).map((text) => `{ key: ${text} }`)]
 }
 
 /** All fields as usual, then one after the other through all its values, then without what may be left out. */
@@ -49,7 +66,9 @@ function objectsOf(fields, inputs) {
   const names = Object.keys(fields)
   const texts = names.map((name) => inputs(fields[name].shape))
   const write = (values) => {
-    const parts = names.flatMap((name, index) => (values[index] === undefined ? [] : [`${keyOf(name)}: ${values[index]}`]))
+    const parts = names.flatMap((name, index) =>
+      values[index] === undefined ? [] : [`${keyOf(name)}: ${values[index]}`],
+    )
     return parts.length ? `{ ${parts.join(', ')} }` : '{}'
   }
   const rows = combine(texts)
@@ -70,7 +89,8 @@ export function combine(lists) {
   for (let index = 1; index < longest; index++) {
     lists.forEach((list, column) => {
       if (index >= list.length) return
-      for (const usual of [0, 1]) rows.push(lists.map((other, place) => (place === column ? list[index] : at(other, usual))))
+      for (const usual of [0, 1])
+        rows.push(lists.map((other, place) => (place === column ? list[index] : at(other, usual))))
     })
   }
   return rows

@@ -24,7 +24,9 @@ export function createTestLoader({ loader, cwd }) {
       return found.url === loader.url ? { ...found, url: copy, format: 'module' } : found
     },
     load(address, context, next) {
-      return isTest(address) ? { format: 'module', source: sourceOf(address), shortCircuit: true } : next(address, context)
+      return isTest(address)
+        ? { format: 'module', source: sourceOf(address), shortCircuit: true }
+        : next(address, context)
     },
   })
   Object.assign(globalThis, api.GLOBALS)

@@ -21,23 +21,23 @@ async function outcomeOf(act, nameOf) {
   let how = 'plain'
   try {
     let value = act()
-    if (typeof value?.then === 'function') {
-      how = 'promise'
-      value = await inTime(value)
-      if (value === LATE) return { kind: 'slow' }
-    }
-    return await returned(value, how, nameOf)
+    how = howOf(value)
+    if (how === 'iterator') return items(take(value), how, nameOf)
+    if (how !== 'plain') value = await inTime(how === 'promise' ? value : takeLate(value))
+    if (value === LATE) return { kind: 'slow' }
+    return how === 'asyncIterator' ? items(value, how, nameOf) : returned(value, how, nameOf)
   } catch (error) {
     return thrown(error, how, nameOf)
   }
 }
 
-async function returned(value, how, nameOf) {
-  if (how === 'plain' && isGenerator(value, Symbol.iterator)) return items(take(value), 'iterator', nameOf)
-  if (how === 'plain' && isGenerator(value, Symbol.asyncIterator)) {
-    const taken = await inTime(takeLate(value))
-    return taken === LATE ? { kind: 'slow' } : items(taken, 'asyncIterator', nameOf)
-  }
+function howOf(value) {
+  if (typeof value?.then === 'function') return 'promise'
+  if (isGenerator(value, Symbol.iterator)) return 'iterator'
+  return isGenerator(value, Symbol.asyncIterator) ? 'asyncIterator' : 'plain'
+}
+
+function returned(value, how, nameOf) {
   const text = show(value, nameOf)
   const isDeep = value !== null && typeof value === 'object'
   return { kind: 'returned', how, isDeep, ...(text === undefined ? { opaque: kindOf(value) } : { text }) }
@@ -79,7 +79,14 @@ function thrown(error, how, nameOf) {
   const isStack = error instanceof RangeError && message.startsWith('Maximum call stack')
   if (isStack) return { kind: 'slow' }
   const isBuiltIn = globalThis[error.constructor?.name] === error.constructor
-  return { kind: 'threw', how, isError: true, name: String(error.name), message, isNative: isBuiltIn && NATIVE.test(message) }
+  return {
+    kind: 'threw',
+    how,
+    isError: true,
+    name: String(error.name),
+    message,
+    isNative: isBuiltIn && NATIVE.test(message),
+  }
 }
 
 const kindOf = (value) => (typeof value === 'object' ? 'object' : typeof value)

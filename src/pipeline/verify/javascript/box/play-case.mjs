@@ -18,7 +18,12 @@ export async function playCase({ act, suite }, timeoutMs) {
   mock.restoreAll()
   const output = takeLines().join('\n').slice(0, MOST_OUTPUT)
   const durationMs = Math.round((performance.now() - began) * 1000) / 1000
-  return { passed: detail === undefined, durationMs, ...(detail !== undefined && { detail }), ...(output && { output }) }
+  return {
+    passed: detail === undefined,
+    durationMs,
+    ...(detail !== undefined && { detail }),
+    ...(output && { output }),
+  }
 }
 
 async function playAll(act, suite) {
@@ -64,7 +69,10 @@ function contextOf(ends) {
 }
 
 function wordsOf(error) {
-  const text = error instanceof Error ? `${error.name === 'AssertionError' ? '' : `${error.name}: `}${error.message}` : `thrown: ${inspect(error)}`
+  const text =
+    error instanceof Error
+      ? `${error.name === 'AssertionError' ? '' : `${error.name}: `}${error.message}`
+      : `thrown: ${inspect(error)}`
   return text.slice(0, MOST_DETAIL)
 }
 

@@ -32,7 +32,17 @@ async function playOnce({ files, counters, loadTests }) {
     try {
       cases = await loadTests([file])
     } catch (error) {
-      tell({ case: { file, name: file, passed: false, detail: `it cannot be loaded: ${error?.message ?? error}`, durationMs: 0, places: [], steps: 0 } })
+      tell({
+        case: {
+          file,
+          name: file,
+          passed: false,
+          detail: `it cannot be loaded: ${error?.message ?? error}`,
+          durationMs: 0,
+          places: [],
+          steps: 0,
+        },
+      })
       continue
     }
     tell({ loaded: [...counters.hits] })

@@ -3,6 +3,10 @@ import { apart, tell } from './apart.mjs'
 import { perform } from './perform.mjs'
 import { setStage } from './stage.mjs'
 
+/** What asks chance or the clock may come to the same twice in a row by chance. */
+const MORE_OFTEN = 12
+const STEP_MS = 100_000_007
+
 await apart(async ({ job, path, scenes, seed, shiftMs, isReversed }) => {
   const stage = setStage({ program: job.program, path, seed, shiftMs })
   const copy = await stage.copyOf()
@@ -10,6 +14,18 @@ await apart(async ({ job, path, scenes, seed, shiftMs, isReversed }) => {
   if (isReversed) order.reverse()
   for (const index of order) {
     const { target, scene } = scenes[index]
-    tell({ index, outcomes: await perform(job.targets[target], scene, copy) })
+    const play = () => perform(job.targets[target], scene, copy)
+    stage.chance.takeAsked()
+    const outcomes = await play()
+    const isSteady = !stage.chance.takeAsked() || (await isAlways(JSON.stringify(outcomes), play, stage.chance))
+    tell({ index, outcomes, isSteady })
   }
 })
+
+async function isAlways(expected, play, chance) {
+  for (let round = 0; round < MORE_OFTEN; round++) {
+    chance.moveClock(STEP_MS)
+    if (JSON.stringify(await play()) !== expected) return false
+  }
+  return true
+}

@@ -15,15 +15,26 @@ export async function runTests({ job, path, cwd, end }) {
     runs.push(await playAll(task))
   }
   const [first] = runs
-  const cases = first.cases.map((each, index) => ({ ...each, isSteady: runs.every((run) => run.cases[index]?.passed === each.passed) }))
-  const able = cases.filter(({ passed, isSteady, file, name }) => passed && isSteady && !job.outside.includes(`${file} ${name}`))
+  const cases = first.cases.map((each, index) => ({
+    ...each,
+    isSteady: runs.every((run) => run.cases[index]?.passed === each.passed),
+  }))
+  const able = cases.filter(
+    ({ passed, isSteady, file, name }) => passed && isSteady && !job.outside.includes(`${file} ${name}`),
+  )
   const isWanted = job.mutation && able.length > 0
   const mutants = isWanted ? await playMutants({ ...shared, able, end }) : []
   return { cases: cases.map(withoutHits), hits: sumOf(first, job.program.size), loaded: first.loaded, mutants }
 }
 
 async function playAll(task) {
-  const { told } = await runApart({ script: './play-tests.mjs', task, cwd: task.cwd, silenceMs: SILENCE_MS, env: { TZ: 'UTC' } })
+  const { told } = await runApart({
+    script: './play-tests.mjs',
+    task,
+    cwd: task.cwd,
+    silenceMs: SILENCE_MS,
+    env: { TZ: 'UTC' },
+  })
   return {
     cases: told.flatMap((value) => (value.case ? [value.case] : [])),
     loaded: told.find((value) => value.loaded)?.loaded ?? [],
@@ -34,7 +45,10 @@ const withoutHits = ({ hits: _, ...rest }) => rest
 
 function sumOf({ cases }, size) {
   const sum = new Array(size).fill(0)
-  for (const { places, hits = [] } of cases) places.forEach((place, index) => { sum[place] += hits[index] })
+  for (const { places, hits = [] } of cases)
+    places.forEach((place, index) => {
+      sum[place] += hits[index]
+    })
   return sum
 }
 
@@ -64,6 +78,13 @@ async function playMutants({ job, path, cwd, able, end }) {
 
 async function untilEnd(task, cwd, end) {
   const budgetMs = Math.max(1, end - performance.now())
-  const { told } = await runApart({ script: './play-tests.mjs', task, cwd, silenceMs: MUTANT_SILENCE_MS, env: { TZ: 'UTC' }, mostMs: budgetMs })
+  const { told } = await runApart({
+    script: './play-tests.mjs',
+    task,
+    cwd,
+    silenceMs: MUTANT_SILENCE_MS,
+    env: { TZ: 'UTC' },
+    mostMs: budgetMs,
+  })
   return told
 }

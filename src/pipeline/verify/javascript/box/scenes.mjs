@@ -19,7 +19,15 @@ function argumentsFor({ parameters, examples }, around) {
   const shorter = rows.slice(0, 4).flatMap((row) => cutTo(row, needed))
   const chance = parameters.length ? Array.from({ length: RANDOM_SCENES }, () => randomRow(parameters, around)) : []
   const spread = parameters.at(-1)?.isRest ? restRows(parameters, around) : []
-  return distinct([...examples, ...spread, ...rows.slice(0, 3), ...shorter, ...rows.slice(3, MOST_SCENES), ...equalRows(parameters, lists), ...chance])
+  return distinct([
+    ...examples,
+    ...spread,
+    ...rows.slice(0, 3),
+    ...shorter,
+    ...rows.slice(3, MOST_SCENES),
+    ...equalRows(parameters, lists),
+    ...chance,
+  ])
 }
 
 /** The same row without the arguments that may be left out. */
@@ -60,21 +68,36 @@ function distinct(rows) {
 /** Objects that are made and used: every member alone, then every member after every other, then by chance. */
 function storiesFor({ members, examples, parameters }, calls, around) {
   const making = (examples.length ? examples : calls).slice(0, 12)
-  const rows = new Map(members.map((member) => [member.name, argumentsFor({ examples: member.examples, ...member }, around)]))
+  const rows = new Map(
+    members.map((member) => [member.name, argumentsFor({ examples: member.examples, ...member }, around)]),
+  )
   const stepOf = (member, index) =>
-    member.isRead ? { member: member.name, isRead: true } : { member: member.name, args: at(rows.get(member.name), index) }
+    member.isRead
+      ? { member: member.name, isRead: true }
+      : { member: member.name, args: at(rows.get(member.name), index) }
   const reads = members.filter(({ isRead }) => isRead).map((member) => stepOf(member, 0))
   const acting = members.filter(({ isRead }) => !isRead)
   const [usual = []] = making
-  const alone = acting.flatMap((member) => [0, 1, 2].map((index) => ({ args: usual, steps: [stepOf(member, index), ...reads] })))
-  const pairs = acting.flatMap((one) => acting.map((other) => [stepOf(one, 0), stepOf(one, 1), stepOf(other, 0), stepOf(other, 2), ...reads]))
+  const alone = acting.flatMap((member) =>
+    [0, 1, 2].map((index) => ({ args: usual, steps: [stepOf(member, index), ...reads] })),
+  )
+  const pairs = acting.flatMap((one) =>
+    acting.map((other) => [stepOf(one, 0), stepOf(one, 1), stepOf(other, 0), stepOf(other, 2), ...reads]),
+  )
   const pick = (list) => list[Math.floor(around.random() * list.length)]
   const chance = Array.from({ length: RANDOM_SCENES * 2 }, () => {
     const length = 2 + Math.floor(around.random() * LONGEST_STORY)
-    const steps = acting.length ? Array.from({ length }, () => stepOf(pick(acting), Math.floor(around.random() * 12))) : []
-    return { args: around.random() < 0.6 ? usual : pick([...calls.slice(0, 30), ...making]), steps: [...steps, ...reads] }
+    const steps = acting.length
+      ? Array.from({ length }, () => stepOf(pick(acting), Math.floor(around.random() * 12)))
+      : []
+    return {
+      args: around.random() < 0.6 ? usual : pick([...calls.slice(0, 30), ...making]),
+      steps: [...steps, ...reads],
+    }
   })
-  const made = calls.slice(0, 30).map((args) => ({ args, steps: [...acting.slice(0, 2).map((member) => stepOf(member, 0)), ...reads] }))
+  const made = calls
+    .slice(0, 30)
+    .map((args) => ({ args, steps: [...acting.slice(0, 2).map((member) => stepOf(member, 0)), ...reads] }))
   return [...alone, ...pairs.slice(0, 60).map((steps) => ({ args: usual, steps })), ...made, ...chance]
 }
 

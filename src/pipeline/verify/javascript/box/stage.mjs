@@ -9,11 +9,12 @@ const MOST_STEPS = 60_000
 /** Everything that calls need: copies of the program in a process that prints nothing. */
 export function setStage({ program, path, seed, shiftMs = 0 }) {
   beQuiet()
-  steady({ seed, shiftMs })
+  const chance = steady({ seed, shiftMs })
   const counters = createCounters(program.size, MOST_STEPS)
   const loader = createLoader({ program, path, withMain: false })
   return {
     counters,
+    chance,
     async copyOf(mutant) {
       counters.reset()
       const names = await loader.load(mutant)

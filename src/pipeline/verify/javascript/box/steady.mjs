@@ -12,14 +12,34 @@ export function randomFrom(seed) {
   }
 }
 
+/** Answers whether chance or the clock was asked since the last time, and lets the clock be moved. */
 export function steady({ seed, shiftMs }) {
-  Math.random = randomFrom(seed)
+  let isAsked = false
+  let shift = shiftMs
+  const random = randomFrom(seed)
+  Math.random = () => {
+    isAsked = true
+    return random()
+  }
   const RealDate = Date
-  const now = () => RealDate.now() + shiftMs
+  const now = () => {
+    isAsked = true
+    return RealDate.now() + shift
+  }
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, given, newTarget) =>
       Reflect.construct(target, given.length ? given : [now()], newTarget === globalThis.Date ? target : newTarget),
     apply: () => new RealDate(now()).toString(),
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   })
+  return {
+    takeAsked() {
+      const was = isAsked
+      isAsked = false
+      return was
+    },
+    moveClock(ms) {
+      shift += ms
+    },
+  }
 }

@@ -47,10 +47,13 @@ const none = () => {}
 const each = (how) => (table) => (name, act) => {
   for (const row of table) {
     const given = Array.isArray(row) ? row : [row]
-    how(name.includes('%') ? format(name.replaceAll('%p', '%j'), ...given) : `${name} ${format('%j', row)}`, () => act(...given))
+    how(name.includes('%') ? format(name.replaceAll('%p', '%j'), ...given) : `${name} ${format('%j', row)}`, () =>
+      act(...given),
+    )
   }
 }
-const withVariants = (how) => Object.assign(how, { skip: none, todo: none, only: how, concurrent: how, each: each(how), failing: none })
+const withVariants = (how) =>
+  Object.assign(how, { skip: none, todo: none, only: how, concurrent: how, each: each(how), failing: none })
 const hook = (when) => (act) => void open.hooks.push({ when, act })
 
 export const test = withVariants((...given) => define(...given))
@@ -59,6 +62,7 @@ export const describe = withVariants((...given) => suite(...given))
 test.test = test
 test.it = test
 test.describe = describe
+
 export { describe as suite, expect, mock }
 export const before = hook('before')
 export const after = hook('after')
@@ -66,7 +70,13 @@ export const beforeAll = before
 export const afterAll = after
 export const beforeEach = hook('beforeEach')
 export const afterEach = hook('afterEach')
-export const vi = { fn: createMock, spyOn: (object, name) => spyOn(object, name), restoreAllMocks: () => mock.restoreAll(), clearAllMocks: none, resetAllMocks: none }
+export const vi = {
+  fn: createMock,
+  spyOn: (object, name) => spyOn(object, name),
+  restoreAllMocks: () => mock.restoreAll(),
+  clearAllMocks: none,
+  resetAllMocks: none,
+}
 export const jest = vi
 export { assert }
 export default test

@@ -40,7 +40,11 @@ function varyText(text, shape, around) {
   if (text.startsWith("'") && choice < 0.6) return varyString(text, around)
   if (text.startsWith('[') && shape.kind === 'array' && choice < 0.6) {
     const item = randomInput(shape.of, around)
-    return text === '[]' ? `[${item}]` : random() < 0.5 ? `[${item}, ${text.slice(1)}` : `${text.slice(0, -1)}, ${item}]`
+    return text === '[]'
+      ? `[${item}]`
+      : random() < 0.5
+        ? `[${item}, ${text.slice(1)}`
+        : `${text.slice(0, -1)}, ${item}]`
   }
   if (choice < 0.8) return randomInput(shape, around)
   const texts = inputsFor(shape, around)
@@ -48,7 +52,10 @@ function varyText(text, shape, around) {
 }
 
 function varyString(text, { random, constants }) {
-  const added = constants.strings.length && random() < 0.5 ? constants.strings[Math.floor(random() * constants.strings.length)] : 'aZ9 -.é'[Math.floor(random() * 7)]
+  const added =
+    constants.strings.length && random() < 0.5
+      ? constants.strings[Math.floor(random() * constants.strings.length)]
+      : 'aZ9 -.é'[Math.floor(random() * 7)]
   const safe = JSON.stringify(added).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   const choice = random()
   if (choice < 0.4) return `'${safe}${text.slice(1)}`
