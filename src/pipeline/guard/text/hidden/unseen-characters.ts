@@ -41,7 +41,7 @@ function* unseenOf({ source }: TextProgram): Generator<Spot> {
       }
     }
   }
-  for (const { index, 0: run } of source.matchAll(IN_WORD).take(MOST_WORDS)) {
+  for (const { index, 0: run } of [...source.matchAll(IN_WORD)].slice(0, MOST_WORDS)) {
     const message = 'A character without width splits a word'
     yield { start: index, end: index + run.length, message, severity: 'medium' }
   }
