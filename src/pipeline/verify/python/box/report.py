@@ -4,6 +4,7 @@ import os
 
 from anneal_verify.again import failing_again
 from anneal_verify.clock import Clock
+from anneal_verify.forked import enter
 from anneal_verify.growth import growth_of
 from anneal_verify.make import Maker, load_libraries, prepare_program
 from anneal_verify.program import Program
@@ -15,7 +16,7 @@ from anneal_verify.write_file import TestFile
 def report_of(plan):
     clock = Clock(plan["seconds"])
     folder = plan["folder"]
-    os.chdir(folder)
+    enter(folder)
     path = os.path.join(folder, plan["fileName"])
     try:
         program = Program(path)
@@ -80,7 +81,7 @@ def finish(plan, program, maker, file, clock):
 def drop_unsteady(plan, program, tested, made, file, maker, clock):
     """What we wrote has to pass, here and in interpreters that know nothing of each other."""
     bad = {name for path, name in tested.answers if path == made and not tested.answers[(path, name)]["passed"]}
-    bad |= failing_again(program, made, plan["folder"], clock)
+    bad |= failing_again(program, made, clock)
     for name in bad:
         file.remove(name)
         tested.answers.pop((made, name), None)
