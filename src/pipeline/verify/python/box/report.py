@@ -7,6 +7,7 @@ from anneal_verify.clock import Clock
 from anneal_verify.forked import enter
 from anneal_verify.growth import growth_of
 from anneal_verify.make import Maker, load_libraries, prepare_program
+from anneal_verify.optimize import optimized
 from anneal_verify.program import Program
 from anneal_verify.properties import properties_of
 from anneal_verify.score import Tested, mutation_score
@@ -26,6 +27,8 @@ def report_of(plan):
     failure = prepare_program(program)
     if failure:
         return empty(plan, f"it cannot be loaded: {failure}")
+    if plan["mode"] == "optimize":
+        return optimized_report(plan, program, clock)
     maker = Maker(program, plan, clock)
     file = TestFile(program, plan["fileName"])
     if plan["generate"]:
@@ -89,10 +92,19 @@ def drop_unsteady(plan, program, tested, made, file, maker, clock):
     written(plan, plan["testFile"], file.content())
 
 
-def told(tested, key, file, made):
+def optimized_report(plan, program, clock):
+    tested, score, content, dropped = optimized(plan, program, clock)
+    return {
+        "file": {"name": plan["testFile"], "content": content},
+        "cases": [told(tested, key) for key in tested.answers] + [unloaded(path, why) for path, why in tested.failures.items()],
+        "coverage": tested.coverage() if tested.answers else None, "mutation": score, "dropped": dropped, "skipped": [],
+    }
+
+
+def told(tested, key, file=None, made=None):
     path, name = key
     answer = tested.answers[key]
-    meta = file.tests.get(name) if path == made else None
+    meta = file.tests.get(name) if file and path == made else None
     return {
         "name": name if meta else f"{os.path.basename(path)}: {name}",
         "kind": meta["kind"] if meta else "own", "function": meta["about"] if meta else None, "from": meta["origin"] if meta else "request",
