@@ -1,3 +1,4 @@
+import { quoteTitle } from './literal-text.ts'
 import type { ProgramReading } from './read-program.ts'
 import { writeImports } from './write-imports.ts'
 import type { WrittenCase } from './written-case.ts'
@@ -32,7 +33,11 @@ async function firstOf(iterator, count) {
 }`
 
 /** A file for `node --test`, to be kept beside the program. */
-export function writeTestFile(program: ProgramReading, cases: readonly WrittenCase[]): TestFile {
+export function writeTestFile(
+  program: ProgramReading,
+  cases: readonly WrittenCase[],
+  taken: readonly string[] = [],
+): TestFile {
   const body = cases.flatMap(({ lines }) => lines).join('\n')
   const has = (word: string) => body.includes(word)
   const needed = [
@@ -61,13 +66,14 @@ export function writeTestFile(program: ProgramReading, cases: readonly WrittenCa
     ...imports.lines.filter((line) => !ownImports.includes(line)),
   ]
   const content = [head.join('\n'), ...groupsOf(cases).map(writeGroup), ...helpers].join('\n\n')
-  return { name: testFileName(program.fileName), content: `${content}\n`, hidden: imports.hidden }
+  return { name: testFileName(program.fileName, taken), content: `${content}\n`, hidden: imports.hidden }
 }
 
 /** `main.js` → `main.test.mjs`, which is a module whatever the package says. */
-function testFileName(fileName: string): string {
+function testFileName(fileName: string, taken: readonly string[]): string {
   const stem = fileName.replace(/\.\w+$/, '')
-  return /ts$/.test(fileName) ? `${stem}.test.ts` : `${stem}.test.mjs`
+  const ending = /ts$/.test(fileName) ? 'test.ts' : 'test.mjs'
+  return taken.includes(`${stem}.${ending}`) ? `${stem}.observed.${ending}` : `${stem}.${ending}`
 }
 
 function groupsOf(cases: readonly WrittenCase[]): [string, WrittenCase[]][] {
@@ -79,14 +85,7 @@ function groupsOf(cases: readonly WrittenCase[]): [string, WrittenCase[]][] {
 function writeGroup([name, cases]: [string, WrittenCase[]]): string {
   const tests = cases.map(({ title, lines, isAsync }) => {
     const body = lines.map((line) => `    ${line}`).join('\n')
-    return `  test(${quoted(title)}, ${isAsync ? 'async ' : ''}() => {\n${body}\n  })`
+    return `  test(${quoteTitle(title)}, ${isAsync ? 'async ' : ''}() => {\n${body}\n  })`
   })
-  return `describe(${quoted(name)}, () => {\n${tests.join('\n\n')}\n})`
-}
-
-/** In the quotes that need fewer escapes. */
-function quoted(text: string): string {
-  const double = JSON.stringify(text)
-  if (text.includes("'") && !text.includes('"')) return double
-  return `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+  return `describe(${quoteTitle(name)}, () => {\n${tests.join('\n\n')}\n})`
 }
