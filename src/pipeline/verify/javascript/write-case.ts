@@ -99,7 +99,7 @@ function throwing(call: string, outcome: Outcome): string[] | undefined {
   const expected = isError
     ? errorText(outcome)
     : text !== undefined
-      ? `(thrown) => isDeepStrictEqual(thrown, ${text})`
+      ? `(thrown) => util.isDeepStrictEqual(thrown, ${text})`
       : undefined
   if (expected === undefined) return undefined
   if (how === 'promise' || how === 'asyncIterator')

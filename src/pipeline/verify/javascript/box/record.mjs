@@ -36,9 +36,9 @@ async function isAlways(expected, play, chance) {
 function agrees(outcome, { expected, throws }) {
   if (throws !== undefined) return outcome.kind === 'threw' && outcome.name === throws
   if (outcome.kind !== 'returned' || outcome.text === undefined) return false
-  const valueOf = (text) => new Function(`return (${text})`)()
+  const make = (text) => new Function(`return (${text})`)()
   try {
-    return isDeepStrictEqual(valueOf(outcome.text), valueOf(expected))
+    return isDeepStrictEqual(make(outcome.text), make(expected))
   } catch {
     // Text that names a class of the program has no value here.
     return outcome.text === expected
