@@ -47,20 +47,26 @@ const BROKEN: Record<string, [string, string]> = {
 }
 
 describe('tests made for', () => {
-  test.each(Object.entries(BROKEN))('%s reach its lines, notice mutants, and fail when it is broken', async (name, [right, wrong]) => {
-    const source = sources.get(name) ?? ''
-    const report = await make(name, source)
-    reports.set(name, report)
-    const { coverage, mutation, cases, file } = report
-    expect(cases.filter(({ passed }) => !passed)).toEqual([])
-    expect(share(coverage?.lines)).toBeGreaterThanOrEqual(0.8)
-    expect((mutation?.killed ?? 0) / (mutation?.total || 1)).toBeGreaterThanOrEqual(0.6)
-    expect(source).toContain(right)
-    const files = { [file.name]: file.content }
-    const after = await make(name, source.replace(right, wrong), { files, generate: false, mutation: false })
-    expect(after.cases.length).toBeGreaterThan(0)
-    expect(after.cases.some(({ passed }) => !passed), file.content).toBe(true)
-  })
+  test.each(Object.entries(BROKEN))(
+    '%s reach its lines, notice mutants, and fail when it is broken',
+    async (name, [right, wrong]) => {
+      const source = sources.get(name) ?? ''
+      const report = await make(name, source)
+      reports.set(name, report)
+      const { coverage, mutation, cases, file } = report
+      expect(cases.filter(({ passed }) => !passed)).toEqual([])
+      expect(share(coverage?.lines)).toBeGreaterThanOrEqual(0.8)
+      expect((mutation?.killed ?? 0) / (mutation?.total || 1)).toBeGreaterThanOrEqual(0.6)
+      expect(source).toContain(right)
+      const files = { [file.name]: file.content }
+      const after = await make(name, source.replace(right, wrong), { files, generate: false, mutation: false })
+      expect(after.cases.length).toBeGreaterThan(0)
+      expect(
+        after.cases.some(({ passed }) => !passed),
+        file.content,
+      ).toBe(true)
+    },
+  )
 
   test('all of these programs pass twenty times in a row, by unittest itself', async () => {
     const files = Object.fromEntries(sources)

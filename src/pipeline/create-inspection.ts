@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Analysis } from '../contract/analysis.ts'
+import type { CommandVerdict } from '../contract/command.ts'
 import { createThread } from '../language/syntax/thread.ts'
 import type { CustomRule } from './guard/custom/rule-document.ts'
 import type { Dangers, Program } from './guard/find-dangers.ts'
@@ -58,6 +59,10 @@ export function createInspection({ cache, version, customRules }: InspectionPart
       const body = await ask('analyze', program, signal)
       return body === undefined ? undefined : (JSON.parse(body) as Analysis)
     },
+    async verdictOn(command, policy, signal) {
+      const verdict = await thread.ask({ kind: 'command', command, policy }, signal)
+      return (verdict as CommandVerdict | null | undefined) ?? UNREADABLE_COMMAND
+    },
     async warmUp() {
       // One after the other, so that a program that comes meanwhile waits for one of them at most.
       for (let round = 0; round < WARM_UP_ROUNDS; round++) {
@@ -72,6 +77,13 @@ export function createInspection({ cache, version, customRules }: InspectionPart
 
 const keyOf = (kind: InspectionKind, version: string, { language, code }: Program): string =>
   createHash('sha256').update(`${kind}\0${version}\0${language}\0${code}`).digest('hex')
+
+const UNREADABLE_COMMAND: CommandVerdict = {
+  allowed: false,
+  rule: 'command/not-understood',
+  reason: 'The command cannot be read.',
+  programs: [],
+}
 
 /** Programs are seldom so hard to read by accident. */
 const unreadable = ({ code }: Program): Dangers => ({
