@@ -5,7 +5,7 @@ import { callTaking, keyOf, returnsOf } from './follow.ts'
 import { argumentsOf, bare, calleeOf, isFunction, membersOf, partsOf, propertiesOf, sidesOf } from './nodes.ts'
 import { ORIGIN, PRIVATE } from './origin.ts'
 import type { Reading } from './reading.ts'
-import { isHarmlessMember, isMeasure, isSanitiser } from './sanitisers.ts'
+import { isHarmlessMember, isLookup, isMeasure, isOwnPart, isSanitiser } from './sanitisers.ts'
 import { isSensitivePath } from './sensitive-path.ts'
 import { ENVIRONMENT, isRequestPart, sourceOf, sourceOfFree, sourceOfParameter } from './sources.ts'
 
@@ -146,6 +146,7 @@ function member(reading: Reading, node: Node): number {
   const members = membersOf(node)
   const key = keyOf(reading, node)
   if (!members || isHarmlessMember(key)) return 0
+  if (key && isOwnPart(key) && /^\$?(?:req|request|ctx|_req)$/.test(reading.nameOf(members.object))) return 0
   const own = sourceOf(reading.nameOf(node))
   const target = reading.follow(node)
   if (target !== node) return own | reading.originsOf(target)
@@ -170,7 +171,8 @@ function call(reading: Reading, node: Node): number {
   if (isFunction(local)) return own | (allOf(reading, returnsOf(local)) & ~ORIGIN.parameter) | arrived
   const receiver = callee.type === 'MemberExpression' ? (membersOf(callee)?.object ?? callee) : undefined
   const from = receiver ? reading.originsOf(receiver) : 0
-  return own | from | special(reading, name, inputs) | (own & ORIGIN.network ? 0 : arrived)
+  const isOther = (own & ORIGIN.network) !== 0 || (receiver !== undefined && isLookup(name))
+  return own | from | special(reading, name, inputs) | (isOther ? 0 : arrived)
 }
 
 /** Calls whose arguments tell what comes back. */

@@ -1,5 +1,5 @@
 import type { Node } from '../../../../language/tree/tree.ts'
-import type { JavaScriptProgram } from '../program.ts'
+import type { Call, JavaScriptProgram } from '../program.ts'
 import { calleeOf, functionAround, isInside, membersOf } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { alternatives } from './alternatives.ts'
@@ -19,10 +19,8 @@ export const polluteRules: JavaScriptRule[] = [
     cwe: [1321],
     *find(program) {
       for (const call of program.calls) {
-        const isDeepExtend =
-          /^\$\.extend$|^jQuery\.extend$/.test(call.name) && program.evaluate(call.inputs[0] ?? call.node) === true
-        const isForeign = call.inputs.some((input) => program.originsOf(input) & FOREIGN)
-        if ((isDeepExtend || MERGING.test(call.name)) && isForeign) yield spotAt(call.node)
+        if (!isDeepMerge(program, call)) continue
+        if (call.inputs.some((input) => program.originsOf(input) & FOREIGN)) yield spotAt(call.node)
       }
       for (const { node, target } of program.assignments) {
         if (target.type === 'MemberExpression' && isDeepWrite(program, target) && !isChecked(program, node)) {
@@ -68,6 +66,9 @@ export const polluteRules: JavaScriptRule[] = [
     },
   },
 ]
+
+const isDeepMerge = (program: JavaScriptProgram, { name, inputs: [first] }: Call): boolean =>
+  MERGING.test(name) || (name === '$.extend' && first !== undefined && program.evaluate(first) === true)
 
 /** `a[b][c] = d`, or `a = a[b]` on the way and `a[c] = d` at the end, or a merge that calls itself. */
 function isDeepWrite(program: JavaScriptProgram, target: Node): boolean {
