@@ -148,7 +148,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     languageOf: detect.languageOf,
     onLook: metrics.observeLook,
   })
-  if (!overrides.isBrief) quality.warmUp()
+  if (overrides.selfTest) quality.warmUp().catch(onTrouble)
   const repair = await assembleRepair({
     ...{ config, execute, syntax, record, model, onTrouble, clock },
     languageOf: detect.languageOf,

@@ -5,8 +5,10 @@ import { createThread } from '../language/syntax/thread.ts'
 import type { CustomRule } from './guard/custom/rule-document.ts'
 import type { Dangers, Program } from './guard/find-dangers.ts'
 import type { Inspected, Inspection, InspectionCache, InspectionKind, InspectionQuestion } from './inspection.ts'
+import { WARM_UP_PROGRAMS } from './warm-up-programs.ts'
 
 const TIMEOUT_MS = 2_000
+const WARM_UP_ROUNDS = 12
 /** Sources here, what was built from them in the published package. */
 const FILE = new URL(`./inspection-worker${extname(import.meta.filename)}`, import.meta.url)
 
@@ -56,7 +58,14 @@ export function createInspection({ cache, version, customRules }: InspectionPart
       const body = await ask('analyze', program, signal)
       return body === undefined ? undefined : (JSON.parse(body) as Analysis)
     },
-    warmUp: thread.start,
+    async warmUp() {
+      // One after the other, so that a program that comes meanwhile waits for one of them at most.
+      for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+        for (const program of WARM_UP_PROGRAMS) {
+          for (const kind of ['guard', 'analyze'] as const) await thread.ask({ kind, ...program })
+        }
+      }
+    },
     close: thread.close,
   }
 }

@@ -11,8 +11,8 @@ export interface Inspection {
   dangersOf(program: Program, signal?: AbortSignal): Promise<Dangers>
   /** Undefined for a language that nothing here reads, and for a program that cannot be read at all. */
   analysisOf(program: Program, signal?: AbortSignal): Promise<Analysis | undefined>
-  /** Starts what the first program would have to wait for. */
-  warmUp(): void
+  /** Makes the first programs as quick as later ones; takes about a second of a processor. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 

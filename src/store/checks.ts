@@ -1,6 +1,7 @@
 import type { Check } from '../contract/check.ts'
 import { contentChecks } from './blob-checks.ts'
 import type { Blobs } from './blobs.ts'
+import { commandChecks } from './command-checks.ts'
 import { eventChecks } from './event-checks.ts'
 import type { OpenStore } from './in-store.ts'
 import { keyChecks } from './key-checks.ts'
@@ -16,6 +17,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...keyChecks,
   ...outcomeChecks,
   ...patternChecks,
+  ...commandChecks,
   ...qualityChecks,
 ]
 

@@ -1,3 +1,4 @@
+import { commandRows } from './command-rows.ts'
 import type { Database } from './database.ts'
 import { databaseError } from './database-error.ts'
 import { eventRows } from './event-rows.ts'
@@ -38,6 +39,7 @@ export async function openSqlStore(database: Database): Promise<Store> {
     keys: translated(where, durable(keyRows(database), ['add', 'revoke'], synced)),
     leases: translated(where, leaseRows(database)),
     outcomes: translated(where, durable(outcomeRows(database), ['add', 'removeBefore'], synced)),
+    commands: translated(where, durable(commandRows(database), ['put', 'removeBefore'], synced)),
     patterns: translated(where, durable(patternRows(database), ['put', 'remove'], synced)),
     inspections: translated(where, inspectionRows(database)),
     policies: translated(where, durable(policyRows(database), ['put', 'remove'], synced)),

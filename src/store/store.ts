@@ -1,4 +1,5 @@
 import type { RunSummary, Stats } from '../contract/api.ts'
+import type { CommandRecord } from '../contract/command.ts'
 import type { ErrorPattern } from '../contract/error-pattern.ts'
 import type { EngineEvent } from '../contract/event.ts'
 import type { GuardPolicy } from '../contract/guard.ts'
@@ -16,6 +17,7 @@ export interface Store {
   readonly leases: LeaseRows
   readonly outcomes: OutcomeRows
   readonly patterns: PatternRows
+  readonly commands: CommandRows
   readonly inspections: InspectionRows
   readonly policies: PolicyRows
   readonly measures: MeasureRows
@@ -93,6 +95,19 @@ export interface StrategyOutcome {
   period: number
   won: number
   lost: number
+}
+
+/** The history of commands of the shell. */
+export interface CommandRows {
+  /** Takes the place of one with the same id: a command is known before its run has ended. */
+  put(command: CommandRow): Promise<void>
+  /** Of one user, newest first; `before` is the id that ended the page before. */
+  list(filter: { userId: string; limit: number; before?: string }): Promise<CommandRow[]>
+  removeBefore(at: number): Promise<void>
+}
+
+export interface CommandRow extends CommandRecord {
+  userId: string
 }
 
 /** Kinds of failures that were added through the API. */

@@ -1,4 +1,5 @@
 import { type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
+import { indexIn } from '../index-in.ts'
 import { namesIn } from './names-in.ts'
 import { numberOf } from './number-of.ts'
 
@@ -97,8 +98,9 @@ export function assignmentAt(node: Node, tree: Tree): Assignment | undefined {
     case 'VariableDefinition':
     case 'ObjectPattern':
     case 'ArrayPattern': {
-      const siblings = node.parent?.type === 'VariableDeclaration' ? node.parent.children : []
-      const at = siblings.indexOf(node)
+      if (node.parent?.type !== 'VariableDeclaration') return undefined
+      const siblings = node.parent.children
+      const at = indexIn(node.parent, node)
       const equals = siblings.slice(at + 1, at + 3).findIndex(({ type }) => type === 'Equals')
       const value = at === -1 || equals === -1 ? undefined : siblings[at + equals + 2]
       return value && { targets: namesIn(node, tree), values: [value] }

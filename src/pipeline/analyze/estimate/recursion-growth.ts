@@ -85,7 +85,10 @@ function loopIn(call: Node, within: Node): Node | undefined {
   return node === within ? undefined : node
 }
 
-const isComprehension = ({ children }: Node): boolean => children.some(({ type }) => type === 'for')
+const isComprehension = ({ type, children }: Node): boolean =>
+  type.endsWith('ComprehensionExpression') || (type === 'ArgList' && FIRST_WORDS.has(children[2]?.type ?? ''))
+
+const FIRST_WORDS = new Set(['for', 'async'])
 
 /** `node.left`, or what a loop over `node.children` gives. */
 function isPart(argument: Node, loop: Node | undefined, tree: Tree): boolean {

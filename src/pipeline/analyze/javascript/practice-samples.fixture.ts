@@ -135,6 +135,7 @@ export const typescriptSamples: RuleSamples = {
     found: ["import type { ⟦Stats⟧ } from 'node:fs'\nconsole.log(1)\n"],
     clean: [
       "import type { Stats } from 'node:fs'\nexport const size = (stats: Stats): number => stats.size\n",
+      "import type { Stats } from 'node:fs'\nexport const has = (rows: unknown[]) => rows.filter((row): row is Stats => row !== 1)\n",
       "import type { Stats } from 'node:fs'\nexport async function f(): Promise<Stats> {\n  const { Stats } = await import('node:fs')\n  return new Stats()\n}\n",
     ],
   },

@@ -1,4 +1,5 @@
 import { childOf, type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
+import { indexIn } from '../index-in.ts'
 import type { FlowGrammar, FoundFunction, NamedCall, Step } from './flow-grammar.ts'
 import { logicRuns } from './logic-runs.ts'
 
@@ -68,12 +69,9 @@ const HANDLERS = new Set(['except', 'else'])
 const TRY_KEYWORDS = new Set(['try', 'except', 'else', 'finally'])
 
 function keywordBefore(parent: Node, body: Node): string {
-  let keyword = ''
-  for (const { type, start } of parent.children) {
-    if (start >= body.start) break
-    if (TRY_KEYWORDS.has(type)) keyword = type
-  }
-  return keyword
+  let at = indexIn(parent, body)
+  while (at >= 0 && !TRY_KEYWORDS.has(parent.children[at]?.type ?? '')) at -= 1
+  return parent.children[at]?.type ?? ''
 }
 
 function isWildcard({ parent }: Node, tree: Tree): boolean {

@@ -1,7 +1,7 @@
 import type { Remark } from '../language-analysis.ts'
 import type { SqlProgram } from '../program.ts'
 import { remarkAt } from '../remark-at.ts'
-import type { RemarkFinder } from '../remark-finders.ts'
+import type { RemarkFinder } from '../remark-finder.ts'
 import { changeRules } from './change-rules.ts'
 import { queriesOf, tokensOf } from './clauses.ts'
 import { conditionRules } from './condition-rules.ts'

@@ -8,6 +8,7 @@ import { exfiltration } from './rule/exfiltration.ts'
 import { obfuscation } from './rule/obfuscation.ts'
 import { persistence } from './rule/persistence.ts'
 import { privilege } from './rule/privilege.ts'
+import { quoting } from './rule/quoting.ts'
 import { ransom } from './rule/ransom.ts'
 import { remoteShell } from './rule/remote-shell.ts'
 import { resources } from './rule/resources.ts'
@@ -18,6 +19,7 @@ export const bashGuard: LanguageGuard<BashProgram> = {
   rules: [
     ...destruction,
     ...codeExecution,
+    ...quoting,
     ...download,
     ...remoteShell,
     ...exfiltration,

@@ -41,7 +41,7 @@ export function readSql(source: string, language: string): SqlProgram {
 
 function statementOf(tokens: Token[], offset: number): SqlStatement {
   const moved = offset === 0 ? tokens : tokens.map((token) => ({ ...token, start: token.start + offset }))
-  const own = moved.filter(({ text }) => text !== ';')
+  const own = withoutBlock(moved.filter(({ text }) => text !== ';'))
   const [first] = own
   const last = own.at(-1)
   return {
@@ -50,6 +50,19 @@ function statementOf(tokens: Token[], offset: number): SqlStatement {
     tokens: own,
     words: own.map(({ kind, text }) => (kind === 'quoted' ? text : text.toLowerCase())),
   }
+}
+
+const BLOCKS = new Set('begin if else elsif loop while for when declare exception'.split(' '))
+const OPENERS = new Set(['begin', 'then', 'else', 'loop'])
+const STARTERS = new Set('drop delete update truncate execute grant alter insert create copy perform select'.split(' '))
+
+/** `if x then drop table y` is for its second half a statement like any other. */
+function withoutBlock(tokens: Token[]): Token[] {
+  if (!BLOCKS.has(tokens[0]?.text.toLowerCase() ?? '')) return tokens
+  const at = tokens.findIndex(
+    ({ text }, place) => STARTERS.has(text.toLowerCase()) && OPENERS.has(tokens[place - 1]?.text.toLowerCase() ?? ''),
+  )
+  return at < 0 ? tokens : tokens.slice(at)
 }
 
 function madeTable({ words }: SqlStatement): string[] {

@@ -65,13 +65,15 @@ function resultOf(callback: Node): Node | undefined {
 const unwrap = (node: Node | undefined): Node | undefined =>
   node?.type === 'ParenthesizedExpression' ? node.children[1] : node
 
-/** The literal itself, where it begins with everything of the name. */
+/** The literal itself, where it begins with everything of the name and adds what was not in it before. */
 function spreadOf(tree: Tree, literal: Node, name: string): Node | undefined {
-  if (literal.type !== 'ObjectExpression' && literal.type !== 'ArrayExpression') return undefined
-  const inside =
-    literal.type === 'ObjectExpression' ? childOf(literal, 'Property')?.children : literal.children.slice(1)
-  const [mark, value] = inside ?? []
-  return mark?.type === 'Spread' && value?.type === 'VariableName' && textOf(tree, value) === name ? literal : undefined
+  const isObject = literal.type === 'ObjectExpression'
+  if (!isObject && literal.type !== 'ArrayExpression') return undefined
+  const [first, ...more] = literal.children.filter(({ type }) => type === 'Property')
+  const [mark, value] = isObject ? (first?.children ?? []) : literal.children.slice(1)
+  const grows = !isObject || more.some(({ children: [key] }) => key?.type === '[' || key?.type === 'Spread')
+  const isOwn = mark?.type === 'Spread' && value?.type === 'VariableName' && textOf(tree, value) === name
+  return isOwn && grows ? literal : undefined
 }
 
 function isConcat(tree: Tree, value: Node, name: string): boolean {

@@ -6,6 +6,7 @@ import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { loopAround } from '../loop.ts'
 import type { Binding } from '../scope/scope.ts'
 import { scopesOf } from '../scope/scopes-of.ts'
+import { unreadWords } from '../scope/unread-words.ts'
 
 const VAR: RemarkRule = {
   rule: 'javascript/var',
@@ -27,6 +28,7 @@ export function declarations({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'VariableDeclaration').flatMap((declaration) => {
     const keyword = declaration.children.find(({ type }) => type === 'var' || type === 'let')
     const bindings = byDeclaration.get(declaration) ?? []
+    if (bindings.some(({ name }) => unreadWords(tree).has(name))) return []
     if (!keyword || bindings.length === 0 || declaration.parent?.type === 'AmbientDeclaration') return []
     const isSet =
       bindings.every(({ writes, definitions }) => writes.length === 0 && definitions.length === 1) &&

@@ -59,12 +59,12 @@ function functionAround(node: Node): Node | undefined {
   return outer
 }
 
-/** Methods and callbacks may have to be async for those who call them. */
+/** Methods, callbacks and what is declared to give a promise may have to be async for those who call them. */
 function idle(tree: Tree, keyword: Node): Remark[] {
   const scope = keyword.parent
   const body = scope && childOf(scope, 'Block')
   const isNamed = scope?.type === 'FunctionDeclaration' || scope?.parent?.type === 'VariableDeclaration'
-  if (!scope || !body || !isNamed || childOf(scope, 'Star') || body.children.length <= 2) return []
+  if (!scope || !body || !isNamed || childOf(scope, 'Star', 'TypeAnnotation') || body.children.length <= 2) return []
   for (const node of walk(body)) {
     const isAwait = node.type === 'AwaitExpression' || (node.type === 'await' && node.parent?.type === 'ForStatement')
     if (isAwait && functionAround(node) === scope) return []

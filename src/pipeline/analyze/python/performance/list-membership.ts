@@ -15,7 +15,7 @@ const RULE: RemarkRule = {
   remedy: 'Keep the elements in a set, beside the list if their order is needed.',
 }
 /** Looking through so few is as fast as anything. */
-const FEW = 8
+const FEW = 12
 
 export function listMembership({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'BinaryExpression').flatMap((test) => {

@@ -1,4 +1,4 @@
-import type { Script, Word, WordPart } from 'unbash'
+import { forEachChild, type Script, type SyntaxNode, type Word, type WordPart } from 'unbash'
 import type { Invocation, Origin, Range, Value } from './bash-program.ts'
 import { braceAlternatives } from './brace-alternatives.ts'
 import { BREAK, type Draft, hole } from './draft.ts'
@@ -9,6 +9,8 @@ export interface Expander {
   scope: Scope
   /** Notes the commands of a substitution. */
   read(script: Script | undefined): { output: string | undefined; invocations: Invocation[] }
+  /** Notes the commands anywhere below a part of a word. */
+  visit(node: SyntaxNode): void
   /** Where something of the tree stands in the program. */
   place(pos: number, end: number): Range
 }
@@ -81,7 +83,6 @@ function partOf(part: WordPart, isQuoted: boolean, expander: Expander): Draft[] 
     case 'Literal':
     case 'SingleQuoted':
     case 'AnsiCQuoted':
-    case 'Glob':
       return constant(part.value)
     case 'DoubleQuoted':
     case 'LocaleString':
@@ -90,16 +91,25 @@ function partOf(part: WordPart, isQuoted: boolean, expander: Expander): Draft[] 
       return [expandParameter({ parameter: part.text.slice(1), place, isQuoted, scope, expandOperand })]
     case 'ParameterExpansion': {
       const { parameter, prefix, index, operation } = part
+      // The word of a default is expanded with the parameter.
+      if (index) expander.visit(index)
+      if (operation && operation.type !== 'Default') expander.visit(operation)
       return [expandParameter({ parameter, prefix, index, operation, place, isQuoted, scope, expandOperand })]
     }
     case 'CommandExpansion':
     case 'ProcessSubstitution':
       return [outputDraft(part, isQuoted, expander)]
     case 'BraceExpansion':
+      forEachChild(part, expander.visit)
       return braceAlternatives(part.text).map((text) => ({ text, unknowns: [] }))
     case 'ArithmeticExpansion':
+      forEachChild(part, expander.visit)
       return [hole({ ...place, name: 'number', origin: 'number', isQuoted, isNeverEmpty: true, sources: [] })]
+    case 'Glob':
+      forEachChild(part, expander.visit)
+      return constant(part.value)
     default:
+      forEachChild(part, expander.visit)
       return constant(part.text)
   }
 }

@@ -5,6 +5,7 @@ import type { Frame, Reader } from './reader.ts'
 export const expanderOf = (frame: Frame, reader: Reader): Expander => ({
   scope: reader.scope,
   place: frame.place,
+  visit: (node) => reader.readNode(node, { ...frame, previous: undefined, input: undefined, isPiped: false }),
   read(script) {
     const inner = { ...frame, previous: undefined, input: undefined, isPiped: false, isBackground: false, through: [] }
     const invocations = reader.readScript(script, inner)

@@ -11,6 +11,9 @@ export function innerCode(invocation: Invocation): Value[] {
   if (name === 'alias') return []
   if (name === 'ssh') return joined(remoteWords(args))
   if (name === 'at' || name === 'batch') return input ? [input] : []
+  if (name === 'mapfile' || name === 'readarray' || name === 'compgen' || name === 'complete') {
+    return afterOption(args, /^-C$/)
+  }
   if (name === 'env') return afterOption(args, /^(?:-S|--split-string)$/)
   if (ELEVATORS.has(name) || name === 'script' || name === 'flock') return afterOption(args, /^(?:-\w*c|--command)$/)
   return codeOfShellWithin(args)

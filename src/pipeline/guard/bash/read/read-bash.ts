@@ -33,6 +33,7 @@ export function readBash(given: string): { program: BashProgram; isPartial: bool
       }
       return program.invocations.slice(first)
     },
+    readNode: (node, frame) => walkNode(node, frame, reader),
     readCode(code, frame) {
       inner += code.text.length
       if (frame.depth >= DEEPEST || inner > MOST_INNER) isCut = true

@@ -113,6 +113,7 @@ function assign(node: Assignment, { frame, reader, isLasting }: { frame: Frame; 
           written.elements.flatMap((element) => expandWord(element, expander)),
           place,
         )
+  if (node.index) reader.readNode(node.index, frame)
   const old = append ? reader.scope.get(name) : undefined
   const space = written.type === 'ArrayValue' ? BREAK : ''
   const value = old

@@ -1,4 +1,4 @@
-import type { Script } from 'unbash'
+import type { Script, SyntaxNode } from 'unbash'
 import type { BashProgram, Invocation, Loop, Range, Routine, Stage, Value } from './bash-program.ts'
 import type { Scope } from './scope.ts'
 
@@ -8,6 +8,8 @@ export interface Reader {
   scope: Scope
   /** Reads the commands of a script; those are given back that were found in it. */
   readScript(script: Script | undefined, frame: Frame): Invocation[]
+  /** Reads what stands below a node of the tree. */
+  readNode(node: SyntaxNode, frame: Frame): void
   /** A program within the program, such as that of `sh -c`. */
   readCode(code: Value, frame: Frame): void
   /** What is called later is read later, when all variables are known. */

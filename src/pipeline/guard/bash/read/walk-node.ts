@@ -48,6 +48,8 @@ export function walkNode(node: SyntaxNode, frame: Frame, reader: Reader): void {
     case 'Word':
       expandWord(node, expanderOf(frame, reader))
       break
+    case 'CommandExpansion':
+    case 'ProcessSubstitution':
     case 'ArithmeticCommandExpansion':
       reader.readScript(node.script, frame)
       break

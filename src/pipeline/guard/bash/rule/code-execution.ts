@@ -89,6 +89,19 @@ export const codeExecution: BashRule[] = [
     }),
   },
   {
+    id: 'bash/shell-by-option',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Starts a program through an option of another one',
+    why: 'It is a way around lists of allowed programs, and to the rights of the program that is used.',
+    remedy: 'Start the program by its name.',
+    cwe: [78, 88],
+    find: byEveryCommand(({ name, args }) => {
+      const pattern = ESCAPES.get(name ?? '')
+      return pattern !== undefined && args.some(({ text }) => pattern.test(text))
+    }),
+  },
+  {
     id: 'bash/files-into-shell',
     family: 'code-execution',
     severity: 'medium',
@@ -103,6 +116,37 @@ export const codeExecution: BashRule[] = [
     }),
   },
 ]
+
+const PYTHON_SHELL = /\bos\.(?:system|popen|exec\w{1,3}|spawn\w{1,4})\s?\(|\bsubprocess\b|pty\.spawn/
+const AWK = /\bsystem\s?\(|\|\s?getline|\bprint[^"]{0,80}\|\s?"/
+const EDITOR = /^:?!|:!|^\+?:?(?:shell|py3? )/
+
+/** How programs for other work are made to start a shell. */
+const ESCAPES = new Map<string, RegExp>([
+  ['awk', AWK],
+  ['gawk', AWK],
+  ['mawk', AWK],
+  ['nawk', AWK],
+  ['vi', EDITOR],
+  ['vim', EDITOR],
+  ['ex', EDITOR],
+  ['less', /^\+!/],
+  ['tar', /^--(?:checkpoint-action=exec|to-command|use-compress-program|rsh-command)|^-I$/],
+  ['git', /^(?:core\.(?:pager|sshcommand|fsmonitor|editor)=|alias\.\w{1,40}=!|--upload-pack|--receive-pack|ext::)/i],
+  ['ssh', /ProxyCommand|LocalCommand/i],
+  ['scp', /ProxyCommand/i],
+  ['rsync', /^(?:-e|--rsh=)\s?(?:ba)?sh\b/],
+  ['zip', /^(?:-TT|--unzip-command)/],
+  ['sed', /^(?:\d{0,5}e |s(.)[^/]{0,80}\1[^/]{0,80}\1\w{0,3}e$)/],
+  ['nmap', /^--(?:interactive|script=\/)/],
+  ['man', /^(?:-P|--pager)/],
+  ['perl', /\b(?:exec|system)\s?\(?\s?["'q]/],
+  ['python', PYTHON_SHELL],
+  ['python3', PYTHON_SHELL],
+  ['ruby', /\b(?:exec|system)\b\s?\(?\s?["'%]/],
+  ['node', /child_process/],
+  ['php', /\b(?:exec|system|passthru|shell_exec|pcntl_exec|popen)\s?\(/],
+])
 
 const isSourcing = ({ name }: Invocation): boolean => name === 'source' || name === '.'
 

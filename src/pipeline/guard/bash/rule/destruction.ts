@@ -157,12 +157,17 @@ function deletedOutside(invocation: Invocation): Verdict {
     const path = plainPath(text)
     if (/^~\/(?:\.ssh|\.gnupg|\.aws|Documents|Desktop|Pictures|Downloads)\b/.test(path)) return 'high'
     const kind = pathKind(path)
-    if (kind === 'system' && path !== '/dev/null') return /^\/(?:proc|sys|dev)\//.test(path) ? 'medium' : 'high'
+    if (kind === 'system' && path !== '/dev/null')
+      return isRecursive(invocation) || VITAL.test(path) ? 'high' : 'medium'
     if (kind === 'part-of-system') return isRecursive(invocation) ? (isShallow(path) ? 'high' : 'medium') : 'low'
     return false
   })
   return severest(severities)
 }
+
+/** Without one of these the machine does not start, or nobody gets in. */
+const VITAL =
+  /^\/(?:etc\/(?:passwd|shadow|group|sudoers|fstab|hosts|ssh|pam\.d|ssl|ld\.so|resolv\.conf|crontab)|boot|s?bin|lib\d{0,2}|root)(?:[/.]|$)/
 
 /** `/usr/lib` holds more than `/usr/lib/tool`. */
 const isShallow = (path: string): boolean => /^\/(?:usr|var)\/\w+(?:\/\*)?$/.test(path)

@@ -1,4 +1,5 @@
-import type { BashProgram, Invocation } from '../read/bash-program.ts'
+import type { Spot } from '../../rule.ts'
+import type { BashProgram, Invocation, Value } from '../read/bash-program.ts'
 import { SHELLS } from '../read/wrapper.ts'
 import { type BashRule, byAny, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
 import { INTERPRETERS } from './interpreter.ts'
@@ -158,7 +159,7 @@ function savedAs(invocation: Invocation): string[] {
   return [...written, ...named, ...last].filter((file) => file !== '' && file !== '-' && !file.startsWith('/dev/'))
 }
 
-function insecureCurl(invocation: Invocation): Verdict {
+function insecureCurl(invocation: Invocation, { source }: BashProgram): Verdict {
   const option = invocation.args.find(
     ({ text }) =>
       /^(?:-k|--insecure|-[a-zA-Z]{1,8}k[a-zA-Z]{0,8}|-k[a-zA-Z]{1,8})$/.test(text) &&
@@ -168,9 +169,17 @@ function insecureCurl(invocation: Invocation): Verdict {
   const isWithSecret =
     hasOption(invocation, '-u', '--user') ||
     invocation.args.some(({ text }) => /^(?:Authorization|X-Api-Key|Cookie):/i.test(text))
-  const fix =
-    option.text === '-k' || option.text === '--insecure'
-      ? { title: 'Check the certificate', edits: [{ start: option.start - 1, end: option.end, text: '' }] }
-      : undefined
+  const fix = checkedFix(option, source)
   return { ...(isWithSecret ? { severity: 'high' as const } : {}), ...(fix ? { fix } : {}) }
+}
+
+/** The option is taken out; of letters that stand together only the one. */
+function checkedFix({ text, start, end }: Value, source: string): Spot['fix'] | undefined {
+  const title = 'Check the certificate'
+  if (source.slice(start, end) !== text) return undefined
+  const isAlone = text === '-k' || text === '--insecure'
+  if (isAlone) return source[start - 1] === ' ' ? { title, edits: [{ start: start - 1, end, text: '' }] } : undefined
+  return /^-[sSfLvig]*k[sSfLvig]*$/.test(text)
+    ? { title, edits: [{ start, end, text: text.replace('k', '') }] }
+    : undefined
 }

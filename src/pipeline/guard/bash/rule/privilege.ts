@@ -177,7 +177,8 @@ export const privilege: BashRule[] = [
         .slice(1)
         .map(({ text }) => pathKind(text))
       if (hasOption(invocation, '-R', '--recursive') && kinds.includes('root')) return 'critical'
-      return kinds.includes('system') ? 'high' : true
+      const isToRoot = /^(?:root|0)(?::|$)/.test(operandsOf(invocation)[0]?.text ?? '')
+      return kinds.includes('system') && !isToRoot ? 'high' : true
     }),
   },
 ]

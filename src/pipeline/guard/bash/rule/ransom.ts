@@ -1,4 +1,4 @@
-import type { Invocation } from '../read/bash-program.ts'
+import type { Invocation, Range } from '../read/bash-program.ts'
 import { isDecoding } from '../read/printed-text.ts'
 import type { BashRule } from './by-command.ts'
 import { pathKind } from './path-kind.ts'
@@ -20,7 +20,7 @@ export const ransom: BashRule[] = [
         yield isOthers || isFound ? { start, end, severity: 'critical' } : { start, end }
       }
       for (const find of program.byName.get('find') ?? []) {
-        const own = program.invocations.filter(({ through, start }) => through.includes('find') && start === find.start)
+        const own = program.invocations.filter((inner) => inner.through.includes('find') && isWithin(inner, find))
         if (!own.some(isEncrypting)) continue
         const { start, end } = find
         yield isRansom(own) && isWideFind(find) ? { start, end, severity: 'critical' } : { start, end }
@@ -28,6 +28,8 @@ export const ransom: BashRule[] = [
     },
   },
 ]
+
+const isWithin = (inner: Range, outer: Range): boolean => inner.start >= outer.start && inner.end <= outer.end
 
 const isFinding = ({ name }: Invocation): boolean => name === 'find' || name === 'ls'
 const isWideFind = (invocation: Invocation): boolean => isFinding(invocation) && invocation.args.some(isOthersFolder)

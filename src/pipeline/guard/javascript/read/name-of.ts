@@ -1,7 +1,7 @@
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import type { Binding } from './bindings.ts'
 import { callInPlace, callTaking, keyOf } from './follow.ts'
-import { moduleName } from './module-name.ts'
+import { moduleName, usualName } from './module-name.ts'
 import { argumentsOf, bare, calleeOf, isFunction, membersOf, partsOf, sidesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
@@ -50,12 +50,24 @@ const firstNamed = (reading: Reading, nodes: readonly Node[]): string =>
   nodes.map((node) => reading.nameOf(node)).find((name) => !/^[?'[{/]/.test(name)) ?? UNKNOWN
 
 /** Parameters with these names are what everybody calls so: they are handed in instead of imported. */
-const HANDED_IN = new Set(['require', 'fs', 'fetch', 'axios', 'child_process', 'process', 'document', 'window', 'eval'])
+const HANDED_IN = new Set([
+  'require',
+  'fs',
+  'fetch',
+  'axios',
+  'child_process',
+  'process',
+  'document',
+  'window',
+  'eval',
+  '$',
+  'jQuery',
+])
 
 function variable(reading: Reading, node: Node): string {
   const text = textOf(reading.tree, node)
   const binding = reading.bindings.of(node)
-  if (!binding) return text
+  if (!binding) return usualName(text)
   if (binding.kind === 'import' && binding.module) return binding.module
   if (binding.kind === 'parameter') return parameter(reading, binding)
   if (binding.kind === 'function' || binding.kind === 'class') return `@${text}`
@@ -141,6 +153,7 @@ export function normalised(name: string): string {
   return name
     .replace(GLOBAL, '')
     .replace(GLOBAL, '')
+    .replace(/^document\.location(?![\w$])/, 'location')
     .replace('fs.promises.', 'fs.')
     .replace(/\.default(?=\.|$)/, '')
 }

@@ -1,11 +1,11 @@
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import type { Binding } from './bindings.ts'
-import { callbackOrigins } from './callback-origins.ts'
+import { callbackOrigins, listenedOrigins } from './callback-origins.ts'
 import { callTaking, keyOf, returnsOf } from './follow.ts'
 import { argumentsOf, bare, calleeOf, isFunction, membersOf, partsOf, propertiesOf, sidesOf } from './nodes.ts'
-import { ORIGIN } from './origin.ts'
+import { ORIGIN, PRIVATE } from './origin.ts'
 import type { Reading } from './reading.ts'
-import { isHarmlessMember, isSanitiser } from './sanitisers.ts'
+import { isHarmlessMember, isMeasure, isSanitiser } from './sanitisers.ts'
 import { isSensitivePath } from './sensitive-path.ts'
 import { ENVIRONMENT, isRequestPart, sourceOf, sourceOfFree, sourceOfParameter } from './sources.ts'
 
@@ -85,14 +85,25 @@ function parameter(reading: Reading, binding: Binding): number {
   const decorated = decorator(reading, binding.definition)
   if (decorated) return decorated
   if (path[0] && isRequestPart(path[0]) && hasResponse(reading, owner)) return ORIGIN.request
+  if (index === 0 && isHandler(reading, owner)) return ORIGIN.request
   const taking = callTaking(owner)
   if (taking) return callbackOrigins(reading, { ...taking, parameter: index, name: path[0] ?? binding.name })
+  const event = eventOf(reading, owner)
+  if (event && index === 0) return listenedOrigins(reading, { ...event, name: binding.name })
   const definition = owner.children.find(({ type }) => type === 'VariableDefinition' || type === 'PropertyDefinition')
   const own = definition && (definition.type === 'VariableDefinition' ? reading.bindings.of(definition) : undefined)
   const held = own ?? (definition ? textOf(reading.tree, definition) : holderOf(reading, owner))
   const calls = held ? (reading.callsOf.get(held) ?? []) : []
   const given = calls.slice(0, 20).flatMap((inputs) => (inputs[index] ? [inputs[index]] : []))
   return sourceOfParameter(binding.name) | allOf(reading, given)
+}
+
+/** `socket.onmessage = (event) => …` */
+function eventOf(reading: Reading, owner: Node): { receiver: Node; event: string } | undefined {
+  const sides = owner.parent?.type === 'AssignmentExpression' ? sidesOf(owner.parent) : undefined
+  const key = sides?.left.type === 'MemberExpression' ? keyOf(reading, sides.left) : undefined
+  const receiver = sides && membersOf(sides.left)?.object
+  return receiver && key?.startsWith('on') ? { receiver, event: key.slice(2) } : undefined
 }
 
 /** The variable that a function is assigned to where it is written. */
@@ -118,9 +129,16 @@ function decorator({ tree }: Reading, definition: Node): number {
     : 0
 }
 
+/** `exports.handler = (event) => …`: what a cloud calls with what a client sent. */
+function isHandler({ tree }: Reading, owner: Node): boolean {
+  const before = tree.source.slice(Math.max(0, owner.start - 30), owner.start)
+  return /(?:exports\.|export const )\w{0,10}handler\s{0,3}=\s{0,3}(?:async\s)?$/i.test(before)
+}
+
 function hasResponse({ tree }: Reading, owner: Node): boolean {
   const list = owner.children.find(({ type }) => type === 'ParamList')
-  const names = list ? partsOf(list).map((part) => textOf(tree, part)) : []
+  const parts = list ? partsOf(list).filter(({ type }) => type !== 'TypeAnnotation') : []
+  const names = parts.map((part) => textOf(tree, part))
   return names.length > 1 && /^(?:res|response|reply|h)$/.test(names[1] ?? '')
 }
 
@@ -140,7 +158,7 @@ function call(reading: Reading, node: Node): number {
   if (!callee) return 0
   const name = reading.nameOf(callee)
   const own = sourceOf(`${name}()`)
-  if (isSanitiser(name)) return own
+  if (isMeasure(name)) return own
   const inputs = argumentsOf(node)
   if (name === 'require') return 0
   const local = reading.follow(callee)
@@ -148,6 +166,7 @@ function call(reading: Reading, node: Node): number {
     reading,
     inputs.filter((input) => !isFunction(bare(input))),
   )
+  if (isSanitiser(name)) return own | (arrived & PRIVATE)
   if (isFunction(local)) return own | (allOf(reading, returnsOf(local)) & ~ORIGIN.parameter) | arrived
   const receiver = callee.type === 'MemberExpression' ? (membersOf(callee)?.object ?? callee) : undefined
   const from = receiver ? reading.originsOf(receiver) : 0

@@ -39,9 +39,13 @@ const METHODS = new Set(
 const BY_NAME =
   /saniti[sz]e|purify|escape|quote|encode|clean|valid|whitelist|allow|strip|slugify|hash|safe(?!load|eval)|normali[sz]eName|basename|objectid|toint|verify|parseid|\bassert/i
 
+/** It gives back a number, a truth or a place, in which nothing is hidden. */
+export const isMeasure = (name: string): boolean => METHODS.has(name.slice(name.lastIndexOf('.') + 1))
+
+/** What it gives back is harmless where it is put; what was private still is. */
 export function isSanitiser(name: string): boolean {
   const method = name.slice(name.lastIndexOf('.') + 1)
-  if (CALLS.has(name) || METHODS.has(method)) return true
+  if (CALLS.has(name)) return true
   if (/schema\.(?:safe)?(?:parse|validate)\w*$|^(?:z|Joi|joi)\./i.test(name)) return true
   return BY_NAME.test(method) && !/^un|decode/i.test(method)
 }

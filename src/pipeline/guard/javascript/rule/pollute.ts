@@ -2,6 +2,7 @@ import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { calleeOf, functionAround, isInside, membersOf } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
+import { alternatives } from './alternatives.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const MERGING =
@@ -72,13 +73,17 @@ export const polluteRules: JavaScriptRule[] = [
 function isDeepWrite(program: JavaScriptProgram, target: Node): boolean {
   const members = membersOf(target)
   if (!members?.isComputed || program.constantOf(members.property) !== undefined) return false
-  const owner = functionAround(target)
-  if (!owner) return isTwice(program, members.object, ORIGIN.request)
-  return (
-    isTwice(program, members.object, ORIGIN.request) ||
-    isWalking(program, owner, members.object) ||
-    isMerging(program, owner, members)
+  if (isTwice(program, members.object, ORIGIN.request)) return true
+  return functionsAround(target).some(
+    (owner) => isWalking(program, owner, members.object) || isMerging(program, owner, members),
   )
+}
+
+/** The callback of a `forEach`, and the function around it. */
+function functionsAround(node: Node): Node[] {
+  const inner = functionAround(node)
+  const outer = inner && functionAround(inner)
+  return [inner, outer].filter((owner) => owner !== undefined)
 }
 
 function isTwice(program: JavaScriptProgram, object: Node, origin: number): boolean {
@@ -92,13 +97,15 @@ function isWalking(program: JavaScriptProgram, owner: Node, object: Node): boole
   const name = program.sourceOf(object)
   const goesDeeper = program.assignments.some(
     ({ target, value, node }) =>
-      isInside(node, owner) &&
-      program.sourceOf(target) === name &&
-      value.type === 'MemberExpression' &&
-      membersOf(value)?.isComputed === true &&
-      program.sourceOf(membersOf(value)?.object ?? value) === name,
+      isInside(node, owner) && program.sourceOf(target) === name && isStep(program, value, name),
   )
   return goesDeeper && program.calls.some(({ node, method }) => method === 'split' && isInside(node, owner))
+}
+
+/** `current[key]`, also as `current[key] || {}`. */
+function isStep(program: JavaScriptProgram, value: Node, name: string): boolean {
+  const members = membersOf(alternatives(program, value)[0] ?? value)
+  return members?.isComputed === true && program.sourceOf(members.object) === name
 }
 
 /** `merge(target[key], source[key])` inside of `merge`, over the keys of something given. */
@@ -114,7 +121,7 @@ function isMerging(program: JavaScriptProgram, owner: Node, { property }: { obje
     program.calls.some(({ node, inputs }) => {
       const callee = calleeOf(node)
       if (!callee || !isInside(node, owner) || !program.sourceOf(callee).endsWith(name)) return false
-      return inputs.filter((input) => membersOf(input)?.isComputed && program.sourceOf(input).includes(key)).length > 1
+      return inputs.filter((input) => program.sourceOf(input).includes(`[${key}]`)).length > 1
     })
   )
 }
@@ -133,7 +140,6 @@ const overKeys = (program: JavaScriptProgram, owner: Node): boolean =>
 
 /** Somebody thought of it: the function names the dangerous keys, or asks who owns them. */
 function isChecked(program: JavaScriptProgram, node: Node): boolean {
-  const owner = functionAround(node)
-  if (!owner) return false
-  return /__proto__|hasOwn|Object\.create\(null\)|isPrototype|isSafeKey|new Map/.test(program.sourceOf(owner))
+  const thought = /__proto__|hasOwn|Object\.create\(null\)|isPrototype|isSafeKey|new Map/
+  return functionsAround(node).some((owner) => thought.test(program.sourceOf(owner)))
 }

@@ -1,4 +1,6 @@
+import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
+import { isFunction } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
@@ -16,7 +18,7 @@ export const webServerRules: JavaScriptRule[] = [
       for (const call of program.calls) {
         if (call.name === 'cors' || call.name === '@fastify/cors') {
           const origin = program.optionOf(call, 'origin')
-          const isAll = origin && (program.constantOf(origin) === '*' || program.evaluate(origin) === true)
+          const isAll = origin && allowsAll(program, origin)
           const credentials = program.optionOf(call, 'credentials')
           const isCredentials = credentials && program.evaluate(credentials) === true
           if (isAll) yield spotAt(call.node, { severity: isCredentials ? 'high' : 'low' })
@@ -84,6 +86,13 @@ export const webServerRules: JavaScriptRule[] = [
     },
   },
 ]
+
+function allowsAll(program: JavaScriptProgram, origin: Node): boolean {
+  if (program.constantOf(origin) === '*' || program.evaluate(origin) === true) return true
+  const decide = program.follow(origin)
+  const text = isFunction(decide) ? program.sourceOf(decide).slice(0, 500) : ''
+  return /\(\s*null\s*,\s*true\s*\)/.test(text) && !/\bif\b|\?|&&|includes|\.test\(/.test(text)
+}
 
 const isHeaderCall = (method: string): boolean => /^(?:setHeader|header|set|append)$/.test(method)
 

@@ -40,6 +40,7 @@ const SENSITIVE = [
   'local storage/leveldb',
   '/var/run/secrets/',
   '/run/secrets/',
+  '/run/docker.sock',
   'config/sam',
 ]
 

@@ -11,21 +11,30 @@ const ELSEWHERE = 'Asia/Kathmandu'
 export async function findCases({ job, path, cwd, end }) {
   const explored = await explore({ job, path, cwd, end })
   if (explored.failed) return { cases: [], flaky: [], properties: [], failed: explored.failed }
-  const scenes = [...explored.scenes, ...(job.asked ?? [])]
-  const play = (task, env) =>
-    runApart({ script: './record.mjs', task: { job, path, scenes, ...task }, cwd, env, silenceMs: SILENCE_MS })
-  const first = outcomesOf(await play({ seed: 1, shiftMs: 0, isReversed: false }, { TZ: 'UTC' }))
-  const again = outcomesOf(await play({ seed: 2, shiftMs: SHIFT_MS, isReversed: true }, { TZ: ELSEWHERE }))
-  const isSame = (index) => first.has(index) && JSON.stringify(first.get(index)) === JSON.stringify(again.get(index))
-  const all = scenes.map((scene, index) => ({ ...scene, outcomes: first.get(index) ?? [], isSteady: isSame(index) }))
+  const all = []
+  // What somebody else proposed has not been tried before, and may take the others with it.
+  for (const scenes of [explored.scenes, job.asked ?? []]) all.push(...(await playTwice(scenes, { job, path, cwd })))
   const main = job.wantsMain ? await runMain({ job, path, cwd }) : undefined
   return {
     ...(main && { main }),
     cases: all.filter(({ isSteady }) => isSteady),
-    flaky: all.filter(({ isSteady }) => !isSteady).map(({ target, scene }) => ({ target, scene })),
+    flaky: all.filter(({ isSteady }) => !isSteady).map(({ target, scene, asked }) => ({ target, scene, asked })),
     properties: explored.properties,
     tried: explored.tried,
   }
+}
+
+/** In two processes, of which the second has another time, place, chance and order. */
+async function playTwice(scenes, { job, path, cwd }) {
+  if (scenes.length === 0) return []
+  const play = async (task, env) => {
+    const whole = { job, path, scenes, ...task }
+    return outcomesOf(await runApart({ script: './record.mjs', task: whole, cwd, env, silenceMs: SILENCE_MS }))
+  }
+  const first = await play({ seed: 1, shiftMs: 0, isReversed: false }, { TZ: 'UTC' })
+  const again = await play({ seed: 2, shiftMs: SHIFT_MS, isReversed: true }, { TZ: ELSEWHERE })
+  const isSame = (index) => first.has(index) && JSON.stringify(first.get(index)) === JSON.stringify(again.get(index))
+  return scenes.map((scene, index) => ({ ...scene, ...first.get(index), isSteady: isSame(index) }))
 }
 
 /** What hangs or dies is left out, and everything is tried again without it. */
@@ -60,5 +69,7 @@ function exploredFrom(told) {
 }
 
 function outcomesOf({ told }) {
-  return new Map(told.flatMap(({ index, outcomes, isSteady }) => (isSteady ? [[index, outcomes]] : [])))
+  return new Map(
+    told.flatMap(({ index, outcomes, agrees, isSteady }) => (isSteady ? [[index, { outcomes, agrees }]] : [])),
+  )
 }

@@ -9,7 +9,8 @@ from anneal_verify.program import load
 from anneal_verify.trace import loading_lines
 
 MOST_CASES = 30
-CASE_LIMITS = Limits(0.25, 1.5)
+MORE_CASES = 100
+CASE_LIMITS = Limits(0.12, 0.8)
 
 
 class Killing:
@@ -52,7 +53,8 @@ class Killing:
                 name = type(error).__name__
                 return lambda case: {"lost": f"not loaded: {name}"}
 
-        return map_forked(prepare, cases, CASE_LIMITS, until=self.until)
+        # One that never ends is noticed by the first who calls it; the others would only take time.
+        return map_forked(prepare, cases, CASE_LIMITS, until=self.until, enough=lambda seen: "lost" in seen)
 
     def is_concerned(self, place, case, lines):
         line = self.mutants[place].line
@@ -69,10 +71,10 @@ class Killing:
             surviving = [place for place in self.survivors() if self.mutants[place].line in lines]
             if not surviving or time.monotonic() > self.until:
                 continue
-            cases = explorer.more(120)
+            cases = explorer.more(MORE_CASES)
             for case, seen in zip(cases, observe(cases)):
-                case.seen = seen or {"lost": "none"}
-            fit = [case for case in cases if refusal_of(case.seen) is None]
+                case.seen = seen or {"lost": "no time"}
+            fit = [*explorer.spare, *(case for case in cases if refusal_of(case.seen) is None)]
             for place in surviving:
                 if time.monotonic() > self.until:
                     break

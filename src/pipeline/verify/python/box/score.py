@@ -69,7 +69,7 @@ def mutation_score(tested, until, every_killer=False):
     covered = set(tested.loading).union(*(tested.lines_of(key) for key in passing)) if passing else set()
     mutants, left_out = mutants_of(tested.program, covered, MOST_MUTANTS)
     usual = max((tested.answers[key]["seconds"] for key in passing), default=0)
-    limits = Limits(3 * usual + 0.3, 3 * usual + 2.0)
+    limits = Limits(3 * usual + 0.15, 3 * usual + 1.0)
     killers, survivors = {}, []
     for place, mutant in enumerate(mutants):
         if time.monotonic() > until:

@@ -20,7 +20,7 @@ const ASSERTED: RemarkRule = {
 }
 
 /** Places where TypeScript is told to look away. */
-export function looseTypes({ tree, language }: TreeProgram): Remark[] {
+export function uncheckedValues({ tree, language }: TreeProgram): Remark[] {
   if (language !== 'typescript') return []
   return [
     ...nodesOf(tree, 'TypeName').flatMap((node) =>
