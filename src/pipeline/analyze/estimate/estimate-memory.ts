@@ -72,9 +72,9 @@ function bytesAt(node: Node, facts: ProgramFacts): number {
 }
 
 /** `[0] * 1000` and `'x' * 1000`. */
-function bytesOfRepeated({ children: [left, operator, right] }: Node, { tree, numbers }: ProgramFacts): number {
-  if (!left || !operator || textOf(tree, operator) !== '*') return 0
-  const times = numberOf(right, tree, numbers) ?? 0
+function bytesOfRepeated({ children: [left, operator, right] }: Node, facts: ProgramFacts): number {
+  if (!left || !operator || textOf(facts.tree, operator) !== '*') return 0
+  const times = numberOf(right, facts) ?? 0
   if (left.type === 'String') return times * Math.max(1, left.end - left.start - 2)
   const elements = left.children.filter(({ type }) => !['[', ']', ','].includes(type)).length
   return left.type === 'ArrayExpression' ? times * elements * LIST_ELEMENT : 0
@@ -82,14 +82,14 @@ function bytesOfRepeated({ children: [left, operator, right] }: Node, { tree, nu
 
 function elementsOfRange(node: Node | undefined, facts: ProgramFacts): number {
   if (node?.type !== 'CallExpression' || lastName(node, facts) !== 'range') return 0
-  const values = (childOf(node, 'ArgList')?.children ?? []).map((each) => numberOf(each, facts.tree, facts.numbers))
+  const values = (childOf(node, 'ArgList')?.children ?? []).map((each) => numberOf(each, facts))
   return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
 }
 
 /** A number, or the product of a shape such as `(1000, 1000)`. */
-function elementsOf(node: Node | undefined, { tree, numbers }: ProgramFacts): number {
-  if (node?.type !== 'TupleExpression' && node?.type !== 'ArrayExpression') return numberOf(node, tree, numbers) ?? 0
-  const sides = node.children.map((side) => numberOf(side, tree, numbers)).filter((side) => side !== undefined)
+function elementsOf(node: Node | undefined, facts: ProgramFacts): number {
+  if (node?.type !== 'TupleExpression' && node?.type !== 'ArrayExpression') return numberOf(node, facts) ?? 0
+  const sides = node.children.map((side) => numberOf(side, facts)).filter((side) => side !== undefined)
   return sides.length === 0 ? 0 : sides.reduce((product, side) => product * side, 1)
 }
 
