@@ -49,7 +49,7 @@ interface ReadScript {
 }
 
 function estimateOf({ tree, units, imports, lineAt }: ReadScript): Estimate {
-  const time = bashGrowth({ tree, units, lineAt })
+  const time = bashGrowth({ tree, lineAt }, units)
   const { reasons, ...reach } = reachOf(bashSigns({ tree, lineAt }, imports))
   const whole = wholeFileLine(tree, lineAt)
   return {

@@ -2,6 +2,7 @@ import { type Node, type Tree, textOf, walk } from '../../../language/tree/tree.
 import { type Assignment, assignmentAt } from './assignment.ts'
 import { namesIn } from './names-in.ts'
 import { numberOf } from './number-of.ts'
+import { readingLeave } from './reading-leave.ts'
 
 /** What is known about names wherever they stand. A name with two meanings has none here. */
 export interface ProgramFacts {
@@ -13,10 +14,7 @@ export interface ProgramFacts {
   fixed: ReadonlySet<string>
   /** Taken out of a list of things to be done. */
   popped: ReadonlySet<string>
-  /**
-   * Looking at a loop means reading all in it, and loops stand in loops. Whether there is still leave to read that much:
-   * so the whole stays linear, whatever the program.
-   */
+  /** Whether there is still leave to read all of it. */
   mayRead(node: Node): boolean
 }
 
@@ -28,8 +26,6 @@ const WRITTEN_OUT = new Set(
   'ArrayExpression TupleExpression SetExpression DictionaryExpression ObjectExpression String'.split(' '),
 )
 
-const READS_PER_CHARACTER = 12
-
 export function readFacts(tree: Tree, lineAt: (offset: number) => number): ProgramFacts {
   const seen: SeenNames = { given: new Map(), changed: new Set(), popped: new Set() }
   for (const node of walk(tree.root)) {
@@ -39,11 +35,7 @@ export function readFacts(tree: Tree, lineAt: (offset: number) => number): Progr
     const mutated = mutatedBy(node, tree)
     if (mutated !== undefined) seen.changed.add(mutated)
   }
-  let left = READS_PER_CHARACTER * tree.source.length
-  const mayRead = ({ start, end }: Node) => {
-    left -= end - start
-    return left >= 0
-  }
+  const mayRead = readingLeave(tree.source.length)
   return { tree, lineAt, ...valuesOf(seen, tree), popped: seen.popped, mayRead }
 }
 
