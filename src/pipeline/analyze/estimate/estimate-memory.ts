@@ -3,6 +3,7 @@ import { childOf, type Node, textOf, walk } from '../../../language/tree/tree.ts
 import { numberOf } from './number-of.ts'
 import type { ProgramFacts } from './program-facts.ts'
 import { calledName } from './signs-of-calls.ts'
+import { WHOLE_FILE_READERS } from './whole-file-readers.ts'
 
 const MB = 1_000_000
 const [MODERATE, LARGE] = [10 * MB, 100 * MB]
@@ -17,11 +18,6 @@ const PER_ELEMENT = new Map<string, number>([
     (name): [string, number] => [name, 8],
   ),
 ])
-const WHOLE_FILES = new Set(
-  'read readlines read_text read_bytes read_csv read_excel read_json read_parquet readFileSync readFile readAll'.split(
-    ' ',
-  ),
-)
 const LIST_ELEMENT = 8
 const NUMBER_ELEMENT = 36
 
@@ -39,7 +35,7 @@ export function estimateMemory(facts: ProgramFacts, endless: readonly Node[]): M
     if (bytes > most) [most, place] = [bytes, facts.lineAt(node.start)]
     if (node.type !== 'CallExpression') continue
     const last = lastName(node, facts)
-    if (whole === 0 && WHOLE_FILES.has(last)) whole = facts.lineAt(node.start)
+    if (whole === 0 && WHOLE_FILE_READERS.has(last)) whole = facts.lineAt(node.start)
     if (GROWERS.has(last) && endless.some((loop) => loop.start <= node.start && node.end <= loop.end)) growing ??= node
   }
   if (growing) {

@@ -2,6 +2,7 @@ import { childOf, type Node, textOf } from '../../../language/tree/tree.ts'
 import { CONSTANT, type Growth, logarithmic, power, sorting } from './growth.ts'
 import type { ProgramFacts } from './program-facts.ts'
 import { calledName } from './signs-of-calls.ts'
+import { WHOLE_FILE_READERS } from './whole-file-readers.ts'
 
 const SORTING = new Set(['sorted', 'sort', 'toSorted'])
 const OF_HEAPS = new Set(['heappush', 'heappop', 'heapreplace', 'insort', 'bisect', 'bisect_left', 'bisect_right'])
@@ -15,6 +16,7 @@ export function libraryGrowth(call: Node, facts: ProgramFacts): Growth {
   const name = calledName(call, facts.tree) ?? ''
   const last = name.slice(name.lastIndexOf('.') + 1)
   const line = facts.lineAt(call.start)
+  if (WHOLE_FILE_READERS.has(last)) return power(1, `line ${line} reads a whole file`)
   if (OF_HEAPS.has(last)) return logarithmic(`line ${line} uses a heap or a sorted list`)
   const isMethod = THROUGH_OBJECT.has(last) || last === 'sort' || last === 'toSorted'
   const subject = isMethod ? call.children[0]?.children[0] : onlyArgument(call)

@@ -61,13 +61,18 @@ const isComprehension = ({ type, children }: Node): boolean =>
 
 const FIRST_WORDS = new Set(['for', 'async'])
 
-/** `node.left`, or what a loop over `node.children` gives. */
+/** `node.left`, `node[key]` in a loop over the keys, or what a loop over `node.children` gives. */
 function isPart({ value, loop }: Argument, tree: Tree): boolean {
-  if (!loop) return value.type === 'MemberExpression' && childOf(value, 'PropertyName') !== undefined
+  const isMember = value.type === 'MemberExpression' && childOf(value, ':') === undefined
+  if (!loop) return isMember && childOf(value, 'PropertyName') !== undefined
+  const targets = targetsOf(loop, tree)
+  if (isMember) return namesIn(value, tree).some((name) => targets.includes(name))
+  return value.type === 'VariableName' && targets.includes(textOf(tree, value)) && !isCounting(loop, tree)
+}
+
+const isCounting = (loop: Node, tree: Tree): boolean => {
   const [head = ''] = textOf(tree, loop).slice(0, 200).split('\n', 1)
-  const first = value.type === 'MemberExpression' ? value.children[0] : value
-  if (/\brange\s*\(|;/.test(head) || first?.type !== 'VariableName') return false
-  return targetsOf(loop, tree).includes(textOf(tree, first))
+  return /\brange\s*\(|;/.test(head)
 }
 
 /** It is made from a value of its own: the middle, or one of two lists. */
@@ -76,10 +81,13 @@ const usesAny = (value: Node, { locals, tree }: { locals: ReadonlySet<string>; t
 
 const DIVIDING = new Set(['//', '/', '>>', '>>>'])
 
+/** `n // 2`, and `a % b` as in Euclid's algorithm. */
 const isDivided = (value: Node, tree: Tree): boolean =>
   Array.from(walk(value)).some(({ type, children }) => {
-    const operator = type === 'BinaryExpression' ? children[1] : undefined
-    return operator !== undefined && DIVIDING.has(textOf(tree, operator))
+    const [, operator, right] = type === 'BinaryExpression' ? children : []
+    if (!operator) return false
+    const text = textOf(tree, operator)
+    return DIVIDING.has(text) || (text === '%' && right?.type === 'VariableName')
   })
 
 /** `i + 1` in a loop that counts with `i`. */
