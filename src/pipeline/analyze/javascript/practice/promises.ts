@@ -1,0 +1,81 @@
+import { childOf, type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
+import type { Remark } from '../../language-analysis.ts'
+import { nodesOf } from '../../nodes-by-type.ts'
+import type { TreeProgram } from '../../program.ts'
+import { type RemarkRule, remarkAt } from '../../remark-at.ts'
+import { calledPath } from '../called-path.ts'
+import { firstValue } from '../known-kind.ts'
+import { isFunction } from '../loop.ts'
+import { scopesOf } from '../scope/scopes-of.ts'
+
+const FLOATING: RemarkRule = {
+  rule: 'javascript/floating-promise',
+  family: 'practice',
+  severity: 'medium',
+  why: 'Nobody waits for the result, and when it fails the whole process ends with an unhandled rejection.',
+  remedy: 'Await it, give it a catch, or say that it is meant with `void`.',
+}
+const IDLE: RemarkRule = {
+  rule: 'javascript/async-without-await',
+  family: 'style',
+  severity: 'info',
+  why: 'The function waits for nothing, but all who call it must.',
+  remedy: 'Remove `async`, or await what was meant to be awaited.',
+}
+const KNOWN_ASYNC = /^(fetch|(fs\.promises|fsp|fsPromises)\.\w+)$/
+
+export function promises({ tree }: TreeProgram): Remark[] {
+  return [
+    ...nodesOf(tree, 'ExpressionStatement').flatMap((statement) => floating(tree, statement)),
+    ...nodesOf(tree, 'async').flatMap((keyword) => idle(tree, keyword)),
+  ]
+}
+
+function floating(tree: Tree, statement: Node): Remark[] {
+  const call = statement.children[0]
+  if (call?.type !== 'CallExpression' || !isAsyncCall(tree, call)) return []
+  // At the top of a program there is nothing left to wait, and Node ends only when all is done.
+  const scope = functionAround(call)
+  if (!scope) return []
+  const fix = childOf(scope, 'async')
+    ? { title: 'Await it', edits: [{ start: call.start, end: call.start, text: 'await ' }] }
+    : undefined
+  return [remarkAt(FLOATING, call, { message: `Nobody waits for \`${calledPath(tree, call)}\`, which is async.`, fix })]
+}
+
+function isAsyncCall(tree: Tree, call: Node): boolean {
+  const callee = call.children[0]
+  const binding = callee?.type === 'VariableName' ? scopesOf(tree).bindingAt(callee) : undefined
+  if (!binding) return KNOWN_ASYNC.test(calledPath(tree, call))
+  const [definition] = binding.definitions
+  if (!definition) return false
+  const own = definition.parent?.type === 'FunctionDeclaration' ? definition.parent : firstValue(definition)
+  return own !== undefined && isFunction(own) && childOf(own, 'async') !== undefined
+}
+
+function functionAround(node: Node): Node | undefined {
+  let outer = node.parent
+  while (outer && !(isFunction(outer) && childOf(outer, 'ParamList'))) outer = outer.parent
+  return outer
+}
+
+/** Methods, callbacks and what is declared to give a promise may have to be async for those who call them. */
+function idle(tree: Tree, keyword: Node): Remark[] {
+  const scope = keyword.parent
+  const body = scope && childOf(scope, 'Block')
+  const isNamed = scope?.type === 'FunctionDeclaration' || scope?.parent?.type === 'VariableDeclaration'
+  if (!scope || !body || !isNamed || childOf(scope, 'Star', 'TypeAnnotation') || body.children.length <= 2) return []
+  for (const node of walk(body)) {
+    const isAwait = node.type === 'AwaitExpression' || (node.type === 'await' && node.parent?.type === 'ForStatement')
+    if (isAwait && functionAround(node) === scope) return []
+    if (needsAsync(tree, node)) return []
+  }
+  return [remarkAt(IDLE, keyword, { message: 'An async function awaits nothing.' })]
+}
+
+/** What throws, or gives back what may be a promise, needs `async` to be one. */
+function needsAsync(tree: Tree, { type, children }: Node): boolean {
+  if (type === 'ReturnStatement') return children[1]?.type === 'CallExpression'
+  const isPromise = type === 'NewExpression' && children[1] !== undefined && textOf(tree, children[1]) === 'Promise'
+  return isPromise || type === 'ThrowStatement'
+}

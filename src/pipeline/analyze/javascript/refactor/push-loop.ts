@@ -1,0 +1,66 @@
+import { childOf, type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
+import type { Remark } from '../../language-analysis.ts'
+import { nodesOf } from '../../nodes-by-type.ts'
+import type { TreeProgram } from '../../program.ts'
+import { type RemarkRule, remarkAt } from '../../remark-at.ts'
+import { argumentsOf } from '../arguments-of.ts'
+import { calledPath } from '../called-path.ts'
+import { firstValue, kindOf } from '../known-kind.ts'
+
+const RULE: RemarkRule = {
+  rule: 'javascript/map-instead-of-push',
+  family: 'refactoring',
+  severity: 'info',
+  why: 'map says at once that there is one result for each element.',
+  remedy: 'Use map.',
+}
+
+/** `const out = []` and behind it a loop over an array that does nothing but push to it. */
+export function pushLoop({ tree }: TreeProgram): Remark[] {
+  return nodesOf(tree, 'ForStatement').flatMap((loop) => {
+    const siblings = loop.parent?.children ?? []
+    const declaration = siblings.length > 2_000 ? undefined : siblings[siblings.indexOf(loop) - 1]
+    const target = declaration && emptyArray(tree, declaration)
+    const parts = target && partsOf(tree, loop, target)
+    if (!declaration || !parts) return []
+    const text = `const ${target} = ${parts.data}.map((${parts.element}) => ${parts.value})`
+    return remarkAt(RULE, loop, {
+      message: `The loop only fills \`${target}\`.`,
+      fix:
+        text.includes('\n') || text.length > 110
+          ? undefined
+          : { title: 'Use map', edits: [{ start: declaration.start, end: loop.end, text }] },
+    })
+  })
+}
+
+/** The name in `const name = []`. */
+function emptyArray(tree: Tree, declaration: Node): string | undefined {
+  const definition = declaration.type === 'VariableDeclaration' ? childOf(declaration, 'VariableDefinition') : undefined
+  const value = definition && firstValue(definition)
+  const isEmpty = value?.type === 'ArrayExpression' && value.children.length === 2
+  const isAlone = declaration.children.filter(({ type }) => type === 'VariableDefinition').length === 1
+  const isConst = declaration.children[0]?.type === 'const'
+  return definition && isEmpty && isAlone && isConst && !childOf(declaration, 'TypeAnnotation')
+    ? textOf(tree, definition)
+    : undefined
+}
+
+function partsOf(tree: Tree, loop: Node, target: string): { data: string; element: string; value: string } | undefined {
+  const head = childOf(loop, 'ForOfSpec')
+  const [, keyword, element, , data] = head?.children ?? []
+  const body = childOf(loop, 'Block')
+  const call = body?.children.length === 3 ? body.children[1]?.children[0] : undefined
+  if (keyword?.type !== 'const' || element?.type !== 'VariableDefinition' || data?.type !== 'VariableName' || !call)
+    return undefined
+  const [value, ...more] = argumentsOf(call)
+  if (calledPath(tree, call) !== `${target}.push` || !value || more.length > 0 || kindOf(tree, data) !== 'array')
+    return undefined
+  for (const node of walk(value)) {
+    if (node.type === 'AwaitExpression' || node.type === 'YieldExpression') return undefined
+    if (node.type === 'VariableName' && textOf(tree, node) === target) return undefined
+  }
+  const text = textOf(tree, value)
+  const isObject = value.type === 'ObjectExpression' || value.type === 'SequenceExpression'
+  return { data: textOf(tree, data), element: textOf(tree, element), value: isObject ? `(${text})` : text }
+}

@@ -1,0 +1,122 @@
+import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
+import { calledPath } from './called-path.ts'
+import { scopeOf, usesOf } from './scope.ts'
+
+export type Kind = 'list' | 'string' | 'frame' | 'other'
+
+const BY_NODE: Record<string, Kind> = {
+  ArrayExpression: 'list',
+  ArrayComprehensionExpression: 'list',
+  String: 'string',
+  FormatString: 'string',
+  ContinuedString: 'string',
+}
+
+const BY_CALL: Record<string, Kind> = {
+  list: 'list',
+  sorted: 'list',
+  str: 'string',
+  'pandas.DataFrame': 'frame',
+  'pandas.concat': 'frame',
+  'pandas.read_csv': 'frame',
+}
+
+const BY_METHOD: Record<string, Kind> = {
+  split: 'list',
+  splitlines: 'list',
+  readlines: 'list',
+  join: 'string',
+  strip: 'string',
+  lower: 'string',
+  upper: 'string',
+}
+
+/** What an expression surely is; undefined when it cannot be told. */
+export function kindOf(tree: Tree, expression: Node): Kind | undefined {
+  if (expression.type === 'VariableName') return kindOfName(tree, expression)
+  return kindOfValue(tree, expression)
+}
+
+function kindOfValue(tree: Tree, value: Node): Kind | undefined {
+  const plain = BY_NODE[value.type]
+  // A byte string is no string, and building it is another matter.
+  if (plain === 'string') return /^[rRuUfF]*['"]/.test(textOf(tree, value).slice(0, 3)) ? 'string' : 'other'
+  if (plain) return plain
+  if (value.type === 'CallExpression') {
+    const path = calledPath(tree, value)
+    return BY_CALL[path] ?? (path.includes('.') ? BY_METHOD[path.slice(path.lastIndexOf('.') + 1)] : undefined)
+  }
+  if (value.type === 'BinaryExpression' && value.children[1]?.type === 'ArithOp') {
+    const [left, , right] = value.children
+    const operator = textOf(tree, value.children[1])
+    if (operator === '*' && left?.type === 'ArrayExpression') return 'list'
+    if (operator === '+' && left && right) return kindOfValue(tree, right) ?? kindOfValue(tree, left)
+  }
+  return ['SetExpression', 'DictionaryExpression', 'Number', 'Boolean', 'TupleExpression'].includes(value.type)
+    ? 'other'
+    : undefined
+}
+
+const knownNames = new WeakMap<Node, Map<string, Kind | undefined>>()
+
+/** All values that its function gives to the name are of one kind; values by `for`, `with` and parameters are unknown. */
+function kindOfName(tree: Tree, name: Node): Kind | undefined {
+  const scope = scopeOf(tree, name)
+  const names = knownNames.get(scope) ?? new Map<string, Kind | undefined>()
+  knownNames.set(scope, names)
+  const text = textOf(tree, name)
+  if (!names.has(text)) names.set(text, kindOfValues({ tree, name: text, values: assignedValues(tree, scope, text) }))
+  return names.get(text)
+}
+
+function kindOfValues({
+  tree,
+  name,
+  values,
+}: {
+  tree: Tree
+  name: string
+  values: (Node | undefined)[]
+}): Kind | undefined {
+  if (values.includes(undefined)) return undefined
+  // `x = x + …` leaves `x` what it was.
+  const own = values.filter((value) => value && !isGrown({ tree, name, value }))
+  const kinds = new Set(own.map((value) => value && kindOfValue(tree, value)))
+  const [kind] = kinds
+  return kinds.size === 1 ? kind : undefined
+}
+
+function isGrown({ tree, name, value }: { tree: Tree; name: string; value: Node }): boolean {
+  let first = value
+  while (first.type === 'BinaryExpression' && first.children[0]) first = first.children[0]
+  return first !== value && textOf(tree, first) === name
+}
+
+/** More names in one statement are data, not variables. */
+const MOST_TARGETS = 50
+
+/** What a function assigns to a name; undefined for a value that is not written down as one expression. */
+export function assignedValues(tree: Tree, scope: Node, name: string): (Node | undefined)[] {
+  return usesOf(tree, scope, name).flatMap((use) => {
+    const { parent } = use
+    if (!parent) return []
+    const { type, children } = parent
+    if (children.length > MOST_TARGETS) return [undefined]
+    if (type === 'AssignStatement') return valueFor(use, children)
+    if (type === 'ParamList' || type === 'ScopeStatement' || type === 'NamedExpression') return [undefined]
+    if (type === 'TupleExpression' && parent.parent?.type === 'AssignStatement') return [undefined]
+    const before = children[children.indexOf(use) - 1]?.type
+    if (type === 'ForStatement' && children.findIndex((child) => child.type === 'in') > children.indexOf(use))
+      return [undefined]
+    return before === 'as' ? [undefined] : []
+  })
+}
+
+function valueFor(use: Node, children: readonly Node[]): (Node | undefined)[] {
+  const operatorAt = children.findIndex(({ type }) => type === 'AssignOp')
+  const at = children.indexOf(use)
+  if (operatorAt === -1 || at > operatorAt) return []
+  const isAlone =
+    children.length === operatorAt + 2 && at === 0 && (operatorAt === 1 || children[1]?.type === 'TypeDef')
+  return [isAlone ? children[operatorAt + 1] : undefined]
+}

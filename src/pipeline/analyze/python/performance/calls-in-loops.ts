@@ -1,0 +1,37 @@
+import type { Node, Tree } from '../../../../language/tree/tree.ts'
+import type { Remark } from '../../language-analysis.ts'
+import { nodesOf } from '../../nodes-by-type.ts'
+import type { TreeProgram } from '../../program.ts'
+import { remarkAt } from '../../remark-at.ts'
+import { argumentsOf } from '../arguments-of.ts'
+import { calledPath } from '../called-path.ts'
+import { isInvariant, loopAround } from '../loop.ts'
+import { type LoopCall, loopCalls } from './loop-calls.ts'
+
+/** Calls that are dear in each round of a loop, or give the same in each. */
+export function callsInLoops({ tree }: TreeProgram): Remark[] {
+  return nodesOf(tree, 'CallExpression').flatMap((call) => {
+    const path = calledPath(tree, call)
+    const rule = loopCalls.find(({ names, where }) => isNamed(path, names) && (!where || where(tree, call)))
+    const loop = rule && loopAround(call)
+    if (!loop || !isRepeated({ tree, call, loop, rule })) return []
+    const { message, cost, names: _names, same: _same, where: _where, ...said } = rule
+    return remarkAt(said, call, { message: message(path.replace(/^.*\?\./, '.')), cost })
+  })
+}
+
+/** `.commit` in a list stands for that method of anything, `.objects.get` for one that is reached so. */
+function isNamed(path: string, names: ReadonlySet<string>): boolean {
+  const steps = path.split('.')
+  return (
+    names.has(path) || [1, 2].some((count) => count < steps.length && names.has(`.${steps.slice(-count).join('.')}`))
+  )
+}
+
+function isRepeated({ tree, call, loop, rule }: { tree: Tree; call: Node; loop: Node; rule: LoopCall }): boolean {
+  if (!rule.same) return true
+  const object = call.children[0]?.children[0]
+  if (rule.same === 'object') return object !== undefined && isInvariant(tree, object, loop)
+  const given = argumentsOf(tree, call)
+  return given.length > 0 && given.every(({ value }) => isInvariant(tree, value, loop))
+}

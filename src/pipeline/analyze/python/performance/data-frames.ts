@@ -1,0 +1,56 @@
+import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
+import type { Remark } from '../../language-analysis.ts'
+import { nodesOf } from '../../nodes-by-type.ts'
+import type { TreeProgram } from '../../program.ts'
+import { type RemarkRule, remarkAt } from '../../remark-at.ts'
+import { calledPath } from '../called-path.ts'
+import { iteratedBy, loopAround } from '../loop.ts'
+
+const ROWS: RemarkRule = {
+  rule: 'python/rows-of-frame',
+  family: 'performance',
+  severity: 'medium',
+  why: 'Each row is made into an object of its own; operations on whole columns run in compiled code.',
+  remedy: 'Compute with columns, or use itertuples() where a loop is needed.',
+}
+const GROWTH: RemarkRule = {
+  rule: 'python/growing-frame',
+  family: 'performance',
+  severity: 'medium',
+  why: 'A frame cannot grow: a new one is made from all that is there.',
+  remedy: 'Gather the pieces in a list and concatenate once behind the loop.',
+}
+
+export function dataFrames({ tree }: TreeProgram): Remark[] {
+  const rows = nodesOf(tree, 'ForStatement').flatMap((loop) => {
+    const call = iteratedBy(loop)
+    return call && calledPath(tree, call).endsWith('.iterrows')
+      ? remarkAt(ROWS, call, {
+          message: 'Rows of a frame are gone through one by one.',
+          cost: 'about 100 times an operation on columns',
+        })
+      : []
+  })
+  const growth = nodesOf(tree, 'AssignStatement').flatMap((statement) =>
+    growsFrame(tree, statement) && loopAround(statement)
+      ? remarkAt(GROWTH, statement, {
+          message: 'A frame grows in each round, and all of it is copied each time.',
+          cost: 'O(n²) in the number of rows',
+        })
+      : [],
+  )
+  return [...rows, ...growth]
+}
+
+/** `all = pd.concat([all, part])` or `all = all.append(part)`. */
+function growsFrame(tree: Tree, { children }: Node): boolean {
+  const [target, , call] = children
+  if (children.length !== 3 || target?.type !== 'VariableName' || call?.type !== 'CallExpression') return false
+  const name = textOf(tree, target)
+  const path = calledPath(tree, call)
+  // A list's append gives None: only a frame's is assigned.
+  if (path === `${name}.append`) return true
+  if (path !== 'pandas.concat') return false
+  const parts = call.children[1]?.children.find(({ type }) => type === 'ArrayExpression')?.children ?? []
+  return parts.some((part) => part.type === 'VariableName' && textOf(tree, part) === name)
+}

@@ -1,0 +1,68 @@
+import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
+import type { Remark } from '../../language-analysis.ts'
+import { nodesOf } from '../../nodes-by-type.ts'
+import type { TreeProgram } from '../../program.ts'
+import { type RemarkRule, remarkAt } from '../../remark-at.ts'
+import { assignedValues, kindOf } from '../known-kind.ts'
+import { loopAround, namesBoundIn } from '../loop.ts'
+import { scopeOf, usesOf } from '../scope.ts'
+
+const RULE: RemarkRule = {
+  rule: 'python/list-membership-in-loop',
+  family: 'performance',
+  severity: 'medium',
+  why: 'A list is looked through from its beginning for each test; a set finds the element at once.',
+  remedy: 'Keep the elements in a set, beside the list if their order is needed.',
+}
+/** Looking through so few is as fast as anything. */
+const FEW = 12
+
+export function listMembership({ tree }: TreeProgram): Remark[] {
+  return nodesOf(tree, 'BinaryExpression').flatMap((test) => {
+    const list = isMembership(test) ? test.children.at(-1) : undefined
+    const loop = list?.type === 'VariableName' ? loopAround(test) : undefined
+    if (!list || !loop || kindOf(tree, list) !== 'list') return []
+    const name = textOf(tree, list)
+    const values = assignedValues(tree, scopeOf(tree, list), name)
+    if (namesBoundIn(tree, loop).has(name) || values.every(isShort)) return []
+    return remarkAt(RULE, test, {
+      message: `\`${name}\` is a list, and is searched in each round.`,
+      cost: `O(n·m): each round looks through ${name}`,
+      fix: fixFor({ tree, list, values }),
+    })
+  })
+}
+
+const isMembership = ({ children }: Node): boolean =>
+  children.at(-2)?.type === 'in' && (children.length === 3 || children.at(-3)?.type === 'not')
+
+const elementsOf = (list: Node): Node[] =>
+  list.children.filter(({ type }) => !['[', ']', ',', 'Comment'].includes(type))
+
+/** Empty ones are there to grow. */
+function isShort(value: Node | undefined): boolean {
+  if (value?.type !== 'ArrayExpression') return false
+  const count = elementsOf(value).length
+  return count > 0 && count < FEW
+}
+
+/** A literal list of constants that is used for nothing but such tests can be a set without any other change. */
+function fixFor({ tree, list, values }: { tree: Tree; list: Node; values: (Node | undefined)[] }): Remark['fix'] {
+  const [value] = values
+  if (values.length !== 1 || value?.type !== 'ArrayExpression' || textOf(tree, value).at(-1) !== ']') return undefined
+  const elements = elementsOf(value)
+  if (elements.length === 0 || !elements.every(({ type }) => type === 'String' || type === 'Number')) return undefined
+  const name = textOf(tree, list)
+  const scope = scopeOf(tree, list)
+  // Functions inside of this one, and other files, see the names of a module.
+  if (scope === tree.root && nodesOf(tree, 'FunctionDefinition').length > 0) return undefined
+  const others = usesOf(tree, scope, name).filter(({ parent }) => !(parent && isMembership(parent)))
+  if (others.length !== 1) return undefined
+  return {
+    title: `Make \`${name}\` a set`,
+    edits: [
+      { start: value.start, end: value.start + 1, text: '{' },
+      { start: value.end - 1, end: value.end, text: '}' },
+    ],
+  }
+}

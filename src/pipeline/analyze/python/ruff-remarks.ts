@@ -1,0 +1,22 @@
+import { createPythonLint, type RuffDiagnostic } from '../../../language/ruff/lint-python.ts'
+import type { Remark } from '../language-analysis.ts'
+import type { TreeProgram } from '../program.ts'
+import { ruffRules } from './ruff-rules.ts'
+
+let lint: ((source: string) => RuffDiagnostic[]) | undefined
+
+/** What Ruff has to say. Its rules about danger are those of the guard, and errors of syntax are told elsewhere. */
+export function ruffRemarks({ source }: TreeProgram): Remark[] {
+  lint ??= createPythonLint([...ruffRules.keys()])
+  return lint(source).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
+}
+
+function remarkOf({ code, message, start, end, fix }: RuffDiagnostic, source: string): Remark | undefined {
+  const rule = ruffRules.get(code)
+  if (!rule) return undefined
+  const { fix: isSafe, ...said } = rule
+  const remark: Remark = { rule: `ruff/${code}`, ...said, start, end, message, from: 'ruff' }
+  // Ruff drops comments that stand inside of what it rewrites.
+  const dropsComment = fix?.edits.some((edit) => source.slice(edit.start, edit.end).includes('#'))
+  return fix && isSafe && !dropsComment ? { ...remark, fix } : remark
+}
