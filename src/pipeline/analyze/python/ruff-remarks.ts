@@ -5,8 +5,12 @@ import { ruffRules } from './ruff-rules.ts'
 
 let lint: ((source: string) => RuffDiagnostic[]) | undefined
 
-/** What Ruff has to say. Its rules about danger are those of the guard, and errors of syntax are told elsewhere. */
-export function ruffRemarks({ source }: TreeProgram): Remark[] {
+/**
+ * What Ruff has to say. Its rules about danger are those of the guard. About a program with errors of syntax it tells
+ * nothing else, and one that is nested too deep ends the whole of WebAssembly: neither is given to it.
+ */
+export function ruffRemarks({ tree, source }: TreeProgram): Remark[] {
+  if (tree.isPartial) return []
   lint ??= createPythonLint([...ruffRules.keys()])
   return lint(source).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
 }
