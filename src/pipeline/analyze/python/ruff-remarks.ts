@@ -3,6 +3,9 @@ import type { Remark } from '../language-analysis.ts'
 import type { TreeProgram } from '../program.ts'
 import { ruffRules } from './ruff-rules.ts'
 
+/** Thousands of names that it does not know take Ruff seconds; nobody reads remarks on so much. */
+const MOST_LENGTH = 100_000
+
 let lint: ((source: string) => RuffDiagnostic[]) | undefined
 
 /**
@@ -10,7 +13,7 @@ let lint: ((source: string) => RuffDiagnostic[]) | undefined
  * nothing else, and one that is nested too deep ends the whole of WebAssembly: neither is given to it.
  */
 export function ruffRemarks({ tree, source }: TreeProgram): Remark[] {
-  if (tree.isPartial) return []
+  if (tree.isPartial || source.length > MOST_LENGTH) return []
   lint ??= createPythonLint([...ruffRules.keys()])
   return lint(source).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
 }
