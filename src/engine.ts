@@ -6,9 +6,13 @@ import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
+import { assembleCommands } from './assembly/assemble-commands.ts'
+import { assembleQuality } from './assembly/assemble-quality.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
+import { assembleTests } from './assembly/assemble-tests.ts'
 import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
+import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
@@ -16,7 +20,6 @@ import type { Config } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
-import type { DebugResult } from './contract/repair.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
@@ -29,7 +32,6 @@ import { hostReport } from './observe/host-report.ts'
 import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
-import { debugResultOf } from './pipeline/debug-result.ts'
 import { createDetect } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
 import { PLAIN } from './pipeline/execute/warm-kinds.ts'
@@ -51,6 +53,7 @@ import { openPostgres } from './store/postgres.ts'
 import { openSqlite } from './store/sqlite.ts'
 
 export { type Caller, LOCAL_USER, makeKey } from './access/keys.ts'
+export type { RunCaller } from './assembly/derived-runs.ts'
 export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
@@ -69,13 +72,6 @@ export interface EngineOverrides {
   isBrief?: boolean
   /** Keys accepted beside the stored ones, such as the one an in-process client is given. */
   extraKeys?: string[]
-}
-
-export interface RunCaller {
-  /** Whose run it is; the person at this machine unless it is told. */
-  userId?: string
-  signal?: AbortSignal
-  forReader?: boolean
 }
 
 export type Engine = Awaited<ReturnType<typeof createEngine>>
@@ -148,13 +144,27 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   if (!overrides.isBrief) syntax.warmUp()
   const detect = createDetect({ languages, syntax })
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
+  const quality = await assembleQuality({
+    ...{ config, store, model, clock, onTrouble },
+    languageOf: detect.languageOf,
+    onLook: metrics.observeLook,
+  })
+  if (overrides.selfTest) quality.warmUp().catch(onTrouble)
   const repair = await assembleRepair({
     ...{ config, execute, syntax, record, model, onTrouble, clock },
     languageOf: detect.languageOf,
+    inspect: quality.inspectCorrection,
     rows: store.patterns,
   })
-  const stages = { detect: detect.stage, execute, ...repair.stages }
   const limitPolicy = limitPolicyOf(config)
+  const tests = assembleTests({
+    ...{ execute, languages, model, slots },
+    languageOf: detect.languageOf,
+    grantLimits: (asked) => grantLimits(asked, limitPolicy),
+    assertMayRun: quality.assertMayRun,
+    assertWalls: walls.assertStanding,
+  })
+  const stages = { detect: detect.stage, execute, ...quality.stages, ...repair.stages, verify: tests.stage }
   const runs = createRuns({
     store,
     journal,
@@ -199,6 +209,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       workspaceOf({ code: program.code, language, limits, request: program })
     }
     const userId = caller.userId ?? LOCAL_USER
+    const wanted = await quality.qualityOf(options, userId)
     const admission = slots.admit(userId)
     try {
       await walls.assertStanding()
@@ -208,6 +219,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
         limits,
         attempts: options.attempts ?? config.attempts,
         lanes: config.concurrentRunsPerUser,
+        quality: wanted,
         admission,
         languages,
         stages,
@@ -221,15 +233,6 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     }
   }
 
-  async function debugCode(request: RunRequest, caller?: RunCaller): Promise<DebugResult> {
-    const { code, error } = request
-    if (code === undefined || error === undefined)
-      throw new EngineError('INVALID_REQUEST', { problems: ['body: needs "code" and "error"'] })
-    const { language } = await detect.languageOf({ ...request, code }, caller?.signal)
-    const { result } = await run(request, caller)
-    return debugResultOf(await result, { code, fileName: language.fileName })
-  }
-
   return {
     version,
     config,
@@ -240,10 +243,17 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     run,
     runs,
     createSandbox: sandboxes.create,
-    /** Repairs a program from the error it ended with elsewhere. */
-    debugCode,
+    ...createDerivedRuns({ run, languageOf: detect.languageOf }),
+    commands: assembleCommands({
+      ...{ config, run, clock, onTrouble },
+      rows: store.commands,
+      verdictOn: quality.verdictOn,
+      newId: () => newId('cmd'),
+    }),
     diagnose: repair.explainError,
     strategies: repair.strategies,
+    quality,
+    tests,
     errorPatterns: repair.errorPatterns,
     walls,
     onBug,
@@ -269,7 +279,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       clearInterval(heart)
       await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
-      await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close()])
+      await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close(), quality.close()])
       await store.close()
     },
   }

@@ -51,6 +51,41 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'POST /v1/debug': () => [
     { path: '/v1/debug', status: 200, body: { ...failed, error: "NameError: name 'prnt' is not defined" } },
   ],
+  'POST /v1/guard': () => [
+    { path: '/v1/guard', status: 200, body: { code: 'import os\nos.system(input())', language: 'python' } },
+  ],
+  'GET /v1/guard/rules': () => [{ path: '/v1/guard/rules', status: 200 }],
+  'GET /v1/guard/policy': () => [{ path: '/v1/guard/policy', status: 200 }],
+  'PUT /v1/guard/policy': () => [
+    { path: '/v1/guard/policy', status: 200, method: 'PUT', body: { severities: { high: 'block' } } },
+  ],
+  'DELETE /v1/guard/policy': () => [{ path: '/v1/guard/policy', status: 200, method: 'DELETE' }],
+  'POST /v1/analyze': () => [
+    { path: '/v1/analyze', status: 200, body: { code: 'def f(a):\n  return a\n', language: 'python' } },
+  ],
+  'POST /v1/tests': () => [
+    { path: '/v1/tests', status: 200, body: { code: 'def f(a: int):\n  return a + 1\n', language: 'python' } },
+  ],
+  'POST /v1/tests/optimize': () => [
+    {
+      path: '/v1/tests/optimize',
+      status: 200,
+      body: {
+        ...{ code: 'def f(a: int):\n  return a + 1\n', fileName: 'program.py' },
+        tests: {
+          name: 'test_program.py',
+          content:
+            'import unittest\nfrom program import f\n\nclass T(unittest.TestCase):\n  def test_f(self):\n    self.assertEqual(f(1), 2)\n',
+        },
+      },
+    },
+  ],
+  'POST /v1/commands': () => [{ path: '/v1/commands', status: 200, body: { command: 'echo one | cat' } }],
+  'POST /v1/commands/check': () => [
+    { path: '/v1/commands/check', status: 200, body: { command: 'ls' } },
+    { path: '/v1/commands/check', status: 200, body: { command: 'sudo ls' } },
+  ],
+  'GET /v1/commands': () => [{ path: '/v1/commands?limit=2', status: 200 }],
   'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
   'POST /v1/error-patterns': ({ keys }) => [
     {

@@ -6,6 +6,8 @@ import { errors } from '../src/contract/errors.ts'
 import { languages } from '../src/language/languages.ts'
 import { strategies } from '../src/pipeline/correct/strategies.ts'
 import { allPatterns } from '../src/pipeline/diagnose/patterns/all-patterns.ts'
+import { guards } from '../src/pipeline/guard/guards.ts'
+import { rulesOf } from '../src/pipeline/guard/rule-list.ts'
 
 /** Tables of the documents that are made from the code: `npm run docs` writes them, a test holds them to it. */
 export const documentTables = [
@@ -18,6 +20,7 @@ export const documentTables = [
   { path: 'docs/guide/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
   { path: 'docs/guide/strategies.md', heading: 'Every strategy', rows: strategyRows },
+  { path: 'docs/guide/guard-rules.md', heading: 'Every rule', rows: ruleRows },
   { path: 'docs/guide/repair-bench.md', heading: 'Results', rows: repairRows },
   { path: 'docs/guide/repair-bench.md', heading: 'What learning brings', rows: replayRows },
   { path: 'docs/guide/failures.md', heading: 'Every pattern', rows: patternRows },
@@ -98,6 +101,12 @@ function strategyRows(): string[] {
   )
 }
 
+function ruleRows(): string[] {
+  return rulesOf(guards).map(({ id, severity, family, cwe, title }) =>
+    row(code(id), severity, family, cwe.join(', '), title.replaceAll('|', '\\|')),
+  )
+}
+
 interface RepairTotal {
   name: string
   cases: number
@@ -143,7 +152,7 @@ const rowsOf = (sections: Section[]): string[] =>
   )
 
 function timeRows(): string[] {
-  return rowsOf(sectionsOf('start', 'run', 'cell', 'burst'))
+  return rowsOf(sectionsOf('start', 'run', 'gate', 'cell', 'burst'))
 }
 
 function throughputRows(): string[] {

@@ -44,7 +44,7 @@ test('a path that does not exist needs a key before it is said to be missing', a
 test('a method that a route does not have is not found', async () => {
   await withEngine({}, async (tools) => {
     for (const route of eachRoute(tools)) {
-      await expectError(await tools.call(route.plainPath, { method: 'PUT', body: {} }), 'NOT_FOUND')
+      await expectError(await tools.call(route.plainPath, { method: 'PATCH', body: {} }), 'NOT_FOUND')
     }
   })
 })

@@ -20,7 +20,7 @@ import type { PatternRows } from '../store/store.ts'
 /** More boxes at once than there are cores would only take turns. */
 const RACE_LANES = 3
 
-export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'onTrouble'> {
+export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'inspect' | 'onTrouble'> {
   config: Config
   syntax: SyntaxChecker
   record: StrategyRecord

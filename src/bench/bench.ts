@@ -7,6 +7,7 @@ import {
 } from '../contract/bench.ts'
 import { measureBurst } from './burst-section.ts'
 import { measureCell } from './cell-section.ts'
+import { measureGate } from './gate-section.ts'
 import { machineFacts } from './machine-facts.ts'
 import { measureMemory } from './memory-section.ts'
 import { type BenchOptions, openParts, type Parts } from './open-parts.ts'
@@ -28,6 +29,7 @@ const MEASURES: Record<BenchSectionId, (parts: Parts, rounds: number) => AsyncIt
   memory: measureMemory,
   start: measureStart,
   run: measureRun,
+  gate: measureGate,
   cell: measureCell,
   burst: measureBurst,
   throughput: measureThroughput,

@@ -21,6 +21,14 @@ describe('the frame around a line of code', () => {
     expect(frame('\t"猫" + x', 1, 8)).toEqual(['  1 │     "猫" + x', '    │            ^'])
   })
 
+  it('underlines all that is pointed at, as far as the line is seen', () => {
+    const under = (code: string, endColumn: number) =>
+      codeFrame(code, { line: 1, column: 5, endColumn, width: 30, paint }).at(-1)
+    expect(under('x = eval(y)', 12)).toBe('    │     ^^^^^^^')
+    expect(under('x = 猫猫', 7)).toBe('    │     ^^^^')
+    expect(under(`x = ${'y'.repeat(90)}`, 90)?.length).toBe(30)
+  })
+
   it('does without a caret for columns that are not there, and without anything for such lines', () => {
     expect(frame('abc', 1, 9)).toEqual(['  1 │ abc'])
     expect(frame('abc', 7)).toEqual([])

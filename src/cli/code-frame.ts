@@ -1,5 +1,5 @@
 import { clipTo, displayWidth } from './display-width.ts'
-import type { Paint } from './screen.ts'
+import type { Paint, Style } from './screen.ts'
 import { visibleText } from './visible-text.ts'
 
 const LINES_BEFORE = 2
@@ -10,12 +10,19 @@ export interface FrameOptions {
   line: number
   /** From 1; without it the line is shown without a caret. */
   column?: number | undefined
+  /** Behind what is pointed at, on the same line; without it one character is. */
+  endColumn?: number | undefined
+  /** What the mark below the line looks like; red unless it is told. */
+  style?: Style | undefined
   width: number
   paint: Paint
 }
 
 /** The line of the code where something happened, the lines above it, and a caret under the column. */
-export function codeFrame(code: string, { line, column, width, paint }: FrameOptions): string[] {
+export function codeFrame(
+  code: string,
+  { line, column, endColumn, style = 'red', width, paint }: FrameOptions,
+): string[] {
   const lines = code.split(/\r?\n/)
   const source = lines[line - 1]
   if (source === undefined) return []
@@ -29,7 +36,9 @@ export function codeFrame(code: string, { line, column, width, paint }: FrameOpt
       row(String(line - shown.length + index), paint('dim', clipTo(visibleText(text), room))),
     )
   const { text, caretAt } = windowOf({ source, column, room })
-  const caret = caretAt === undefined ? [] : [row('', `${' '.repeat(caretAt)}${paint('red', '^')}`)]
+  const marked = displayWidth(visibleText(source.slice((column ?? 1) - 1, Math.max(column ?? 1, (endColumn ?? 0) - 1))))
+  const carets = '^'.repeat(Math.max(1, Math.min(marked, room - (caretAt ?? 0))))
+  const caret = caretAt === undefined ? [] : [row('', `${' '.repeat(caretAt)}${paint(style, carets)}`)]
   return [...before, row(String(line), text), ...caret]
 }
 

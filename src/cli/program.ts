@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { Command, type OutputConfiguration } from 'commander'
+import { addAnalyze } from './analyze.ts'
 import { addBench } from './bench-command.ts'
 import { addCompletion } from './completion.ts'
 import { addConfig } from './config.ts'
@@ -8,6 +9,8 @@ import { addDebug } from './debug.ts'
 import type { Bind } from './declare.ts'
 import { addDetect } from './detect.ts'
 import { addDoctor } from './doctor.ts'
+import { addExec } from './exec.ts'
+import { addGuard } from './guard.ts'
 import type { Host } from './host.ts'
 import { addKeys } from './keys.ts'
 import { addLogs } from './logs.ts'
@@ -17,6 +20,7 @@ import type { Screen } from './screen.ts'
 import { addServe } from './serve-command.ts'
 import { addStats } from './stats.ts'
 import { addStrategies } from './strategies.ts'
+import { addTest } from './test.ts'
 
 /** Where the chosen command leaves its exit code, and what was written on the way and not waited for. */
 export interface Progress {
@@ -45,7 +49,7 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
     })
 
   program.commandsGroup('Run code:')
-  for (const add of [addRun, addDetect, addDebug]) add(program, bind)
+  for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug]) add(program, bind)
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')

@@ -26,6 +26,7 @@ export async function reportFailure(error: unknown, { host, json }: { host: Host
   } catch (writing) {
     if (!(writing instanceof PipeClosed)) throw writing
   }
+  if (worded.code === 'CODE_BLOCKED' || worded.code === 'COMMAND_REFUSED') return EXIT.blocked
   return worded.code === 'ANSWER_INVALID' ? EXIT.engine : exitCodeOfStatus(worded.status)
 }
 
@@ -43,7 +44,8 @@ export function failureText(
 
 /** The one hint that names a field of the request where a person at a terminal needs the option. */
 function hintOf({ code, hint }: { code: string; hint: string }): string {
-  return code === 'LANGUAGE_UNCLEAR' ? hint.replace('Set "language" to', 'Add --language with') : hint
+  if (code === 'LANGUAGE_UNCLEAR') return hint.replace('Set "language" to', 'Add --language with')
+  return hint.replace(/options\.guard \{"rules": \{"([^"]*)": "allow"\}\}/, '--allow $1')
 }
 
 function bodyOf({ code, message, hint, retry, requestId }: Worded) {

@@ -1,10 +1,15 @@
 import { basename, extname, isAbsolute, posix } from 'node:path'
-import type { Program, RunOptions, RunRequest } from '../contract/run.ts'
+import type { Program, RunRequest } from '../contract/run.ts'
+import type { RunOptions } from '../contract/run-options.ts'
+import { type PolicyFlags, policyOf } from './guard-policy.ts'
 import type { Host } from './host.ts'
 import { readBytes, readText, textOf } from './read-file.ts'
 import { UsageError } from './usage-error.ts'
 
-export interface RequestFlags {
+export interface RequestFlags extends PolicyFlags {
+  guard?: boolean
+  analysis?: boolean
+  performance?: boolean
   language?: string
   text?: boolean
   parallel?: boolean
@@ -100,6 +105,11 @@ function optionsOf(flags: RequestFlags): RunOptions {
   const options: RunOptions = {}
   if (flags.attempts !== undefined) options.attempts = flags.attempts
   if (flags.tests) options.tests = true
+  if (flags.guard === false) options.securityCheck = false
+  if (flags.analysis === false) options.analysis = false
+  if (flags.performance) options.performance = true
+  const policy = policyOf(flags)
+  if (policy) options.guard = policy
   if (flags.parallel) options.parallel = true
   if (flags.stopOnFailure) options.stopOnFailure = true
   if (flags.network) options.network = { allow: flags.network }

@@ -4,10 +4,12 @@ import { failedAttemptLines } from './failed-attempt.ts'
 import type { Host } from './host.ts'
 import { outcomeLook } from './outcome-text.ts'
 import { createPage } from './page.ts'
+import { dangerLines, measureLines } from './quality-lines.ts'
 import { correctionLines, diagnosisLines, stoppedLines } from './repair-lines.ts'
 import { failureText } from './report-failure.ts'
 import { createRunOutline, type RunOutline } from './run-outline.ts'
 import { createPaint, type Paint } from './screen.ts'
+import { testLines } from './test-lines.ts'
 import { durationText, elapsedText } from './time-text.ts'
 
 /** Something that shows a run while it happens. */
@@ -48,6 +50,9 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
     await say(outline.take(event).map((line) => paint('dim', line)))
     if (event.type === 'output.delta') await page.program(event.stream, event.text)
     if (event.type === 'attempt.start') await say(correctionLines(event, { ...look, attempts }))
+    if (event.type === 'code.guarded') await say(dangerLines(event, look))
+    if (event.type === 'code.measured') await say(measureLines(event, look))
+    if (event.type === 'code.tested') await say(testLines(event.report, look))
     if (event.type === 'error.diagnosed') await say(diagnosisLines(event, look))
     if (event.type === 'block.end' && attempts > 1) await say(stoppedLines(event, look))
     if (event.type === 'attempt.end') await say(endLines(event, host, outline))

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type ServerFlags, withClient } from './connect.ts'
 import { type Bind, positiveNumber, wholeNumber, withServer } from './declare.ts'
+import { withPolicy } from './guard-policy.ts'
 import type { Call } from './host.ts'
 import { createJsonView } from './json-view.ts'
 import { type RequestFlags, readRunRequest } from './run-request.ts'
@@ -37,11 +38,14 @@ export function addRun(program: Command, bind: Bind) {
     )
     .option('--network <host...>', 'hosts the program may reach; none otherwise')
     .addOption(new Option('--attempts <n>', 'executions at most, 1 to 3').argParser(wholeNumber(1, MOST_ATTEMPTS)))
-    .option('--tests', 'make and run tests')
+    .option('--tests', 'make tests for a program that ran well, and run them')
+    .option('--no-guard', 'do not look for dangers first')
+    .option('--no-analysis', 'do not tell complexity, style and slow spots')
+    .option('--performance', 'measure processor time, memory and disk use')
     .option('--session <id>', 'session to run in')
     .option('-q, --quiet', "print the program's output and nothing else")
     .option('--json', 'print one event per line; the last is run.end')
-  bind(withServer(command), run).addHelpText('after', NOTES)
+  bind(withServer(withPolicy(command)), run).addHelpText('after', NOTES)
 }
 
 const NOTES = `

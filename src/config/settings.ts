@@ -19,6 +19,7 @@ const list = z.preprocess(
       : value,
   z.array(z.string()),
 )
+const flag = (usual: boolean) => z.stringbool().or(z.boolean()).default(usual)
 const DAY_MS = 86_400_000
 
 /** Every setting, declared once: defaults, limits, help, variable names and documents are all made from this. */
@@ -92,6 +93,32 @@ export const settings = z.strictObject({
     .describe(
       'Kinds of failures that are known beside the built-in ones: a list in the file, or the path of a JSON file',
     ),
+
+  securityCheck: flag(true).describe(
+    'Whether programs are looked at for dangers before they run, unless the call says',
+  ),
+  guardBlock: list
+    .prefault(['critical'])
+    .describe('Dangers that keep a program from running: severities, families or rules, see "anneal guard --rules"'),
+  guardWarn: list.prefault(['high', 'medium', 'low']).describe('Dangers that are told: severities, families or rules'),
+  guardAllow: list.prefault(['info']).describe('Dangers that do not count: severities, families or rules'),
+  guardTighten: flag(false).describe(
+    'Whether users and calls may only forbid more than the server does; otherwise they may allow more too',
+  ),
+  guardRules: list.prefault([]).describe('Files or directories of rules of your own, YAML in the form of ast-grep'),
+  guardReview: flag(false).describe('Whether the model looks for dangers too, unless the call says'),
+  analysis: flag(true).describe('Whether complexity, style and slow spots are told, unless the call says'),
+  performance: flag(false).describe('Whether processor time, memory and disk use are measured, unless the call says'),
+
+  commandAllow: list
+    .prefault(['*'])
+    .describe(
+      'Programs that commands of the shell may run, by name or path; * is every one that is not always refused, a comma alone is none',
+    ),
+  commandTimeoutMs: number(1, DAY_MS).default(60_000).describe('Longest one command may take, unless the call says'),
+  commandOutputBytes: number(1, 1_073_741_824)
+    .default(10_485_760)
+    .describe('Most bytes a command may print, unless the call says'),
 
   model: z
     .string()

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { analysis } from './analysis.ts'
 import { diagnosis } from './diagnosis.ts'
+import { guardReport } from './guard.ts'
+import { measured } from './measure.ts'
 import { detectedBlock, errorInfo, executionEnd, outcome, stopped, testEnd, triedCandidate } from './run.ts'
+import { testReport } from './test-report.ts'
 
 export const stageName = z.enum([
   'detect',
@@ -64,6 +68,10 @@ export const engineEvent = z
     }),
     event('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
     event('test.end', { block: z.int(), attempt: z.int(), ...testEnd.shape }),
+    event('code.guarded', { block: z.int(), attempt: z.int(), ...guardReport.omit({ language: true }).shape }),
+    event('code.analyzed', { block: z.int(), attempt: z.int(), analysis }),
+    event('code.measured', { block: z.int(), attempt: z.int(), measured }),
+    event('code.tested', { block: z.int(), attempt: z.int(), report: testReport }),
     event('error.diagnosed', { block: z.int(), attempt: z.int(), diagnosis }),
     event('thinking.delta', {
       block: z.int(),

@@ -64,3 +64,21 @@ export const guardReport = z
   })
   .meta({ id: 'GuardReport' })
 export type GuardReport = z.infer<typeof guardReport>
+
+export const guardRuleInfo = z.object({
+  id: z.string(),
+  languages: z.array(z.string()).describe('`*` is all'),
+  family: guardFamily,
+  severity,
+  title: z.string(),
+  why: z.string(),
+  remedy: z.string(),
+  cwe: z.array(z.int()),
+})
+export type GuardRuleInfo = z.infer<typeof guardRuleInfo>
+
+export const guardRuleList = z.object({ rules: z.array(guardRuleInfo) }).meta({ id: 'GuardRuleList' })
+
+export const guardPolicies = z
+  .object({ server: guardPolicy, user: guardPolicy.describe('Your own, which counts before that of the server') })
+  .meta({ id: 'GuardPolicies' })

@@ -51,6 +51,18 @@ export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
       if (attempt) attempt.error = event.diagnosis
       break
     }
+    case 'code.guarded':
+      guardBlock(run, event)
+      break
+    case 'code.analyzed':
+      Object.assign(run.blocks[event.block] ?? {}, { analysis: event.analysis })
+      break
+    case 'code.measured':
+      Object.assign(run.blocks[event.block] ?? {}, { performance: event.measured })
+      break
+    case 'code.tested':
+      Object.assign(run.blocks[event.block] ?? {}, { tests: event.report })
+      break
     case 'block.end':
       endBlock(run, event)
       break
@@ -88,7 +100,14 @@ function endAttempt(run: RunResult, event: EventOf<'attempt.end'>) {
   Object.assign(attempt, { endedBy, exitCode, signal, durationMs, waitMs, invalidUtf8 })
   if (event.compileMs !== undefined) attempt.compileMs = event.compileMs
   if (event.error) attempt.error = event.error
+  if (event.spent) attempt.spent = event.spent
   run.timings.waitMs += waitMs
+}
+
+function guardBlock(run: RunResult, event: EventOf<'code.guarded'>) {
+  const { findings, score, safe, partial, leftOut, sanitized } = event
+  const guard = { score, safe, partial, ...(leftOut && { leftOut }), ...(sanitized && { sanitized }) }
+  Object.assign(run.blocks[event.block] ?? {}, { findings, guard })
 }
 
 function endBlock(run: RunResult, event: EventOf<'block.end'>) {

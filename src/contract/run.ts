@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { analysis } from './analysis.ts'
 import { attemptError, programError } from './diagnosis.ts'
-import { endedBy, limitsRequest } from './limits.ts'
+import { guardReport, judgedFinding } from './guard.ts'
+import { endedBy } from './limits.ts'
+import { measured, spent } from './measure.ts'
+import { runOptions } from './run-options.ts'
+import { testReport } from './test-report.ts'
 
 const MAX_PATH = 1024
 const filePath = z
@@ -78,25 +83,6 @@ export const programTest = z
   })
   .meta({ id: 'ProgramTest' })
 export type ProgramTest = z.infer<typeof programTest>
-
-export const runOptions = z.strictObject({
-  attempts: z.int().min(1).max(3).optional().describe('Executions at most, the first included'),
-  analysis: z.boolean().optional(),
-  tests: z.boolean().optional(),
-  securityCheck: z.boolean().optional(),
-  performance: z.boolean().optional(),
-  parallel: z.boolean().optional().describe('Run the programs at the same time, as many as one user may have at once'),
-  stopOnFailure: z
-    .boolean()
-    .optional()
-    .describe('Whether the first program that fails ends the run; so in sequence, not in parallel, unless it is told'),
-  limits: limitsRequest.optional(),
-  network: z
-    .strictObject({ allow: z.array(z.string()) })
-    .optional()
-    .describe('Hosts the program may reach; an empty list is none'),
-})
-export type RunOptions = z.infer<typeof runOptions>
 
 export const runRequest = z
   .strictObject({
@@ -202,6 +188,7 @@ export const executionEnd = z.object({
     .describe('What ran it, and what holds its limits; absent when nothing ran'),
   invalidUtf8: z.boolean().describe('True when bytes that are not UTF-8 were replaced in the output'),
   error: programError.optional(),
+  spent: spent.optional().describe('What it used, when `options.performance` asks for it'),
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
 
@@ -255,7 +242,11 @@ export type Attempt = z.infer<typeof attempt>
 export const runBlock = z.object({
   ...detectedBlock.shape,
   attempts: z.array(attempt),
-  findings: z.array(z.unknown()),
+  findings: z.array(judgedFinding).describe('Dangers in the last program that was looked at, the worst first'),
+  guard: guardReport.pick({ score: true, safe: true, partial: true, leftOut: true, sanitized: true }).optional(),
+  analysis: analysis.optional(),
+  performance: measured.optional(),
+  tests: testReport.optional(),
   outcome: outcome.optional().describe('Absent while it goes on, and for a block that is not run'),
   finalCode: z.string().optional(),
   stopped: stopped.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limitsRequest } from './limits.ts'
-import { runOptions } from './run.ts'
+import { runOptions } from './run-options.ts'
 
 /** What a caller may ask of a sandbox that lives on its own. */
 export const sandboxRequest = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitsRequest } from './limits.ts'
 
 export const testKind = z.enum(['unit', 'edge', 'property', 'integration', 'performance'])
 export type TestKind = z.infer<typeof testKind>
@@ -35,11 +36,14 @@ export const mutationScore = z.object({
 })
 export type MutationScore = z.infer<typeof mutationScore>
 
+export const testFile = z.object({ name: z.string().max(255), content: z.string() })
+export type TestFile = z.infer<typeof testFile>
+
 export const testReport = z
   .object({
     language: z.string(),
     framework: z.string().describe('What runs the file: `unittest`, `node:test`'),
-    file: z.object({ name: z.string(), content: z.string() }).describe('A test file to keep'),
+    file: testFile.describe('A test file to keep'),
     cases: z.array(testCase),
     coverage: testCoverage.optional(),
     mutation: mutationScore.optional(),
@@ -68,3 +72,21 @@ export const testOptions = z.strictObject({
   budgetMs: z.int().min(1000).max(300_000).optional().describe('Longest the tests may take together, 30 s by default'),
 })
 export type TestOptions = z.infer<typeof testOptions>
+
+const program = {
+  code: z.string().refine((code) => code.trim() !== '', 'has nothing to test: it is empty'),
+  language: z.string().max(40).optional().describe('By name or alias'),
+  fileName: z
+    .string()
+    .max(255)
+    .regex(/^[\w.-]+$/, 'must be a file name of letters, digits, dots, dashes and underscores')
+    .optional()
+    .describe('Name of the file: its ending tells the language, and tests import the program by it'),
+  limits: limitsRequest.optional(),
+}
+
+export const testRequest = z.strictObject({ ...program, ...testOptions.shape }).meta({ id: 'TestRequest' })
+export type TestRequest = z.infer<typeof testRequest>
+
+export const optimizeRequest = z.strictObject({ ...program, tests: testFile }).meta({ id: 'OptimizeTestsRequest' })
+export type OptimizeRequest = z.infer<typeof optimizeRequest>

@@ -19,12 +19,27 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
     labelNames: ['method', 'route', 'status'],
   })
   const executions = createExecutionMetrics(registers)
+  const findings = new Counter({
+    name: 'anneal_guard_findings_total',
+    help: 'Dangers that were found in programs of runs',
+    labelNames: ['severity', 'action'],
+    registers,
+  })
+  const looks = new Counter({
+    name: 'anneal_inspection_cache_total',
+    help: 'Programs whose guard report or analysis was looked up: found in memory, in the store, or not',
+    labelNames: ['result'],
+    registers,
+  })
   gaugeOf(registers, 'anneal_sandboxes_busy', 'Sandboxes at work', () => slots.busy)
   gaugeOf(registers, 'anneal_runs_waiting', 'Programs of runs waiting for a sandbox', () => slots.waiting)
 
   return {
     observeEvent(event: EngineEvent): void {
       if (event.type === 'run.start') active.inc()
+      if (event.type === 'code.guarded') {
+        for (const { severity, action } of event.findings) findings.inc({ severity, action })
+      }
       if (event.type === 'attempt.end') executions.observe(event)
       if (event.type === 'run.end') {
         active.dec()
@@ -36,6 +51,7 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
       const { method, route, status, seconds } = request
       requests.observe({ method, route, status: String(status) }, seconds)
     },
+    observeLook: (result: 'memory' | 'store' | 'miss'): void => looks.inc({ result }),
     /** The text Prometheus reads, and its media type. */
     async expose(): Promise<{ text: string; contentType: string }> {
       return { text: await registry.metrics(), contentType: registry.contentType }

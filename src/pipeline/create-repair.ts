@@ -1,6 +1,6 @@
 import type { Language } from '../language/language.ts'
 import { type AskModel, createCorrect } from './correct/correct.ts'
-import type { RuleParts } from './correct/correct-by-rules.ts'
+import type { InspectCorrection, RuleParts } from './correct/correct-by-rules.ts'
 import type { CheckSyntax } from './correct/search-syntax.ts'
 import type { Strategy } from './correct/strategy.ts'
 import { createDiagnose, type Diagnose } from './diagnose/create-diagnose.ts'
@@ -25,6 +25,7 @@ export interface RepairParts {
     add(cell: { language: string; fingerprint: string; strategy: string }, outcome: 'won' | 'lost'): void
   }
   model?: AskModel | undefined
+  inspect: InspectCorrection
   order: readonly ('rules' | 'model')[]
   /** Boxes that one repair may have at once. */
   lanes: number

@@ -1,6 +1,6 @@
 import type { DebugResult } from '../contract/repair.ts'
 import type { RunResult } from '../contract/run.ts'
-import { unifiedDiff } from './correct/unified-diff.ts'
+import { unifiedDiff } from './unified-diff.ts'
 
 /** The answer to "this program failed with that error": a run that began from the failure, told shortly. */
 export function debugResultOf(run: RunResult, { code, fileName }: { code: string; fileName: string }): DebugResult {

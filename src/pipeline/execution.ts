@@ -16,6 +16,8 @@ export interface Execution {
   archive?: Uint8Array | undefined
   /** Whether the workspace is wanted afterwards. */
   keepsWorkspace?: boolean | undefined
+  /** Whether it is told what was spent. */
+  measures?: boolean | undefined
 }
 
 /** What came of it. */

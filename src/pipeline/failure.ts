@@ -3,6 +3,7 @@ import type { ProgramTest, TestEnd } from '../contract/run.ts'
 import type { Facts } from '../language/language.ts'
 import type { Correction } from './correction.ts'
 import type { Executed, Execution } from './execution.ts'
+import type { Quality } from './quality.ts'
 
 /** An attempt that did not do what it should. */
 export interface Failure extends Execution {
@@ -13,6 +14,7 @@ export interface Failure extends Execution {
   tests: readonly ProgramTest[]
   /** What the program is meant to do, when that was told. */
   task: string | undefined
+  quality: Quality
 }
 
 /** What is known about a failure. */

@@ -1,6 +1,6 @@
 import { EngineError } from '../contract/errors.ts'
 import type { Limits } from '../contract/limits.ts'
-import type { RunOptions } from '../contract/run.ts'
+import type { RunOptions } from '../contract/run-options.ts'
 
 /** For each limit: what is granted without asking, and the most that may be asked for. */
 export type LimitPolicy = { [Name in Askable]: { usual: number; ceiling: number; setting: string } } & {

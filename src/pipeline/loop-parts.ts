@@ -4,6 +4,7 @@ import type { Limits } from '../contract/limits.ts'
 import type { ErrorInfo, Outcome, RunRequest } from '../contract/run.ts'
 import type { Language } from '../language/language.ts'
 import type { Admission } from '../sandbox/slots.ts'
+import type { Quality } from './quality.ts'
 import type { Stages } from './stages.ts'
 
 /** All that one run needs. */
@@ -12,6 +13,7 @@ export interface Loop {
   userId: string
   limits: Limits
   attempts: number
+  quality: Quality
   /** Blocks at work at once, when a request wants them in parallel. */
   lanes: number
   /** The right to wait for boxes; whoever starts the loop gives it back. */

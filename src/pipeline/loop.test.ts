@@ -1,95 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../contract/errors.ts'
-import type { EngineEvent, EventDraft } from '../contract/event.ts'
-import { reduceRun } from '../contract/reduce-run.ts'
-import type { DetectedBlock, ExecutionEnd, RunRequest, RunResult } from '../contract/run.ts'
-import { languages } from '../language/languages.ts'
-import { diagnosisOf } from './diagnosis.fixture.ts'
+import type { RunRequest, RunResult } from '../contract/run.ts'
 import type { Executed } from './execution.ts'
-import { runLoop } from './loop.ts'
 import type { Loop } from './loop-parts.ts'
 import type { Stages } from './stages.ts'
+import { ALL_QUALITY, block, corrected, diagnose, ended, finding, SAFE, tellLoop } from './tell-loop.fixture.ts'
 
-const block = (code: string): DetectedBlock => ({
-  language: 'python',
-  confidence: 1,
-  code,
-  start: 0,
-  end: 1,
-  line: 1,
-  executable: true,
-  reason: '',
-  complexity: 0,
-})
-const endOf = (exitCode: number): ExecutionEnd => ({
-  endedBy: 'exit',
-  exitCode,
-  signal: null,
-  durationMs: 1,
-  waitMs: 0,
-  invalidUtf8: false,
-})
-const ended = (exitCode: number, over: Partial<ExecutionEnd> = {}): Executed => ({
-  end: { ...endOf(exitCode), ...over },
-  stdout: '',
-  stderr: '',
-  isWhole: true,
-})
-const diagnose: Stages['diagnose'] = async ({ code }) => ({ facts: {}, diagnosis: diagnosisOf(code) })
-const corrected = (code: string) => ({ code, diff: `-bad\n+${code}`, strategy: 'test', why: 'changed it', tried: [] })
-
-const finding =
-  (...codes: string[]): Stages['detect'] =>
-  async (_, { emit }) => {
-    const blocks = codes.map(block)
-    blocks.forEach((found, index) => {
-      emit({ type: 'block.found', block: index, found })
-    })
-    return blocks
-  }
-
-async function tell(stages: Partial<Stages>, over: Partial<Loop> = {}) {
-  const events: EngineEvent[] = []
-  const emit = (draft: EventDraft) => {
-    const seq = events.length + 1
-    events.push({ id: `r.${seq}`, runId: 'r', sessionId: null, seq, at: 0, cause: null, ...draft } as EngineEvent)
-    return `r.${seq}`
-  }
-  await runLoop({
-    request: { code: 'bad' },
-    userId: 'u',
-    limits: { timeoutMs: 1, memoryMb: 1, cpuPercent: 1, openFiles: 1, processes: 1, outputBytes: 1, diskMb: 1 },
-    attempts: 3,
-    lanes: 2,
-    admission: { takeSlot: async () => () => {}, leave: () => {} },
-    languages,
-    stages: {
-      detect: finding('bad'),
-      execute: async ({ code }) => ended(code === 'good' ? 0 : 1),
-      ...stages,
-    },
-    emit,
-    signal: new AbortController().signal,
-    onBug: () => new EngineError('INTERNAL', { requestId: 'req' }),
-    ...over,
-  })
-  expect(
-    events.filter(({ type }) => type === 'run.end'),
-    'run.end comes exactly once',
-  ).toHaveLength(1)
-  expect(events.at(-1)?.type, 'and is the last').toBe('run.end')
-  for (const noun of ['stage', 'attempt']) {
-    const count = (verb: string) => events.filter(({ type }) => type === `${noun}.${verb}`).length
-    expect(count('end'), `every ${noun} that starts ends`).toBe(count('start'))
-  }
-  return {
-    events,
-    run: reduceRun(events),
-    stages: events.flatMap((event) => (event.type === 'stage.start' ? [event.stage] : [])),
-  }
-}
-
-/** An execution that ends when it is told to, or when it is cancelled. */
 function stoppable() {
   const working = new Map<string, (executed: Executed) => void>()
   let most = 0
@@ -118,7 +34,7 @@ const exitCodes = (run: RunResult) => run.blocks.map(({ attempts }) => attempts.
 describe('blocks in parallel', () => {
   it('are at work at the same time, as many as there are lanes, and stand in the result in their order', async () => {
     const { execute, end, mostAtWork } = stoppable()
-    const told = tell({ detect: finding('a', 'b', 'c', 'd'), execute }, inParallel())
+    const told = tellLoop({ detect: finding('a', 'b', 'c', 'd'), execute }, inParallel())
     for (const code of ['b', 'c', 'a', 'd']) await end(code)
     const { run } = await told
     expect(mostAtWork()).toBe(2)
@@ -128,7 +44,7 @@ describe('blocks in parallel', () => {
 
   it('go on when one of them fails, and the run has failed', async () => {
     const { execute, end } = stoppable()
-    const told = tell({ detect: finding('a', 'b', 'c'), execute }, inParallel())
+    const told = tellLoop({ detect: finding('a', 'b', 'c'), execute }, inParallel())
     await end('b', 7)
     await end('a')
     await end('c')
@@ -139,7 +55,7 @@ describe('blocks in parallel', () => {
 
   it('are ended by the first that fails when that is asked for, and no more are begun', async () => {
     const { execute, end } = stoppable()
-    const told = tell({ detect: finding('a', 'b', 'c'), execute }, inParallel({ stopOnFailure: true }))
+    const told = tellLoop({ detect: finding('a', 'b', 'c'), execute }, inParallel({ stopOnFailure: true }))
     await end('b', 7)
     const { run } = await told
     expect(run).toMatchObject({ outcome: 'failed', finalCode: 'b' })
@@ -156,7 +72,7 @@ describe('blocks in parallel', () => {
       if (execution.code === 'a') throw new EngineError('SANDBOX_UNAVAILABLE', { reason: 'none', remedy: 'do' })
       return execute(execution, context)
     }
-    const told = tell({ detect: finding('a', 'b'), execute: failing }, inParallel())
+    const told = tellLoop({ detect: finding('a', 'b'), execute: failing }, inParallel())
     await end('b')
     const { run } = await told
     expect(run).toMatchObject({ outcome: 'error', error: { code: 'SANDBOX_UNAVAILABLE' } })
@@ -166,7 +82,7 @@ describe('blocks in parallel', () => {
   it('are all cancelled with their run', async () => {
     const { execute } = stoppable()
     const caller = new AbortController()
-    const told = tell({ detect: finding('a', 'b', 'c'), execute }, { ...inParallel(), signal: caller.signal })
+    const told = tellLoop({ detect: finding('a', 'b', 'c'), execute }, { ...inParallel(), signal: caller.signal })
     setImmediate(() => caller.abort())
     const { run } = await told
     expect(run.outcome).toBe('cancelled')
@@ -179,7 +95,7 @@ describe('the loop', () => {
     const quiet = async () => undefined
     const correct = async () => corrected('good')
     const all = {
-      guard: quiet,
+      guard: async () => SAFE,
       analyze: quiet,
       diagnose,
       correct,
@@ -187,7 +103,7 @@ describe('the loop', () => {
       remember: quiet,
       feedback: quiet,
     }
-    const { stages, run } = await tell(all)
+    const { stages, run } = await tellLoop(all, { quality: ALL_QUALITY })
     const attempt = ['guard', 'analyze', 'execute']
     expect(stages).toEqual(['detect', ...attempt, 'diagnose', 'correct', ...attempt, 'verify', 'remember', 'feedback'])
     expect(run).toMatchObject({ outcome: 'ok', finalCode: 'good' })
@@ -195,33 +111,35 @@ describe('the loop', () => {
       { n: 1, code: 'bad' },
       { n: 2, code: 'good', strategy: 'test' },
     ])
-    expect((await tell({})).stages).toEqual(['detect', 'execute'])
+    expect((await tellLoop({})).stages).toEqual(['detect', 'execute'])
+    const unasked = await tellLoop({ ...all, diagnose: undefined as never, correct: undefined as never })
+    expect(unasked.stages).toEqual(['detect', 'execute', 'remember', 'feedback'])
   })
 
   it('tries no more often than it may', async () => {
     const correct = async ({ code }: { code: string }) => corrected(`${code}!`)
-    const { run } = await tell({ diagnose, correct })
+    const { run } = await tellLoop({ diagnose, correct })
     expect(run.outcome).toBe('failed')
     expect(run.blocks[0]?.attempts.map(({ code }) => code)).toEqual(['bad', 'bad!', 'bad!!'])
-    expect((await tell({ diagnose, correct }, { attempts: 1 })).run.blocks[0]?.attempts).toHaveLength(1)
+    expect((await tellLoop({ diagnose, correct }, { attempts: 1 })).run.blocks[0]?.attempts).toHaveLength(1)
   })
 
   it('stops when there is nothing to correct', async () => {
     const none = { reason: 'nothing-applicable', text: 'Nothing fits.', tried: [] } as const
-    const { run } = await tell({ diagnose, correct: async () => ({ ...none, tried: [] }) })
+    const { run } = await tellLoop({ diagnose, correct: async () => ({ ...none, tried: [] }) })
     expect(run.outcome).toBe('failed')
     expect(run.blocks[0]?.attempts).toHaveLength(1)
   })
 
   it('runs the blocks in order and ends at the first that fails', async () => {
-    const { run } = await tell({ detect: finding('good', 'bad', 'good') })
+    const { run } = await tellLoop({ detect: finding('good', 'bad', 'good') })
     expect(run.outcome).toBe('failed')
     expect(run.blocks.map(({ attempts }) => attempts.length)).toEqual([1, 1, 0])
   })
 
   it('runs all blocks in order when a failure is not to end it', async () => {
     const request = { code: 'x', options: { stopOnFailure: false } }
-    const { run } = await tell({ detect: finding('good', 'bad', 'good') }, { request })
+    const { run } = await tellLoop({ detect: finding('good', 'bad', 'good') }, { request })
     expect(run).toMatchObject({ outcome: 'failed', finalCode: 'bad' })
     expect(exitCodes(run)).toEqual([[0], [1], [0]])
   })
@@ -233,7 +151,7 @@ describe('the loop', () => {
       return ended(0)
     }
     const programs = [{ code: 'a' }, { code: 'b', input: 'own', files: { x: '2', y: '3' } }]
-    await tell({ detect: finding('a', 'b'), execute }, { request: { programs, input: 'all', files: { x: '1' } } })
+    await tellLoop({ detect: finding('a', 'b'), execute }, { request: { programs, input: 'all', files: { x: '1' } } })
     expect(seen).toEqual([
       { input: 'all', files: { x: '1' } },
       { input: 'own', files: { x: '2', y: '3' } },
@@ -241,21 +159,21 @@ describe('the loop', () => {
   })
 
   it('is ok when there is nothing to run', async () => {
-    expect((await tell({ detect: async () => [{ ...block('x'), executable: false }] })).run.outcome).toBe('ok')
+    expect((await tellLoop({ detect: async () => [{ ...block('x'), executable: false }] })).run.outcome).toBe('ok')
   })
 
   it('tells an error that a stage throws, and a bug without its inside', async () => {
     const refuse = async () => {
       throw new EngineError('SANDBOX_UNAVAILABLE', { reason: 'none', remedy: 'do' })
     }
-    expect((await tell({ execute: refuse })).run).toMatchObject({
+    expect((await tellLoop({ execute: refuse })).run).toMatchObject({
       outcome: 'error',
       error: { code: 'SANDBOX_UNAVAILABLE', hint: 'do' },
     })
     const bug = async () => {
       throw new TypeError('a secret inside')
     }
-    const { events, run } = await tell({ execute: bug })
+    const { events, run } = await tellLoop({ execute: bug })
     expect(run).toMatchObject({ outcome: 'error', error: { code: 'INTERNAL' } })
     expect(JSON.stringify(events)).not.toContain('a secret inside')
   })
@@ -271,22 +189,22 @@ describe('the loop', () => {
         signal.addEventListener('abort', () => reject(signal.reason))
         setTimeout(() => caller.abort(), 20)
       })
-    const { run } = await tell({ execute }, { signal: caller.signal, admission: { takeSlot, leave: () => {} } })
+    const { run } = await tellLoop({ execute }, { signal: caller.signal, admission: { takeSlot, leave: () => {} } })
     expect(run.blocks[0]?.attempts[0]).toMatchObject({ endedBy: 'cancelled', durationMs: 0 })
     expect(run.timings.waitMs).toBeGreaterThan(15)
   })
 
   it('is cancelled before, between and during stages', async () => {
     const before = AbortSignal.abort()
-    expect((await tell({}, { signal: before })).run.outcome).toBe('cancelled')
+    expect((await tellLoop({}, { signal: before })).run.outcome).toBe('cancelled')
     const caller = new AbortController()
     const execute: Stages['execute'] = async () => {
       caller.abort()
       return { ...ended(0), endedBy: 'cancelled', exitCode: null }
     }
-    expect((await tell({ execute }, { signal: caller.signal })).run.outcome).toBe('cancelled')
+    expect((await tellLoop({ execute }, { signal: caller.signal })).run.outcome).toBe('cancelled')
     const interrupted = AbortSignal.abort(new EngineError('RUN_INTERRUPTED', {}))
-    expect((await tell({}, { signal: interrupted })).run).toMatchObject({
+    expect((await tellLoop({}, { signal: interrupted })).run).toMatchObject({
       outcome: 'error',
       error: { code: 'RUN_INTERRUPTED' },
     })

@@ -31,8 +31,9 @@ async function runBlocks(loop: Loop, cause: string): Promise<Ending> {
   const drafts = found.flatMap(({ executable, language, code }, block): Draft[] => {
     const known = executable && language !== null ? findLanguage(languages, language) : undefined
     const { tests = [], task, error } = request
+    const { quality } = loop
     return known
-      ? [{ block, code, language: known, request: { ...request, ...programs[block] }, tests, task, error }]
+      ? [{ block, code, language: known, request: { ...request, ...programs[block] }, tests, task, error, quality }]
       : []
   })
   const ending = decisive(await runDrafts(loop, drafts, cause))

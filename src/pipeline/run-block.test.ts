@@ -6,6 +6,7 @@ import { createDiagnose } from './diagnose/create-diagnose.ts'
 import { diagnosisOf } from './diagnosis.fixture.ts'
 import type { Executed } from './execution.ts'
 import type { Loop } from './loop-parts.ts'
+import { NO_QUALITY } from './quality.ts'
 import { runBlock } from './run-block.ts'
 import type { Stages } from './stages.ts'
 
@@ -29,13 +30,14 @@ async function tell(stages: Partial<Stages>, { attempts = 3, tests = [] as { std
   emit({ type: 'block.found', block: 0, found: { ...found, executable: true } })
   const loop = {
     limits: {},
+    quality: NO_QUALITY,
     attempts,
     admission: { takeSlot: async () => () => {}, leave: () => {} },
     stages: { execute: async ({ code }: { code: string }) => executed(code.startsWith('good') ? 0 : 1), ...stages },
     emit,
     signal: new AbortController().signal,
   } as unknown as Loop
-  const draft = { block: 0, code: 'bad', language: python, request: {}, tests, task: undefined }
+  const draft = { block: 0, code: 'bad', language: python, request: {}, tests, task: undefined, quality: NO_QUALITY }
   const end = await runBlock(loop, { draft, cause: '', keepsWorkspace: false })
   return { end, block: reduceRun(events).blocks[0] }
 }

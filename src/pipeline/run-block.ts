@@ -1,11 +1,12 @@
-import type { ExecutionEnd, Stopped, StopReason } from '../contract/run.ts'
+import type { Outcome, Stopped, StopReason } from '../contract/run.ts'
 import type { Correction, NoCorrection } from './correction.ts'
-import type { Executed, Execution } from './execution.ts'
+import type { Execution } from './execution.ts'
 import { explain } from './explain.ts'
 import type { Failure, PastAttempt, Understood } from './failure.ts'
-import { inStage, type Place } from './in-stage.ts'
+import { inStage } from './in-stage.ts'
 import type { Ending, Loop } from './loop-parts.ts'
-import { measureWait } from './measure-wait.ts'
+import { analyzeBeside, blockedBy, measureAfter, testAfter } from './quality-steps.ts'
+import { type AttemptPlace, runAttempt } from './run-attempt.ts'
 import type { Draft } from './stages.ts'
 
 /** What one block came to, and the workspace it left. */
@@ -23,28 +24,33 @@ export interface BlockStart {
 
 /** Runs a block until it is well, or until there is a reason to stop. */
 export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd> {
-  const { guard, analyze, verify } = loop.stages
   const past: PastAttempt[] = []
   let { draft } = start
   let correction: Correction | undefined
   for (let attempt = 1; ; attempt++) {
     const at = { loop, cause: start.cause, block: draft.block, attempt }
-    if (guard) await inStage({ ...at, stage: 'guard' }, (context) => guard(draft, context))
-    if (analyze) await inStage({ ...at, stage: 'analyze' }, (context) => analyze(draft, context))
+    const blocked = await blockedBy(at, draft)
+    if (blocked) {
+      tellEnd(loop, { outcome: 'blocked', draft, past, correction, said: blocked.message })
+      return { outcome: 'blocked', finalCode: draft.code, error: blocked }
+    }
     const execution = { ...executionOf(loop, draft, start), attempt }
-    const executed = await attemptOf(at, { execution, correction, error: attempt === 1 ? draft.error : undefined })
+    const executed = await analyzeBeside(at, draft, () =>
+      runAttempt(at, { execution, correction, error: attempt === 1 ? draft.error : undefined }),
+    )
     loop.signal.throwIfAborted()
+    await measureAfter(at, draft, executed)
     const failure = await failureOf(at, { ...execution, ...draft, executed })
     if (!failure) {
-      if (verify) await inStage({ ...at, stage: 'verify' }, (context) => verify(draft, context))
-      tellEnd(loop, { draft, past, correction })
+      await testAfter(at, { ...execution, ...draft })
+      tellEnd(loop, { outcome: 'ok', draft, past, correction })
       return { outcome: 'ok', finalCode: draft.code, archive: executed.archive }
     }
     const next = await nextDraft(at, failure, past)
     loop.signal.throwIfAborted()
     past.push({ code: draft.code, diagnosis: next.diagnosis, correction })
     if ('reason' in next) {
-      tellEnd(loop, { draft, past, correction, stopped: stoppedBy(next) })
+      tellEnd(loop, { outcome: 'failed', draft, past, correction, stopped: stoppedBy(next) })
       return { outcome: 'failed', finalCode: draft.code }
     }
     correction = next
@@ -54,13 +60,22 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
 
 const executionOf = (loop: Loop, draft: Draft, { archive, keepsWorkspace }: BlockStart): Omit<Execution, 'attempt'> => {
   const { block, code, language, request } = draft
-  return { block, code, language, request, limits: loop.limits, admission: loop.admission, archive, keepsWorkspace }
+  const measures = loop.quality.performance
+  return {
+    block,
+    code,
+    language,
+    request,
+    limits: loop.limits,
+    admission: loop.admission,
+    archive,
+    keepsWorkspace,
+    measures,
+  }
 }
 
-type At = Omit<Place<Loop>, 'stage'> & { block: number; attempt: number }
-
 /** Nothing when the program ended well and passes the tests that came with it. */
-async function failureOf(at: At, failure: Failure): Promise<Failure | undefined> {
+async function failureOf(at: AttemptPlace, failure: Failure): Promise<Failure | undefined> {
   const { endedBy, exitCode } = failure.executed.end
   if (endedBy !== 'exit' || exitCode !== 0) return failure
   const { test } = at.loop.stages
@@ -73,7 +88,7 @@ async function failureOf(at: At, failure: Failure): Promise<Failure | undefined>
 type Next = (Correction | NoCorrection) & Pick<PastAttempt, 'diagnosis'>
 
 /** The program to run next, or the reason why there is none. */
-async function nextDraft(at: At, failure: Failure, past: readonly PastAttempt[]): Promise<Next> {
+async function nextDraft(at: AttemptPlace, failure: Failure, past: readonly PastAttempt[]): Promise<Next> {
   const { diagnose, correct } = at.loop.stages
   if (!diagnose) return { ...NOTHING, diagnosis: undefined }
   const diagnosed = await inStage({ ...at, stage: 'diagnose' }, (context) => diagnose(failure, context))
@@ -93,7 +108,10 @@ const stoppedBy = ({ reason, text, tried }: NoCorrection): Stopped => ({
 
 const NOTHING: NoCorrection = { reason: 'nothing-applicable', text: 'Nothing repairs programs here.', tried: [] }
 
-function reasonToStop(at: At, { diagnosis, earlier }: Understood): { reason: StopReason; text: string } | undefined {
+function reasonToStop(
+  at: AttemptPlace,
+  { diagnosis, earlier }: Understood,
+): { reason: StopReason; text: string } | undefined {
   if (!diagnosis.recoverable) {
     return { reason: 'unrecoverable', text: 'Changing the program cannot help against this failure.' }
   }
@@ -113,19 +131,24 @@ function reasonToStop(at: At, { diagnosis, earlier }: Understood): { reason: Sto
 function tellEnd(
   loop: Loop,
   {
+    outcome,
     draft,
     past,
     correction,
     stopped,
+    said = stopped?.text,
   }: {
+    outcome: Outcome
     draft: Draft
     past: PastAttempt[]
     correction?: Correction | undefined
     stopped?: Stopped
+    /** Why it went no further. */
+    said?: string | undefined
   },
 ): void {
-  const outcome = stopped ? 'failed' : 'ok'
-  const explanation = explain({ past, last: correction, stopped: stopped?.text })
+  const explanation =
+    past.length === 0 && outcome === 'blocked' ? said : explain({ past, last: correction, stopped: said })
   loop.emit({
     type: 'block.end',
     block: draft.block,
@@ -135,75 +158,3 @@ function tellEnd(
     ...(explanation && { explanation }),
   })
 }
-
-/** A program is run, unless what comes of it is known: from its trial, or from elsewhere. */
-function attemptOf(
-  at: At,
-  {
-    execution,
-    correction,
-    error,
-  }: { execution: Execution; correction: Correction | undefined; error?: string | undefined },
-): Executed | Promise<Executed> {
-  if (error !== undefined) return tellAttempt(at, { execution, executed: failedElsewhere(execution, error) })
-  const { executed } = correction ?? {}
-  return executed
-    ? tellAttempt(at, { execution, executed, correction })
-    : runAttempt({ ...at, stage: 'execute' }, execution, correction)
-}
-
-async function runAttempt(place: Place<Loop>, execution: Execution, correction?: Correction): Promise<Executed> {
-  const { loop } = place
-  const { block, attempt, code, language } = execution
-  return inStage(place, async (context) => {
-    const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...howOf(correction), cause: context.cause })
-    const { admission, waitedMs } = measureWait(loop.admission)
-    const tellEnd = (end: ExecutionEnd) =>
-      loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
-    try {
-      const executed = await loop.stages.execute({ ...execution, admission }, { ...context, cause })
-      tellEnd(executed.end)
-      return executed
-    } catch (error) {
-      const endedBy = loop.signal.aborted ? 'cancelled' : 'killed'
-      const end: ExecutionEnd = { ...notStarted, endedBy, waitMs: waitedMs() }
-      tellEnd(end)
-      if (loop.signal.aborted) return { end, stdout: '', stderr: '', isWhole: false }
-      throw error
-    }
-  })
-}
-
-function tellAttempt(
-  { loop, cause: of }: At,
-  {
-    execution,
-    executed,
-    correction,
-  }: { execution: Execution; executed: Executed; correction?: Correction | undefined },
-): Executed {
-  const { block, attempt, code, language } = execution
-  const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...howOf(correction), cause: of })
-  for (const stream of ['stdout', 'stderr'] as const) {
-    const text = executed[stream]
-    if (text !== '') loop.emit({ type: 'output.delta', block, attempt, stream, text, cause })
-  }
-  loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...executed.end, cause })
-  return executed
-}
-
-/** The words of an attempt that was made elsewhere are taken as they are. */
-function failedElsewhere({ code, language }: Execution, stderr: string): Executed {
-  const error = language.errorOf({ stderr, code })
-  const end: ExecutionEnd = { ...notStarted, endedBy: 'exit', exitCode: 1, waitMs: 0, ...(error && { error }) }
-  return { end, stdout: '', stderr, isWhole: true }
-}
-
-function howOf(correction: Correction | undefined) {
-  if (!correction) return {}
-  const { diff, strategy, why, tried } = correction
-  return { diff, strategy, why, tried }
-}
-
-/** No sandbox ran it: cancelled while it waited, or none could be made. */
-const notStarted = { exitCode: null, signal: null, durationMs: 0, invalidUtf8: false }

@@ -20,6 +20,10 @@ export interface ClientOptions {
   now?: () => number
 }
 
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
 const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT_MS = 60_000
 const DEFAULT_IDLE_MS = 90_000

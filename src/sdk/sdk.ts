@@ -22,16 +22,14 @@ import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
 import { detectResult, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
 import { localError } from './api-error.ts'
-import { type ClientOptions, connect } from './client-options.ts'
+import { type CallOptions, type ClientOptions, connect } from './client-options.ts'
+import { commandCalls } from './command-calls.ts'
 import { cancelRun, type Follow, followEvents, streamRun } from './follow-run.ts'
+import { qualityCalls } from './quality-calls.ts'
 import type { Transport } from './transport.ts'
 
 export { ApiError } from './api-error.ts'
-export type { ClientOptions } from './client-options.ts'
-
-export interface CallOptions {
-  signal?: AbortSignal | undefined
-}
+export type { CallOptions, ClientOptions } from './client-options.ts'
 
 export type Client = ReturnType<typeof createClient>
 type LogFilter = Omit<z.input<typeof logQuery>, 'format' | 'limit'> & { limit?: number }
@@ -58,6 +56,8 @@ export function createClient(options: ClientOptions) {
     /** Repairs a program from the error it ended with elsewhere. */
     debugCode: (request: RunRequest & { code: string; error: string }, call?: CallOptions) =>
       transport.json(debugResult, { method: 'POST', path: '/v1/debug', body: request, once: true, ...call }),
+    ...qualityCalls(transport),
+    commands: commandCalls(transport),
     errorPatterns: patternCalls(transport),
     strategies: {
       list: (call?: CallOptions) => transport.json(strategyList, { method: 'GET', path: '/v1/strategies', ...call }),

@@ -6,7 +6,7 @@ import { failureOf } from './read-failure.ts'
 import { type RetryPolicy, withRetries } from './retry.ts'
 
 export interface Call {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
@@ -14,6 +14,8 @@ export interface Call {
   signal?: AbortSignal | undefined
   /** A status of failure that comes with an ordinary answer: a server that is down says so in its health. */
   alsoAnswers?: number
+  /** How long the work itself may take before its answer begins, beyond the usual silence. */
+  workMs?: number
   /** A call that must not happen twice is only repeated when it surely did not happen the first time. */
   once?: boolean
 }
@@ -60,7 +62,8 @@ function isRefusal(error: { code: string; status: number; cause?: unknown }): bo
 async function sendOnce<T>(options: TransportOptions, call: Call, read: (response: Response) => Promise<T>) {
   call.signal?.throwIfAborted()
   const silence = new AbortController()
-  const timer = setTimeout(() => silence.abort(), options.timeoutMs)
+  const patienceMs = options.timeoutMs + (call.workMs ?? 0)
+  const timer = setTimeout(() => silence.abort(), patienceMs)
   const signal = call.signal ? AbortSignal.any([call.signal, silence.signal]) : silence.signal
   try {
     const response = await orAborted(options.fetch(urlOf(options.baseUrl, call), initOf(options, call, signal)), signal)
@@ -70,7 +73,7 @@ async function sendOnce<T>(options: TransportOptions, call: Call, read: (respons
     return await orAborted(read(response), signal)
   } catch (error) {
     call.signal?.throwIfAborted()
-    const cause = silence.signal.aborted ? new Error(`nothing for ${options.timeoutMs / 1000} s`) : error
+    const cause = silence.signal.aborted ? new Error(`nothing for ${patienceMs / 1000} s`) : error
     throw networkFailure(cause, options.baseUrl.origin)
   } finally {
     clearTimeout(timer)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { EngineError, problemsOf } from '../contract/errors.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { authenticate } from './authenticate.ts'
+import { commandRoutes } from './commands.ts'
 import { detectRoutes } from './detect.ts'
 import { docsRoutes } from './docs.ts'
 import { doctorRoutes } from './doctor.ts'
@@ -9,6 +10,7 @@ import { errorResponse } from './error-response.ts'
 import { guardRequest, isAllowedOrigin } from './guard-request.ts'
 import { keyRoutes } from './keys.ts'
 import { observeRoutes } from './observe.ts'
+import { qualityRoutes } from './quality.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { readJson } from './read-body.ts'
 import { repairRoutes } from './repair.ts'
@@ -23,6 +25,8 @@ export function routesOf(engine: Engine): Route[] {
     ...runRoutes(engine),
     ...detectRoutes(engine),
     ...repairRoutes(engine),
+    ...qualityRoutes(engine),
+    ...commandRoutes(engine),
     ...observeRoutes(engine),
     ...keyRoutes(engine),
     ...doctorRoutes(engine),
@@ -131,7 +135,7 @@ function withHeaders(
   if (origin !== null && isAllowedOrigin(origin, request.headers.get('host') ?? '', config)) {
     headers.set('access-control-allow-origin', origin)
     headers.set('access-control-allow-headers', 'authorization, x-api-key, content-type, last-event-id')
-    headers.set('access-control-allow-methods', 'GET, POST, DELETE')
+    headers.set('access-control-allow-methods', 'GET, POST, PUT, DELETE')
     headers.append('vary', 'origin')
   }
   return response

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 export interface RouteSpec<Query = unknown, Body = unknown> {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `{name}` stands for one part of the path. */
   path: string
   summary: string

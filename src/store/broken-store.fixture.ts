@@ -93,6 +93,19 @@ export const brokenStores: Record<string, Breakage> = {
     patterns: { list: async () => (await patterns.list()).reverse() },
   }),
   'a-removed-error-pattern-is-gone': () => ({ patterns: { remove: async () => true } }),
+  'what-was-read-from-a-program-is-found-by-its-key': () => ({ inspections: { get: async () => undefined } }),
+  'what-was-read-long-ago-is-forgotten': () => ({ inspections: { removeBefore: async () => {} } }),
+  'a-user-has-one-guard-policy': () => ({ policies: { remove: async () => true } }),
+  'measures-come-back-newest-first-to-their-user-alone': ({ measures }) => ({
+    measures: { last: async (of) => (await measures.last({ ...of, most: 9 })).reverse() },
+  }),
+  'commands-come-back-newest-first-to-their-user-alone': ({ commands }) => ({
+    commands: { list: async (filter) => (await commands.list(filter)).reverse() },
+  }),
+  'a-command-is-kept-once-with-what-came-of-it': ({ commands }) => ({
+    commands: { put: (command) => commands.put({ ...command, id: `${command.id}${command.outcome}` }) },
+  }),
+  'old-commands-are-forgotten': () => ({ commands: { removeBefore: async () => {} } }),
   'two-keys-never-share-a-hash': ({ keys }) => ({ keys: { add: (key) => keys.add(key).catch(() => {}) } }),
   'the-store-answers-until-it-is-closed': () => ({ ping: async () => {} }) as ReturnType<Breakage>,
 }
@@ -101,7 +114,8 @@ export const brokenStores: Record<string, Breakage> = {
 export function breakStore(open: OpenStore, breakage: Breakage): OpenStore {
   return async () => {
     const store = await open()
-    const { events, runs, keys, leases, outcomes, patterns, ...rest } = breakage(store)
+    const { events, runs, keys, leases, outcomes, patterns, commands, inspections, policies, measures, ...rest } =
+      breakage(store)
     return {
       ...store,
       events: { ...store.events, ...events },
@@ -109,6 +123,10 @@ export function breakStore(open: OpenStore, breakage: Breakage): OpenStore {
       keys: { ...store.keys, ...keys },
       outcomes: { ...store.outcomes, ...outcomes },
       patterns: { ...store.patterns, ...patterns },
+      commands: { ...store.commands, ...commands },
+      inspections: { ...store.inspections, ...inspections },
+      policies: { ...store.policies, ...policies },
+      measures: { ...store.measures, ...measures },
       leases: { ...store.leases, ...leases },
       ...(rest as Partial<Store>),
     }

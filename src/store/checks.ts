@@ -1,11 +1,13 @@
 import type { Check } from '../contract/check.ts'
 import { contentChecks } from './blob-checks.ts'
 import type { Blobs } from './blobs.ts'
+import { commandChecks } from './command-checks.ts'
 import { eventChecks } from './event-checks.ts'
 import type { OpenStore } from './in-store.ts'
 import { keyChecks } from './key-checks.ts'
 import { outcomeChecks } from './outcome-checks.ts'
 import { patternChecks } from './pattern-checks.ts'
+import { qualityChecks } from './quality-checks.ts'
 import { runChecks } from './run-checks.ts'
 
 /** What every database must keep, whatever it holds already. */
@@ -15,6 +17,8 @@ export const storeChecks: Check<OpenStore>[] = [
   ...keyChecks,
   ...outcomeChecks,
   ...patternChecks,
+  ...commandChecks,
+  ...qualityChecks,
 ]
 
 /** What every keeper of large content must keep. */

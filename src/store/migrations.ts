@@ -16,6 +16,8 @@ export const migrations: Migration[] = [
   { name: '004-execution-times', up: addExecutionTimes },
   { name: '005-strategy-outcomes', up: createStrategyOutcomes },
   { name: '006-error-patterns', up: createErrorPatterns },
+  { name: '007-commands', up: createCommands },
+  { name: '008-inspections', up: createInspections },
 ]
 
 /** Any number will do, as long as every Anneal takes the same. */
@@ -148,6 +150,44 @@ async function createErrorPatterns(db: Kysely<Tables>) {
     .addColumn('body', 'text', (column) => column.notNull())
     .addColumn('added_at', 'double precision', (column) => column.notNull())
     .execute()
+}
+
+async function createInspections(db: Kysely<Tables>) {
+  await db.schema
+    .createTable('inspection')
+    .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('at', 'double precision', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('inspection_at').on('inspection').column('at').execute()
+  await db.schema
+    .createTable('guard_policy')
+    .addColumn('user_id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('measure')
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('code_hash', 'text', (column) => column.notNull())
+    .addColumn('at', 'double precision', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('measure_code').on('measure').columns(['user_id', 'code_hash', 'at']).execute()
+  await db.schema.createIndex('measure_at').on('measure').column('at').execute()
+}
+
+async function createCommands(db: Kysely<Tables>) {
+  await db.schema
+    .createTable('command')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('command', 'text', (column) => column.notNull())
+    .addColumn('run_id', 'text')
+    .addColumn('outcome', 'text')
+    .addColumn('rule', 'text')
+    .addColumn('at', 'double precision', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('command_of_user').on('command').columns(['user_id', 'id']).execute()
 }
 
 /** A number that only grows is the one thing the two databases spell differently. */

@@ -1,11 +1,15 @@
+import { commandRows } from './command-rows.ts'
 import type { Database } from './database.ts'
 import { databaseError } from './database-error.ts'
 import { eventRows } from './event-rows.ts'
+import { inspectionRows } from './inspection-rows.ts'
 import { keyRows } from './key-rows.ts'
 import { leaseRows } from './lease-rows.ts'
+import { measureRows } from './measure-rows.ts'
 import { migrate } from './migrations.ts'
 import { outcomeRows } from './outcome-rows.ts'
 import { patternRows } from './pattern-rows.ts'
+import { policyRows } from './policy-rows.ts'
 import { runRows } from './run-rows.ts'
 import type { Store } from './store.ts'
 
@@ -35,7 +39,11 @@ export async function openSqlStore(database: Database): Promise<Store> {
     keys: translated(where, durable(keyRows(database), ['add', 'revoke'], synced)),
     leases: translated(where, leaseRows(database)),
     outcomes: translated(where, durable(outcomeRows(database), ['add', 'removeBefore'], synced)),
+    commands: translated(where, durable(commandRows(database), ['put', 'removeBefore'], synced)),
     patterns: translated(where, durable(patternRows(database), ['put', 'remove'], synced)),
+    inspections: translated(where, inspectionRows(database)),
+    policies: translated(where, durable(policyRows(database), ['put', 'remove'], synced)),
+    measures: translated(where, measureRows(database)),
     ...own,
   }
 }

@@ -1,6 +1,9 @@
 import type { RunSummary, Stats } from '../contract/api.ts'
+import type { CommandRecord } from '../contract/command.ts'
 import type { ErrorPattern } from '../contract/error-pattern.ts'
 import type { EngineEvent } from '../contract/event.ts'
+import type { GuardPolicy } from '../contract/guard.ts'
+import type { Spent } from '../contract/measure.ts'
 
 /**
  * The port of everything that lasts: events, rows and blobs. Adapters: `sqlite.ts`, `postgres.ts` (rows), `file-blobs.ts`.
@@ -14,6 +17,10 @@ export interface Store {
   readonly leases: LeaseRows
   readonly outcomes: OutcomeRows
   readonly patterns: PatternRows
+  readonly commands: CommandRows
+  readonly inspections: InspectionRows
+  readonly policies: PolicyRows
+  readonly measures: MeasureRows
   /** Resolves when the database answers; throws an EngineError with the reason otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -90,6 +97,19 @@ export interface StrategyOutcome {
   lost: number
 }
 
+/** The history of commands of the shell. */
+export interface CommandRows {
+  /** Takes the place of one with the same id: a command is known before its run has ended. */
+  put(command: CommandRow): Promise<void>
+  /** Of one user, newest first; `before` is the id that ended the page before. */
+  list(filter: { userId: string; limit: number; before?: string }): Promise<CommandRow[]>
+  removeBefore(at: number): Promise<void>
+}
+
+export interface CommandRow extends CommandRecord {
+  userId: string
+}
+
 /** Kinds of failures that were added through the API. */
 export interface PatternRows {
   /** Takes the place of one with the same id. */
@@ -98,6 +118,36 @@ export interface PatternRows {
   remove(id: string): Promise<boolean>
   /** The newest last. */
   list(): Promise<ErrorPattern[]>
+}
+
+/** What was read from programs, by their content: shared by all engines on the store. */
+export interface InspectionRows {
+  get(key: string): Promise<string | undefined>
+  put(entries: readonly { key: string; body: string; at: number }[]): Promise<void>
+  removeBefore(at: number): Promise<void>
+}
+
+/** What users want done about findings in their programs. */
+export interface PolicyRows {
+  get(userId: string): Promise<GuardPolicy | undefined>
+  /** Takes the place of the one before. */
+  put(userId: string, policy: GuardPolicy): Promise<void>
+  /** Whether there was one. */
+  remove(userId: string): Promise<boolean>
+}
+
+/** What one execution of a program spent. */
+export interface MeasureRow extends Spent {
+  userId: string
+  codeHash: string
+  at: number
+}
+
+export interface MeasureRows {
+  add(measure: MeasureRow): Promise<void>
+  /** The newest first. */
+  last(of: { userId: string; codeHash: string; most: number }): Promise<MeasureRow[]>
+  removeBefore(at: number): Promise<void>
 }
 
 export interface OutcomeRows {

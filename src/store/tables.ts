@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CommandOutcome } from '../contract/command.ts'
 import type { EndedBy } from '../contract/limits.ts'
 import type { Outcome } from '../contract/run.ts'
 import type { StrategyOutcome } from './store.ts'
@@ -15,6 +16,10 @@ export interface Tables {
   api_key: KeyTable
   strategy_outcome: StrategyOutcome
   error_pattern: { id: string; body: string; added_at: number }
+  inspection: { key: string; body: string; at: number }
+  guard_policy: { user_id: string; body: string }
+  measure: { user_id: string; code_hash: string; at: number; body: string }
+  command: CommandTable
   engine_lease: { engine_id: string; expires_at: number }
 }
 
@@ -69,4 +74,15 @@ export interface KeyTable {
   start: string
   created_at: number
   revoked_at: number | null
+}
+
+/** One command of the shell that was asked for, run or not. */
+export interface CommandTable {
+  id: string
+  user_id: string
+  command: string
+  run_id: string | null
+  outcome: CommandOutcome | null
+  rule: string | null
+  at: number
 }

@@ -5,6 +5,7 @@ import { languages } from '../../src/language/languages.ts'
 import { createSyntaxChecker } from '../../src/language/syntax/create-syntax-checker.ts'
 import { createDetect } from '../../src/pipeline/detect/detect.ts'
 import { createExecute } from '../../src/pipeline/execute/execute.ts'
+import { NO_QUALITY } from '../../src/pipeline/quality.ts'
 import { createRuns } from '../../src/run/runs.ts'
 import { createJail } from '../../src/sandbox/jail/jail.ts'
 import { createSlots } from '../../src/sandbox/slots.ts'
@@ -62,6 +63,7 @@ async function assemble(store: Store, home: string) {
       userId: 'ada',
       limits,
       attempts: 1,
+      quality: NO_QUALITY,
       lanes: 1,
       admission: slots.admit('ada'),
       languages,

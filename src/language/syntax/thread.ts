@@ -18,9 +18,12 @@ const MEMORY = { maxOldGenerationSizeMb: 1024 }
 export function createThread<Question, Answer>({
   file,
   timeoutMs,
+  data,
 }: {
   file: URL
   timeoutMs: number
+  /** What every thread is given when it starts. */
+  data?: unknown
 }): Thread<Question, Answer> {
   let worker: Worker | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -28,7 +31,7 @@ export function createThread<Question, Answer>({
 
   const start = (): Worker => {
     if (worker) return worker
-    const started = new Worker(file, { resourceLimits: MEMORY, stderr: true })
+    const started = new Worker(file, { resourceLimits: MEMORY, stderr: true, workerData: data })
     started.unref()
     // Whoever asked hears of it by the exit that follows.
     started.on('error', () => {})

@@ -1,4 +1,4 @@
-import { applyEdits } from './apply-edits.ts'
+import { applyEdits } from '../apply-edits.ts'
 import type { Candidate } from './candidate.ts'
 import type { Fault, Proposal, Strategy } from './strategy.ts'
 

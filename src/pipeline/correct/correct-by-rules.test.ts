@@ -42,6 +42,7 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
     probe: async () => ({}),
     learn: ({ steps }, outcome) => void learnt.push(`${steps.map(({ why }) => why).join(', ')}: ${outcome}`),
     lanes: 2,
+    inspect: async (_, code) => (code.includes('danger') ? 'it brings a danger' : undefined),
     tryOut: async ({ code }) => {
       ran.push(code)
       return executed(/bad|x/.test(code) ? 1 : 0)
@@ -97,6 +98,15 @@ describe('a correction by rules', () => {
     expect(winner).toBeUndefined()
     expect(ran).not.toContain('f(eval)\n')
     expect(tried.find(({ why }) => why === 'wrote eval')).toMatchObject({ outcome: 'refused' })
+  })
+
+  it('is not run when the guard finds a danger in it that was not there', async () => {
+    const { answer, ran } = world([strategyOf('danger', 'good')])
+    const { winner, tried } = await answer()
+    expect(winner?.code).toBe('f(good)\n')
+    expect(ran).not.toContain('f(danger)\n')
+    const refused = { outcome: 'refused', detail: 'it brings a danger' }
+    expect(tried.find(({ why }) => why === 'wrote danger')).toMatchObject(refused)
   })
 
   it('is not tried where the program may use the network', async () => {

@@ -9,10 +9,12 @@ import type { Fault } from './strategy.ts'
 import { type TrialDetail, type TryingParts, tryCandidate } from './try-candidate.ts'
 import { weakens } from './weakens.ts'
 
+/** Why a correction must not be run, in words: the guard's say. */
+export type InspectCorrection = (failure: Understood, code: string, signal: AbortSignal) => Promise<string | undefined>
+
 export interface RuleParts extends Proposing, TryingParts {
   check: CheckSyntax
-  /** Why a program must not be run, in words; the guard's say. */
-  inspect?(program: { code: string; language: string }): Promise<string | undefined>
+  inspect: InspectCorrection
   probe(failure: Understood, signal: AbortSignal): Promise<Partial<Facts>>
   /** Told once for each trial that said something about the strategies that led to it. */
   learn(candidate: Candidate, outcome: 'won' | 'lost'): void
@@ -90,7 +92,9 @@ async function oneRound(
   const allowed: Candidate[] = []
   for (const candidate of parsed.sort((a, b) => b.score - a.score)) {
     if (known.has(candidate.code)) continue
-    const reason = await parts.inspect?.({ code: candidate.code, language: fault.language })
+    // What will not be run is not looked at: that takes time.
+    const mayRun = allowed.length < Math.max(1, most)
+    const reason = mayRun ? await parts.inspect(failure, candidate.code, signal) : undefined
     if (reason) refused.push({ ...told(candidate), outcome: 'refused', detail: reason })
     else allowed.push(candidate)
   }

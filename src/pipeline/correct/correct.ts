@@ -2,9 +2,9 @@ import type { TriedCandidate } from '../../contract/run.ts'
 import type { Correction, NoCorrection } from '../correction.ts'
 import type { Understood } from '../failure.ts'
 import type { Stage, StageContext } from '../stage.ts'
+import { unifiedDiff } from '../unified-diff.ts'
 import { type Candidate, strategyOf, whyOf } from './candidate.ts'
-import { type ByRules, correctByRules, type RuleParts } from './correct-by-rules.ts'
-import { unifiedDiff } from './unified-diff.ts'
+import { type ByRules, correctByRules, type InspectCorrection, type RuleParts } from './correct-by-rules.ts'
 
 /** What a model makes of a failure, and of what rules have tried against it. */
 export type AskModel = (
@@ -15,12 +15,18 @@ export type AskModel = (
 export interface CorrectParts {
   rulesFor(language: Understood['language']): RuleParts
   model?: AskModel | undefined
+  inspect: InspectCorrection
   /** Who is asked, in this order. */
   order: readonly ('rules' | 'model')[]
 }
 
 /** Finds the program for the next attempt, or says why there is none. */
-export function createCorrect({ rulesFor, model, order }: CorrectParts): Stage<Understood, Correction | NoCorrection> {
+export function createCorrect({
+  rulesFor,
+  model,
+  inspect,
+  order,
+}: CorrectParts): Stage<Understood, Correction | NoCorrection> {
   return async (failure, context) => {
     const tried: TriedCandidate[] = []
     let byRules: ByRules | undefined
@@ -32,9 +38,10 @@ export function createCorrect({ rulesFor, model, order }: CorrectParts): Stage<U
         if (byRules.winner) return correction(failure, byRules.winner, tried)
       } else if (model) {
         const answer = await model({ ...failure, tried }, context)
-        if ('code' in answer) return byModel(failure, answer, tried)
-        tried.push({ strategy: 'model', why: 'asked a model', outcome: 'refused', detail: answer.refused })
-        isBudgetSpent ||= answer.isBudget ?? false
+        const reason = 'code' in answer ? await inspect(failure, answer.code, context.signal) : answer.refused
+        if ('code' in answer && !reason) return byModel(failure, answer, tried)
+        tried.push({ strategy: 'model', why: 'asked a model', outcome: 'refused', detail: reason })
+        isBudgetSpent ||= 'isBudget' in answer && answer.isBudget === true
       }
     }
     const furthest = byRules?.furthest

@@ -1,5 +1,5 @@
 import type { Diagnosis } from '../../contract/diagnosis.ts'
-import { applyEdits } from './apply-edits.ts'
+import { applyEdits } from '../apply-edits.ts'
 import type { Proposal, Strategy } from './strategy.ts'
 
 export type Told = Partial<Diagnosis>

@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../../contract/diagnosis.ts'
+import type { TextEdit } from '../../contract/finding.ts'
 import type { Facts } from '../../language/language.ts'
 
 /** A program that failed, with all that is known about the failure. */
@@ -11,12 +12,8 @@ export interface Fault {
   facts: Partial<Facts>
 }
 
-/** A piece of the code, by offsets, and what takes its place. The edits of one proposal do not overlap. */
-export interface Edit {
-  start: number
-  end: number
-  text: string
-}
+/** The edits of one proposal do not overlap. */
+export type Edit = TextEdit
 
 export interface Proposal {
   edits: Edit[]

@@ -14,6 +14,7 @@ import type { Stage } from '../stage.ts'
 import { withSupport } from './lay-down.ts'
 import type { PieceMask } from './output-teller.ts'
 import { runProgram } from './run-program.ts'
+import { startCounting } from './spent-since.ts'
 import { warmKindOf } from './warm-kinds.ts'
 import { workspaceOf } from './workspace.ts'
 
@@ -35,7 +36,7 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
     const release = await execution.admission.takeSlot(context.signal)
     const enteredAt = performance.now()
     // Nothing of the caller's waits for the end of the box, which begins when the result is on its way; its place is free then.
-    let end: () => Promise<void> = async () => {}
+    let endBox: () => Promise<void> = async () => {}
     try {
       const files = await withSupport(workspaceOf(execution), language)
       const mounts = await packageMounts(language)
@@ -44,14 +45,17 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
         { limits, network, mounts, warm: warmKindOf(language, code) },
         context.signal,
       )
-      end = control.destroy
+      endBox = control.destroy
       const times = { waitMs: enteredAt - askedAt, startMs: performance.now() - enteredAt }
       if (execution.archive) await unpack(execution, control.sandbox, context.signal)
+      const spentIn = execution.measures ? await startCounting(control.sandbox) : undefined
       const { end: ran, ...printed } = await runProgram({ ...execution, files, newMask }, control.sandbox, context)
+      const spent = spentIn && { spent: await spentIn(ran.durationMs) }
       const archive = execution.keepsWorkspace ? { archive: Buffer.concat(await all(control.snapshot())) } : {}
-      return { end: { ...ran, ...times, start: startOf(control), sandbox: boxOf(control) }, ...printed, ...archive }
+      const end = { ...ran, ...times, ...spent, start: startOf(control), sandbox: boxOf(control) }
+      return { end, ...printed, ...archive }
     } finally {
-      finish(nextTurn().then(end).finally(release))
+      finish(nextTurn().then(endBox).finally(release))
     }
   }
 

@@ -1,4 +1,4 @@
-import type { TestOptions, TestReport } from '../../contract/test-report.ts'
+import type { TestFile, TestOptions, TestReport } from '../../contract/test-report.ts'
 import type { LanguageModel } from '../../model/model.ts'
 
 /** A program, and what is wanted of its tests. */
@@ -47,9 +47,5 @@ export interface TestMaker {
   languages: readonly string[]
   make(plan: TestPlan, runInBox: RunInBox, signal: AbortSignal): Promise<TestReport>
   /** The cases that no other makes needless, by lines covered and mutants killed: the file without the rest. */
-  optimize(
-    plan: TestPlan & { tests: { name: string; content: string } },
-    runInBox: RunInBox,
-    signal: AbortSignal,
-  ): Promise<TestReport>
+  optimize(plan: TestPlan & { tests: TestFile }, runInBox: RunInBox, signal: AbortSignal): Promise<TestReport>
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyEdits } from '../apply-edits.ts'
+import { applyEdits } from '../../apply-edits.ts'
 import { proposed } from '../repaired.fixture.ts'
 import { bashStrategies } from './bash-strategies.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyEdits } from '../apply-edits.ts'
+import { applyEdits } from '../../apply-edits.ts'
 import { habitCases } from './habit-cases.fixture.ts'
 import { javascriptStrategies } from './javascript-strategies.ts'
 import { faultOf, type RepairCase } from './repair-case.fixture.ts'

@@ -1,5 +1,5 @@
 import { parse } from '@babel/parser'
-import { applyEdits } from '../apply-edits.ts'
+import { applyEdits } from '../../apply-edits.ts'
 import type { Edit } from '../strategy.ts'
 
 interface Node {

@@ -1,4 +1,4 @@
-import { applyEdits } from '../apply-edits.ts'
+import { applyEdits } from '../../apply-edits.ts'
 import { findEdits } from './find-edits.ts'
 import { answerInText, type ModelAnswer } from './model-answer.ts'
 

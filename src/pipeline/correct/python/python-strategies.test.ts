@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyEdits } from '../apply-edits.ts'
+import { applyEdits } from '../../apply-edits.ts'
 import { pythonStrategies } from './python-strategies.ts'
 import { faultOf, repairsBy, type Told } from './repair.fixture.ts'
 

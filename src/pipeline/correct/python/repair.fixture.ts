@@ -1,6 +1,6 @@
 import type { Diagnosis } from '../../../contract/diagnosis.ts'
 import type { Facts } from '../../../language/language.ts'
-import { applyEdits } from '../apply-edits.ts'
+import { applyEdits } from '../../apply-edits.ts'
 import type { Fault, Strategy } from '../strategy.ts'
 
 /** What an interpreter says: the type, the message and the line. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyEdits } from '../apply-edits.ts'
+import { applyEdits } from '../../apply-edits.ts'
 import { dialect } from './dialect.ts'
 
 /** What the strategy makes of a program for the database with this id. */

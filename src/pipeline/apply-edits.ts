@@ -1,7 +1,7 @@
-import type { Edit } from './strategy.ts'
+import type { TextEdit } from '../contract/finding.ts'
 
 /** The code with all edits made at once; undefined when they overlap, lie outside, or change nothing. */
-export function applyEdits(code: string, edits: readonly Edit[]): string | undefined {
+export function applyEdits(code: string, edits: readonly TextEdit[]): string | undefined {
   const inOrder = [...edits].sort((a, b) => a.start - b.start || a.end - b.end)
   let result = ''
   let at = 0

@@ -1,0 +1,74 @@
+/**
+ * How many dangerous programs guard raises at high or worse, and how many ordinary ones.
+ *
+ * npm run bench:guard [-- --half tune|measure --language python --show --no-host --write]
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { machineFacts } from '../../src/bench/machine-facts.ts'
+import { readHostPrograms } from './host-programs.ts'
+import { readSamples, type Sample } from './samples.ts'
+import { judge, tableOf, tally, type Verdict } from './tally.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    half: { type: 'string' },
+    language: { type: 'string' },
+    show: { type: 'boolean', default: false },
+    host: { type: 'boolean', default: true },
+    write: { type: 'boolean', default: false },
+  },
+  allowNegative: true,
+})
+
+const isWanted = ({ language }: { language: string }) => options.language === undefined || options.language === language
+const ofHalf = ({ half }: Sample) => options.half === undefined || options.half === half
+
+const samples = (await readSamples()).filter(isWanted).filter(ofHalf)
+const judged = samples.map((sample) => ({ sample, verdict: judge(sample) }))
+const [dangerous, ordinary] = ['dangerous', 'ordinary'].map((label) =>
+  judged.filter(({ sample }) => sample.label === label),
+) as [typeof judged, typeof judged]
+const host = (options.host ? await readHostPrograms() : []).filter(isWanted).map((program) => ({
+  sample: program,
+  verdict: judge(program),
+}))
+
+const byLanguage = ({ sample }: { sample: { language: string } }) => sample.language
+const verdictOf = ({ verdict }: { verdict: Verdict }) => verdict
+const report = {
+  found: tally(dangerous, byLanguage, verdictOf),
+  foundByHalf: tally(dangerous, ({ sample }) => sample.half, verdictOf),
+  foundByFamily: tally(dangerous, ({ sample }) => `${sample.language} ${sample.family}`, verdictOf),
+  raisedOrdinary: tally(ordinary, byLanguage, verdictOf),
+  raisedOrdinaryByHalf: tally(ordinary, ({ sample }) => sample.half, verdictOf),
+  raisedOnHost: tally(host, byLanguage, verdictOf),
+}
+const missed = dangerous.filter(({ verdict }) => !verdict.isRaised)
+const wronglyRaised = [...ordinary, ...host].filter(({ verdict }) => verdict.isRaised)
+
+console.log(tableOf('Dangerous programs found, by language', report.found))
+console.log(tableOf('Dangerous programs found, by half', report.foundByHalf))
+console.log(tableOf('Dangerous programs found, by family', report.foundByFamily))
+console.log(tableOf('Ordinary programs raised, by language', report.raisedOrdinary))
+console.log(tableOf('Programs of the host raised, by language', report.raisedOnHost))
+if (options.show) {
+  for (const { verdict } of missed) console.log(`missed  ${lineOf(verdict)}`)
+  for (const { verdict } of wronglyRaised) console.log(`raised  ${lineOf(verdict)}`)
+}
+if (options.write) await writeReport()
+
+function lineOf({ id, worst, rules }: Verdict): string {
+  return `${id} (${worst}) ${rules.join(', ')}`
+}
+
+async function writeReport(): Promise<void> {
+  const folder = new URL('../results/', import.meta.url)
+  const { half, language } = options
+  const misses = missed.map(({ sample }) => sample.id)
+  const raised = ordinary.filter(({ verdict }) => verdict.isRaised).map(({ sample }) => sample.id)
+  const json = { bench: 'guard', half, language, machine: machineFacts(), ...report, misses, raised }
+  const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)
+  await mkdir(folder, { recursive: true })
+  await writeFile(new URL('guard.json', folder), `${JSON.stringify(json, rounded, 2)}\n`)
+}

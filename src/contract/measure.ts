@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** What one execution spent; null where the host cannot tell. */
+export const spent = z.object({
+  wallMs: z.number(),
+  cpuMs: z.number().nullable(),
+  memoryPeakBytes: z.number().nullable(),
+  readBytes: z.number().nullable(),
+  writtenBytes: z.number().nullable(),
+})
+export type Spent = z.infer<typeof spent>
+
+/** What a run of a program spent, beside what the same program spent before. */
+export const measured = z
+  .object({
+    ...spent.shape,
+    earlier: z
+      .object({
+        runs: z.int().describe('Earlier runs of the same program by the same user, twenty at most'),
+        wallMs: z.number().describe('Their median'),
+        cpuMs: z.number().nullable(),
+        memoryPeakBytes: z.number().nullable(),
+        verdict: z
+          .enum(['faster', 'like', 'slower'])
+          .describe('Of processor time where it is known, else of wall time'),
+      })
+      .optional(),
+  })
+  .meta({ id: 'Measured' })
+export type Measured = z.infer<typeof measured>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { guardPolicy } from './guard.ts'
+import { limitsRequest } from './limits.ts'
+import { testOptions } from './test-report.ts'
+
+export const runOptions = z.strictObject({
+  attempts: z.int().min(1).max(3).optional().describe('Executions at most, the first included'),
+  securityCheck: z.boolean().optional().describe('Whether programs are looked at for dangers before they run'),
+  guard: guardPolicy.optional().describe('What is done about dangers that are found'),
+  review: z.boolean().optional().describe('Whether the model looks for dangers too, where one is configured'),
+  analysis: z.boolean().optional().describe('Whether complexity, style and slow spots are told'),
+  performance: z.boolean().optional().describe('Whether processor time, memory and disk use are measured'),
+  tests: z
+    .union([z.boolean(), testOptions])
+    .optional()
+    .describe('Make tests for a program that ran well, run them, and tell what they cover'),
+  parallel: z.boolean().optional().describe('Run the programs at the same time, as many as one user may have at once'),
+  stopOnFailure: z
+    .boolean()
+    .optional()
+    .describe('Whether the first program that fails ends the run; so in sequence, not in parallel, unless it is told'),
+  limits: limitsRequest.optional(),
+  network: z
+    .strictObject({ allow: z.array(z.string()) })
+    .optional()
+    .describe('Hosts the program may reach; an empty list is none'),
+})
+export type RunOptions = z.infer<typeof runOptions>

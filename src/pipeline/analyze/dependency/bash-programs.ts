@@ -1,0 +1,48 @@
+import type { ImportedModule } from '../../../contract/analysis.ts'
+import { childOf, type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
+import { firstMentions } from './first-mentions.ts'
+import { bashBuiltins, debianPackages, usualPrograms } from './known-programs.ts'
+
+/** Programs that a script starts and files that it sources; its own functions and what Bash does itself are not among them. */
+export function bashPrograms(tree: Tree, lineAt: (offset: number) => number): ImportedModule[] {
+  const own = new Set<string>()
+  const mentions: ImportedModule[] = []
+  for (const node of walk(tree.root)) {
+    if (node.type === 'Function') own.add(plainText(childOf(node, 'Name'), tree) ?? '')
+    if (node.type !== 'Command') continue
+    for (const mention of mentionsIn(node, tree)) mentions.push({ ...mention, line: lineAt(node.start) })
+  }
+  return firstMentions(mentions.filter(({ name }) => !own.has(name)))
+}
+
+const PREFIXES = new Set(['sudo', 'env', 'nohup', 'xargs', 'exec', 'command', 'time', 'nice', 'timeout', 'watch'])
+
+function mentionsIn(command: Node, tree: Tree): Omit<ImportedModule, 'line'>[] {
+  const name = plainText(childOf(command, 'Name'), tree)
+  if (name === undefined) return []
+  const words = command.children.filter(({ type }) => type === 'Word')
+  if (name === 'source' || name === '.') {
+    const file = plainText(words[0], tree)
+    return file === undefined ? [] : [{ name: file, kind: 'local' }]
+  }
+  const started = PREFIXES.has(name) ? words.map((word) => plainText(word, tree)).find(isProgram) : undefined
+  return [name, ...(started === undefined ? [] : [started])].flatMap(programCalled)
+}
+
+/** Behind `sudo -u root` and `timeout 5`, options, numbers and settings come before the program. */
+const isProgram = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z/.][^=]*$/.test(word)
+
+function programCalled(word: string): Omit<ImportedModule, 'line'>[] {
+  if (bashBuiltins.has(word) || !isProgram(word)) return []
+  if (word.startsWith('./') || word.startsWith('../')) return [{ name: word, kind: 'local' }]
+  const name = word.slice(word.lastIndexOf('/') + 1)
+  if (usualPrograms.has(name)) return [{ name, kind: 'standard' }]
+  const installed = debianPackages.get(name)
+  return [{ name, kind: 'package', ...(installed === undefined ? {} : { package: installed }) }]
+}
+
+/** Nothing for words that are only known when the script runs. */
+function plainText(word: Node | undefined, tree: Tree): string | undefined {
+  const text = word && word.end - word.start <= 200 ? textOf(tree, word) : undefined
+  return text !== undefined && /^[\w./+:@=-]+$/.test(text) ? text : undefined
+}

@@ -1,0 +1,52 @@
+import type { ImportedModule } from '../../../contract/analysis.ts'
+import { childOf, type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
+import { firstMentions } from './first-mentions.ts'
+import { pythonDistributions } from './python-distributions.ts'
+import { pythonStandard } from './python-standard.ts'
+
+/** Modules that a Python program names, also in `importlib.import_module('…')`. */
+export function pythonImports(tree: Tree, lineAt: (offset: number) => number): ImportedModule[] {
+  const mentions: ImportedModule[] = []
+  for (const node of walk(tree.root)) {
+    const names = node.type === 'ImportStatement' ? importedNames(node, tree) : loadedNames(node, tree)
+    for (const name of names) mentions.push(moduleCalled(name, lineAt(node.start)))
+  }
+  return firstMentions(mentions)
+}
+
+function importedNames({ children }: Node, tree: Tree): string[] {
+  const names: string[] = []
+  let [name, isName] = ['', true]
+  for (const child of children.slice(1)) {
+    if (child.type === 'import') break
+    if (child.type === ',') {
+      names.push(name)
+      name = ''
+      isName = true
+    } else if (child.type === 'as') isName = false
+    else if (isName && NAME_PARTS.has(child.type)) name += textOf(tree, child)
+  }
+  return [...names, name]
+}
+
+const NAME_PARTS = new Set(['VariableName', '.', 'Ellipsis'])
+const LOADERS = new Set(['__import__', 'import_module', 'importlib.import_module'])
+
+function loadedNames(node: Node, tree: Tree): string[] {
+  const callee = node.type === 'CallExpression' ? node.children[0] : undefined
+  if (!callee || callee.end - callee.start > 30 || !LOADERS.has(textOf(tree, callee))) return []
+  const argument = childOf(node, 'ArgList')?.children[1]
+  const text = argument?.type === 'String' ? textOf(tree, argument) : ''
+  return /^(['"])([\w.]+)\1$/.test(text) ? [text.slice(1, -1)] : []
+}
+
+const MOST_PARTS = 6
+
+function moduleCalled(name: string, line: number): ImportedModule {
+  if (name.startsWith('.')) return { name, line, kind: 'local' }
+  const parts = name.split('.', MOST_PARTS)
+  if (pythonStandard.has(parts[0] as string)) return { name, line, kind: 'standard' }
+  const known = parts.map((_, index) => pythonDistributions.get(parts.slice(0, parts.length - index).join('.')))
+  const distribution = known.find((found) => found !== undefined) ?? parts[0]
+  return { name, line, kind: 'package', ...(distribution && distribution !== name ? { package: distribution } : {}) }
+}

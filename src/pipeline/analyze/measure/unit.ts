@@ -1,0 +1,67 @@
+import type { Node } from '../../../language/tree/tree.ts'
+import type { FoundFunction, NamedCall } from './flow-grammar.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+
+/** A function, or what stands outside of all functions, with what was counted in it. */
+export interface Unit {
+  /** With the class or function around it. */
+  name: string
+  isListed: boolean
+  parameters: number
+  node: Node
+  /** The function around it; none for the program itself. */
+  parent: Unit | undefined
+  /** Functions and methods that calls can name, by simple name. */
+  members: Map<string, Unit>
+  /** Those of the class that it is a method of. */
+  siblings: Map<string, Unit> | undefined
+  calls: NamedCall[]
+  cyclomatic: number
+  /** As seen from the outermost function: with the levels around this one, and with the functions in it. */
+  effort: number
+  /** How many steps of `effort` grow with the levels around them. */
+  breaks: number
+  /** Those of them that are not in functions of its own. */
+  ownBreaks: number
+  /** Those in functions of its own, each of which counts as a level. */
+  heldBreaks: number
+  /** Levels around its first line. */
+  level: number
+  nesting: number
+  words: Vocabulary
+}
+
+const MOST_NAME = 200
+
+interface NewUnit {
+  node: Node
+  found: Omit<FoundFunction, 'isMethod'>
+  parent?: Unit
+}
+
+export function createUnit({ node, found: { name, isListed, parameters }, parent }: NewUnit): Unit {
+  return {
+    name: shortName(name),
+    isListed,
+    parameters,
+    node,
+    parent,
+    members: new Map(),
+    siblings: undefined,
+    calls: [],
+    cyclomatic: 1,
+    effort: 0,
+    breaks: 0,
+    ownBreaks: 0,
+    heldBreaks: 0,
+    level: 0,
+    nesting: 0,
+    words: createVocabulary(),
+  }
+}
+
+/** The end of a long name tells more. */
+export const shortName = (name: string): string => (name.length > MOST_NAME ? `…${name.slice(-MOST_NAME)}` : name)
+
+/** Cognitive complexity of the function by itself. */
+export const cognitiveOf = ({ effort, breaks, level }: Unit): number => effort - breaks * level

@@ -1,0 +1,34 @@
+import type { LanguageGuard } from '../rule.ts'
+import type { BashProgram } from './read/bash-program.ts'
+import { readBash } from './read/read-bash.ts'
+import { codeExecution } from './rule/code-execution.ts'
+import { destruction } from './rule/destruction.ts'
+import { download } from './rule/download.ts'
+import { exfiltration } from './rule/exfiltration.ts'
+import { obfuscation } from './rule/obfuscation.ts'
+import { persistence } from './rule/persistence.ts'
+import { privilege } from './rule/privilege.ts'
+import { quoting } from './rule/quoting.ts'
+import { ransom } from './rule/ransom.ts'
+import { remoteShell } from './rule/remote-shell.ts'
+import { resources } from './rule/resources.ts'
+import { tampering } from './rule/tampering.ts'
+
+export const bashGuard: LanguageGuard<BashProgram> = {
+  languages: ['bash'],
+  rules: [
+    ...destruction,
+    ...codeExecution,
+    ...quoting,
+    ...download,
+    ...remoteShell,
+    ...exfiltration,
+    ...persistence,
+    ...privilege,
+    ...tampering,
+    ...ransom,
+    ...resources,
+    ...obfuscation,
+  ],
+  read: (source) => readBash(source),
+}

@@ -1,0 +1,139 @@
+import { forEachChild, type Script, type SyntaxNode, type Word, type WordPart } from 'unbash'
+import type { Invocation, Origin, Range, Value } from './bash-program.ts'
+import { braceAlternatives } from './brace-alternatives.ts'
+import { BREAK, type Draft, hole } from './draft.ts'
+import { expandParameter } from './expand-parameter.ts'
+import type { Scope } from './scope.ts'
+
+export interface Expander {
+  scope: Scope
+  /** Notes the commands of a substitution. */
+  read(script: Script | undefined): { output: string | undefined; invocations: Invocation[] }
+  /** Notes the commands anywhere below a part of a word. */
+  visit(node: SyntaxNode): void
+  /** Where something of the tree stands in the program. */
+  place(pos: number, end: number): Range
+}
+
+const MOST_FIELDS = 64
+
+/** The words that a word becomes: constants are put in and split as the shell does, braces are written out. */
+export function expandWord(word: Word, expander: Expander): Value[] {
+  const place = expander.place(word.pos, word.end)
+  return draftsOf(word, expander).flatMap((draft) => {
+    const isPlain = word.parts === undefined && word.text === word.value
+    if (!draft.text.includes(BREAK)) return [{ ...place, ...draft, isPlain }]
+    const fields = draft.text.split(BREAK, MOST_FIELDS).filter((text) => text !== '')
+    return fields.map((text) => ({
+      ...place,
+      text,
+      isPlain,
+      unknowns: draft.unknowns.filter(({ name }) => text.includes(`\${${name}}`)),
+    }))
+  })
+}
+
+/** As the value of a variable: one word, whatever is in it. */
+export function expandWhole(word: Word, expander: Expander): Value {
+  const [draft] = draftsOf(word, expander)
+  const isPlain = word.parts === undefined
+  return {
+    ...expander.place(word.pos, word.end),
+    text: draft?.text ?? '',
+    unknowns: draft?.unknowns ?? [],
+    isPlain,
+  }
+}
+
+function draftsOf(word: Word, expander: Expander): Draft[] {
+  if (!word.parts) return [{ text: word.value.replaceAll(BREAK, ' '), unknowns: [] }]
+  return expandParts(word.parts, false, expander)
+}
+
+export function expandParts(parts: readonly WordPart[], isQuoted: boolean, expander: Expander): Draft[] {
+  let drafts: Draft[] = [{ text: '', unknowns: [] }]
+  for (const part of parts) {
+    const options = partOf(part, isQuoted, expander)
+    const [only] = options
+    if (options.length === 1 && only) {
+      for (const draft of drafts) {
+        draft.text += only.text
+        if (only.unknowns.length > 0) draft.unknowns = [...draft.unknowns, ...only.unknowns]
+      }
+    } else {
+      const joined = drafts.flatMap((draft) =>
+        options.map((option) => ({
+          text: draft.text + option.text,
+          unknowns: [...draft.unknowns, ...option.unknowns],
+        })),
+      )
+      drafts = joined.slice(0, MOST_FIELDS)
+    }
+  }
+  return drafts
+}
+
+const constant = (text: string): Draft[] => [{ text: text.replaceAll(BREAK, ' '), unknowns: [] }]
+
+function partOf(part: WordPart, isQuoted: boolean, expander: Expander): Draft[] {
+  const place = expander.place(part.pos, part.end)
+  const { scope } = expander
+  const expandOperand = (word: Word) => expandWhole(word, expander)
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return constant(part.value)
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return expandParts(part.parts, true, expander)
+    case 'SimpleExpansion':
+      return [expandParameter({ parameter: part.text.slice(1), place, isQuoted, scope, expandOperand })]
+    case 'ParameterExpansion': {
+      const { parameter, prefix, index, operation } = part
+      // The word of a default is expanded with the parameter.
+      if (index) expander.visit(index)
+      if (operation && operation.type !== 'Default') expander.visit(operation)
+      return [expandParameter({ parameter, prefix, index, operation, place, isQuoted, scope, expandOperand })]
+    }
+    case 'CommandExpansion':
+    case 'ProcessSubstitution':
+      return [outputDraft(part, isQuoted, expander)]
+    case 'BraceExpansion':
+      forEachChild(part, expander.visit)
+      return braceAlternatives(part.text).map((text) => ({ text, unknowns: [] }))
+    case 'ArithmeticExpansion':
+      forEachChild(part, expander.visit)
+      return [hole({ ...place, name: 'number', origin: 'number', isQuoted, isNeverEmpty: true, sources: [] })]
+    case 'Glob':
+      forEachChild(part, expander.visit)
+      return constant(part.value)
+    default:
+      forEachChild(part, expander.visit)
+      return constant(part.text)
+  }
+}
+
+type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>
+
+function outputDraft(part: Substitution, isQuoted: boolean, expander: Expander): Draft {
+  const { output, invocations } = expander.read(part.script)
+  if (part.type === 'CommandExpansion' && output !== undefined) {
+    const text = output.replace(/\n{1,1000}$/, '')
+    return { text: isQuoted ? text : text.split(/\s/).join(BREAK), unknowns: [] }
+  }
+  const place = expander.place(part.pos, part.end)
+  const sources = invocations.slice(0, 20)
+  return hole({ ...place, name: 'output', origin: originOf(sources), isQuoted, isNeverEmpty: false, sources })
+}
+
+/** Programs that print their words, in whole or in part. */
+const PASSING = new Set('echo printf basename dirname realpath readlink'.split(' '))
+
+/** What comes from outside stays so when it went through such programs. */
+function originOf(sources: Invocation[]): Origin {
+  const origins = sources
+    .flatMap(({ name, args, input }) => [...(PASSING.has(name ?? '') ? args : []), ...(input ? [input] : [])])
+    .flatMap(({ unknowns }) => unknowns.map(({ origin }) => origin))
+  return (['request', 'input', 'argument'] as const).find((origin) => origins.includes(origin)) ?? 'output'
+}

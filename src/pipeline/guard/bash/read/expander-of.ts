@@ -1,0 +1,17 @@
+import type { Expander } from './expand-word.ts'
+import type { Frame, Reader } from './reader.ts'
+
+/** Expands words at this place of the program; commands in them are noted as commands of the program. */
+export const expanderOf = (frame: Frame, reader: Reader): Expander => ({
+  scope: reader.scope,
+  place: frame.place,
+  visit: (node) => reader.readNode(node, { ...frame, previous: undefined, input: undefined, isPiped: false }),
+  read(script) {
+    const inner = { ...frame, previous: undefined, input: undefined, isPiped: false, isBackground: false, through: [] }
+    const invocations = reader.readScript(script, inner)
+    const [statement, ...more] = script?.commands ?? []
+    const isOne = more.length === 0 && ['Command', 'Pipeline'].includes(statement?.command.type ?? '')
+    const printed = isOne ? invocations.at(-1)?.output : undefined
+    return { output: printed?.unknowns.length === 0 ? printed.text : undefined, invocations }
+  },
+})

@@ -1,0 +1,90 @@
+import { parse } from 'unbash'
+import type { BashProgram, Invocation, Value } from './bash-program.ts'
+import type { Frame, Reader } from './reader.ts'
+import { createScope } from './scope.ts'
+import { walkNode } from './walk-node.ts'
+
+const MOST_INVOCATIONS = 20_000
+const DEEPEST = 5
+/** Programs within programs, all together: variables may put the same text into many of them. */
+const MOST_INNER = 300_000
+
+/** Right or broken: what can be read of the program is read, the programs within it too. */
+export function readBash(given: string): { program: BashProgram; isPartial: boolean } {
+  // A word of the shell has no such character, and here it divides words.
+  const source = given.replaceAll('\0', '\ufffd')
+  const program = emptyProgram(source)
+  const tree = parse(source)
+  const whole = placeIn(source, 0)
+  let inner = 0
+  let isCut = false
+  const waiting: (() => void)[] = []
+  const reader: Reader = {
+    program,
+    scope: createScope(),
+    later: (work) => void waiting.push(work),
+    readScript(script, frame) {
+      const first = program.invocations.length
+      // What `…` holds has places of its own when something is escaped in it.
+      const place = script?.source === undefined ? frame.place : () => frame.place(script.pos, script.end)
+      for (const statement of script?.commands ?? []) {
+        if (program.invocations.length < MOST_INVOCATIONS) walkNode(statement, { ...frame, place }, reader)
+        else isCut = true
+      }
+      return program.invocations.slice(first)
+    },
+    readNode: (node, frame) => walkNode(node, frame, reader),
+    readCode(code, frame) {
+      inner += code.text.length
+      if (frame.depth >= DEEPEST || inner > MOST_INNER) isCut = true
+      else reader.readScript(parse(code.text), { ...frame, place: placeOf(source, code), depth: frame.depth + 1 })
+    },
+  }
+  reader.readScript(tree, { ...TOP, place: whole })
+  for (let work = waiting.shift(); work; work = waiting.shift()) work()
+  index(program)
+  return { program, isPartial: isCut || (tree.errors ?? []).length > 0 }
+}
+
+const emptyProgram = (source: string): BashProgram => ({
+  source,
+  invocations: [],
+  byName: new Map(),
+  redirects: [],
+  assignments: [],
+  functions: [],
+  loops: [],
+})
+
+const TOP: Omit<Frame, 'place'> = {
+  depth: 0,
+  through: [],
+  previous: undefined,
+  input: undefined,
+  isBackground: false,
+  isPiped: false,
+  loop: undefined,
+  routine: undefined,
+}
+
+const placeIn = (source: string, offset: number) => (pos: number, end: number) => {
+  const start = Math.min(Math.max(pos + offset, 0), source.length)
+  return { start, end: Math.min(Math.max(end + offset, start), source.length) }
+}
+
+/** Text that stands in the program letter by letter has exact places; other text has that of its word. */
+function placeOf(source: string, { start, end, text }: Value): Frame['place'] {
+  for (const quote of [0, 1]) {
+    if (source.slice(start + quote, end - quote) === text) return placeIn(source, start + quote)
+  }
+  return () => ({ start, end })
+}
+
+function index({ invocations, byName }: BashProgram) {
+  for (const invocation of invocations) {
+    if (invocation.name === undefined || invocation.isOwn) continue
+    const known: Invocation[] | undefined = byName.get(invocation.name)
+    if (known) known.push(invocation)
+    else byName.set(invocation.name, [invocation])
+  }
+}

@@ -1,0 +1,131 @@
+import type { Assignment, Command } from 'unbash'
+import type { Invocation, Range, Redirect, Value } from './bash-program.ts'
+import { commandName } from './command-name.ts'
+import { BREAK } from './draft.ts'
+import { expandWhole, expandWord } from './expand-word.ts'
+import { expanderOf } from './expander-of.ts'
+import { foundCommands } from './found-commands.ts'
+import { innerCode } from './inner-code.ts'
+import { printedText } from './printed-text.ts'
+import { readRedirects } from './read-redirects.ts'
+import type { Frame, Reader } from './reader.ts'
+import { unknownValue } from './scope.ts'
+import { setVariables } from './set-variables.ts'
+import { unwrapCommand } from './unwrap-command.ts'
+
+/** Notes a command: what it is, what it is given, and what programs stand in its words. */
+export function readCommand(node: Command, frame: Frame, reader: Reader): void {
+  const expander = expanderOf(frame, reader)
+  const place = frame.place(node.pos, node.end)
+  const assigned = node.prefix
+    .filter((part) => part.type === 'Assignment')
+    .map((part) => assign(part, { frame, reader, isLasting: node.name === undefined }))
+  const { redirects, input } = readRedirects(node.redirects, frame, reader)
+  reader.program.assignments.push(...assigned)
+  if (!node.name) {
+    // A redirection alone makes or empties a file, as with the command that does nothing.
+    if (redirects.length > 0) noteCommand({ words: [nothing(place)], redirects, place, frame, reader })
+    return
+  }
+  const words = [node.name, ...node.args].flatMap((part): Value[] => {
+    if (part.type === 'Word') return expandWord(part, expander)
+    const { name, value } = assign(part, { frame, reader, isLasting: true })
+    reader.program.assignments.push({ name, value, ...frame.place(part.pos, part.end) })
+    return [{ ...value, ...frame.place(part.pos, part.end), text: `${name}=${value.text}` }]
+  })
+  noteCommand({ words, redirects, place, frame: { ...frame, input: input ?? frame.input }, reader })
+}
+
+interface Noted {
+  words: Value[]
+  redirects: Redirect[]
+  place: Range
+  frame: Frame
+  reader: Reader
+}
+
+function noteCommand({ words, redirects, place, frame, reader }: Noted): void {
+  const { words: own, through } = unwrapCommand(words)
+  const [word, ...args] = own
+  if (!word) return
+  const name = commandName(word)
+  const alias = word.isPlain ? reader.scope.aliases.get(word.text) : undefined
+  if (alias !== undefined && !frame.through.includes(`alias ${word.text}`)) {
+    const text = [alias, ...args.map((arg) => arg.text)].join(' ')
+    const inner = { ...frame, through: [...frame.through, ...through, `alias ${word.text}`] }
+    reader.readCode({ ...place, text, unknowns: [], isPlain: false }, inner)
+    return
+  }
+  const given = through.includes('xargs') || through.includes('parallel') ? withInput(args, frame, place) : args
+  const invocation: Invocation = {
+    ...place,
+    name,
+    word,
+    args: given,
+    through: [...frame.through, ...through],
+    isOwn: name !== undefined && reader.scope.routines.has(name) && !through.includes('command'),
+    redirects,
+    previous: frame.previous,
+    isBackground: frame.isBackground,
+    isPiped: frame.isPiped,
+    output: name === undefined ? undefined : printedText(name, given, frame.input),
+    input: frame.input,
+    loop: frame.loop,
+    routine: frame.routine,
+  }
+  for (const redirect of redirects) redirect.content = invocation.output
+  reader.program.invocations.push(invocation)
+  setVariables(invocation, reader.scope)
+  readInner(invocation, { frame, reader })
+}
+
+/** Programs in the words of a command, and commands that it is told to run. */
+function readInner(invocation: Invocation, { frame, reader }: { frame: Frame; reader: Reader }) {
+  const inner = { ...frame, through: [...invocation.through, invocation.name ?? ''], input: undefined }
+  for (const code of innerCode(invocation)) reader.readCode(code, inner)
+  for (const words of foundCommands(invocation)) {
+    const place = { start: invocation.start, end: invocation.end }
+    if (inner.through.length < 20) noteCommand({ words, redirects: [], place, frame: inner, reader })
+  }
+}
+
+const nothing = (place: Range): Value => ({ ...place, text: ':', unknowns: [], isPlain: true })
+
+/** `xargs` hands over what it reads: behind the other words, or in the place of `{}`. */
+function withInput(args: Value[], { input }: Frame, place: Range): Value[] {
+  if (input && args.some(({ text }) => text.includes('{}'))) {
+    const [line = ''] = input.text.split('\n', 1)
+    return args.map((arg) => ({ ...arg, text: arg.text.replaceAll('{}', () => line) }))
+  }
+  if (!input) return [...args, unknownValue(place, { name: 'input', origin: 'other', isQuoted: true })]
+  const words = input.text.split(/\s/, 50).filter((text) => text !== '')
+  return [...args, ...words.map((text) => ({ ...input, text }))]
+}
+
+function assign(node: Assignment, { frame, reader, isLasting }: { frame: Frame; reader: Reader; isLasting: boolean }) {
+  const expander = expanderOf(frame, reader)
+  const { name, value: written, append } = node
+  const place = frame.place(node.pos, node.end)
+  const fresh =
+    written.type === 'Word'
+      ? expandWhole(written, expander)
+      : listValue(
+          written.elements.flatMap((element) => expandWord(element, expander)),
+          place,
+        )
+  if (node.index) reader.readNode(node.index, frame)
+  const old = append ? reader.scope.get(name) : undefined
+  const space = written.type === 'ArrayValue' ? BREAK : ''
+  const value = old
+    ? { ...fresh, text: old.text + space + fresh.text, unknowns: [...old.unknowns, ...fresh.unknowns].slice(0, 20) }
+    : fresh
+  if (isLasting && !node.index) reader.scope.set(name, value)
+  return { name, value, ...place }
+}
+
+const listValue = (elements: Value[], place: Range): Value => ({
+  ...place,
+  text: elements.map(({ text }) => text).join(BREAK),
+  unknowns: elements.flatMap(({ unknowns }) => unknowns),
+  isPlain: false,
+})

@@ -1,0 +1,45 @@
+import type { Redirection } from 'unbash'
+import type { Redirect, Value } from './bash-program.ts'
+import { expandParts, expandWord } from './expand-word.ts'
+import { expanderOf } from './expander-of.ts'
+import type { Frame, Reader } from './reader.ts'
+
+/** Where a command reads from and writes to; `input` is text that stands in the program itself. */
+export function readRedirects(
+  redirections: readonly Redirection[],
+  frame: Frame,
+  reader: Reader,
+): { redirects: Redirect[]; input: Value | undefined } {
+  const expander = expanderOf(frame, reader)
+  const redirects: Redirect[] = []
+  let input: Value | undefined
+  for (const redirection of redirections) {
+    const { type, operator, descriptor } = redirection
+    if (type === 'HereDoc') {
+      const { body } = redirection
+      const [draft] = body.parts ? expandParts(body.parts, true, expander) : [{ text: body.text, unknowns: [] }]
+      input = { ...frame.place(body.pos, body.end), text: '', unknowns: [], ...draft, isPlain: false }
+    } else if (redirection.target) {
+      const target = joined(expandWord(redirection.target, expander))
+      if (!target) continue
+      if (type === 'HereString') input = target
+      else {
+        redirects.push({
+          ...frame.place(redirection.pos, redirection.end),
+          operator,
+          descriptor: descriptor?.type === 'FileDescriptor' ? descriptor.value : undefined,
+          target,
+          content: undefined,
+        })
+      }
+    }
+  }
+  reader.program.redirects.push(...redirects)
+  return { redirects, input }
+}
+
+function joined([first, ...more]: Value[]): Value | undefined {
+  if (!first || more.length === 0) return first
+  const text = [first, ...more].map((value) => value.text).join(' ')
+  return { ...first, text, unknowns: [first, ...more].flatMap(({ unknowns }) => unknowns) }
+}

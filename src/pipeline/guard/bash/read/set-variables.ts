@@ -1,0 +1,28 @@
+import type { Invocation, Origin, Value } from './bash-program.ts'
+import { type Scope, unknownValue } from './scope.ts'
+
+/** What commands of the shell do to variables and aliases. */
+export function setVariables({ name, args, output, previous }: Invocation, scope: Scope): void {
+  if (name === 'read' || name === 'mapfile' || name === 'readarray') {
+    setFrom(args, previous ? 'output' : 'input', scope)
+  } else if (name === 'getopts') {
+    setFrom(args.slice(1, 2), 'argument', scope)
+  } else if (name === 'printf') {
+    const [option, target] = args
+    if (option?.text === '-v' && target && output) scope.set(target.text, output)
+  } else if (name === 'alias') {
+    for (const { text } of args) {
+      const at = text.indexOf('=')
+      if (at > 0) scope.aliases.set(text.slice(0, at), text.slice(at + 1))
+    }
+  } else if (name === 'unalias') {
+    for (const { text } of args) scope.aliases.delete(text)
+  }
+}
+
+function setFrom(args: Value[], origin: Origin, scope: Scope) {
+  const names = args.filter(({ text }) => /^[A-Za-z_]\w*$/.test(text))
+  for (const { text, start, end } of names) {
+    scope.set(text, unknownValue({ start, end }, { name: text, origin, isQuoted: false }))
+  }
+}

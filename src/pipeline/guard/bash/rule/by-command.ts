@@ -1,0 +1,53 @@
+import type { Severity } from '../../../../contract/finding.ts'
+import type { GuardRule, Spot } from '../../rule.ts'
+import type { Assigned, BashProgram, Invocation, Range, Redirect } from '../read/bash-program.ts'
+
+export type BashRule = GuardRule<BashProgram>
+
+/** Nothing; something; how bad it is here; or more about it. */
+export type Verdict = false | undefined | true | Severity | (Partial<Spot> & { severity?: Severity })
+
+type Find = BashRule['find']
+type Judge<Part> = (part: Part, program: BashProgram) => Verdict
+
+/** Looks at each command of these names, with blanks between. */
+export function byCommand(names: string, judge: Judge<Invocation>): Find {
+  const list = names.split(' ')
+  return (program) => {
+    const found = list.flatMap((name) => program.byName.get(name) ?? [])
+    return spots(found, program, judge)
+  }
+}
+
+export const byEveryCommand =
+  (judge: Judge<Invocation>): Find =>
+  (program) =>
+    spots(program.invocations, program, judge)
+
+export const byRedirect =
+  (judge: Judge<Redirect>): Find =>
+  (program) =>
+    spots(program.redirects, program, judge)
+
+export const byAssignment =
+  (judge: Judge<Assigned>): Find =>
+  (program) =>
+    spots(program.assignments, program, judge)
+
+export const byAny =
+  (...finds: Find[]): Find =>
+  (program) =>
+    finds.flatMap((find) => [...find(program)])
+
+function spots<Part extends Range>(parts: Part[], program: BashProgram, judge: Judge<Part>): Spot[] {
+  const found = new Map<string, Spot>()
+  for (const part of parts) {
+    const verdict = judge(part, program)
+    if (!verdict) continue
+    const more = verdict === true ? {} : typeof verdict === 'string' ? { severity: verdict } : verdict
+    const spot = { start: part.start, end: part.end, ...more }
+    const key = `${spot.start}:${spot.end}`
+    if (!found.has(key) || spot.severity === 'critical') found.set(key, spot)
+  }
+  return [...found.values()]
+}

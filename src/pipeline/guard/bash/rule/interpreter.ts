@@ -1,0 +1,33 @@
+import type { Invocation, Value } from '../read/bash-program.ts'
+
+const PYTHON = /^-[a-zA-Z]{0,4}c$/
+const BY_E = /^-[a-zA-Z]{0,6}[eE]$/
+const NODE = /^(?:-e|-p|-pe|--eval|--print|eval)$/
+
+/** Programs that run code of other languages, and the option that code is given with. */
+const OPTIONS = new Map<string, RegExp>([
+  ['python', PYTHON],
+  ['python2', PYTHON],
+  ['python3', PYTHON],
+  ['pypy3', PYTHON],
+  ['perl', BY_E],
+  ['ruby', BY_E],
+  ['lua', BY_E],
+  ['Rscript', BY_E],
+  ['osascript', BY_E],
+  ['php', /^-r$/],
+  ['node', NODE],
+  ['nodejs', NODE],
+  ['deno', NODE],
+  ['bun', NODE],
+])
+
+export const INTERPRETERS: ReadonlySet<string> = new Set(OPTIONS.keys())
+
+/** The code on the command line, or on the input. */
+export function codeOfInterpreter({ name, args, input }: Invocation): Value[] {
+  const option = OPTIONS.get(name ?? '')
+  const at = option ? args.findIndex(({ text }) => option.test(text)) : -1
+  if (at >= 0) return args.slice(at + 1, at + 2)
+  return option && input && args.every(({ text }) => text.startsWith('-')) ? [input] : []
+}

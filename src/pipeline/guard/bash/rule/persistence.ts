@@ -1,0 +1,142 @@
+import type { Invocation, Value } from '../read/bash-program.ts'
+import { type BashRule, byAny, byAssignment, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
+import { hasOption, operandsOf, wordsOf } from './options.ts'
+import { plainPath } from './path-kind.ts'
+import { writtenFiles } from './written-files.ts'
+
+export const persistence: BashRule[] = [
+  {
+    id: 'bash/start-by-itself',
+    family: 'privilege',
+    severity: 'high',
+    title: 'Makes something start by itself, later or at every start',
+    why: 'It goes on after the program has ended, when nobody is looking.',
+    remedy: 'Run it once, or let whoever looks after the machine set up the service.',
+    cwe: [506],
+    find: byAny(
+      byCommand(
+        'crontab',
+        (invocation) =>
+          !hasOption(invocation, '-l', '-r') &&
+          (invocation.isPiped || invocation.args.length > 0 || invocation.input !== undefined),
+      ),
+      byEveryCommand((invocation) => writtenFiles(invocation).some(({ path }) => STARTED.test(plainPath(path.text)))),
+      byCommand('systemctl', (invocation) => /^(?:--user )?enable\b/.test(wordsOf(invocation)) && 'low'),
+      byCommand('at batch', (invocation) => (invocation.isPiped || invocation.input !== undefined) && 'medium'),
+    ),
+  },
+  {
+    id: 'bash/change-shell-start',
+    family: 'privilege',
+    severity: 'medium',
+    title: 'Changes what the shell of a user does when it starts',
+    why: 'What stands there runs with every new shell, without being asked.',
+    remedy: 'Tell the user which line to add.',
+    cwe: [506],
+    find: byEveryCommand((invocation) => {
+      const written = writtenFiles(invocation).find(({ path }) => SHELL_START.test(plainPath(path.text)))
+      return written && (isPlainSetting(written.content) ? true : 'high')
+    }),
+  },
+  {
+    id: 'bash/add-login-key',
+    family: 'privilege',
+    severity: 'high',
+    title: 'Adds a key with which others can log in',
+    why: 'Whoever has the other half of the key can come back at any time.',
+    remedy: 'Let the owner of the account add keys.',
+    cwe: [506],
+    find: byEveryCommand((invocation) =>
+      writtenFiles(invocation).some(({ path }) => /(?:^|\/)authorized_keys2?$/.test(path.text)),
+    ),
+  },
+  {
+    id: 'bash/write-system-file',
+    family: 'files',
+    severity: 'high',
+    title: 'Writes to a file that the system depends on',
+    why: 'Accounts, rights, names of hosts and programs for everybody are kept there.',
+    remedy: 'Write below the working directory.',
+    cwe: [732, 73],
+    find: byEveryCommand((invocation) => {
+      const paths = writtenFiles(invocation).map(({ path }) => plainPath(path.text))
+      if (
+        paths.some((path) =>
+          /^\/etc\/ld\.so\.preload$|\/release_agent$|^\/proc\/sysrq-trigger$|^\/proc\/sys\/kernel\/core_pattern$/.test(
+            path,
+          ),
+        )
+      )
+        return 'critical'
+      return paths.some((path) => SYSTEM_FILE.test(path) && !STARTED.test(path))
+    }),
+  },
+  {
+    id: 'bash/preload-library',
+    family: 'privilege',
+    severity: 'high',
+    title: 'Loads a library into every program that is started',
+    why: 'The library can change what those programs do, without a trace in them.',
+    remedy: 'Link the library into the one program that needs it.',
+    cwe: [426, 427],
+    find: byAssignment(({ name, value }) => {
+      if (['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES'].includes(name))
+        return value.text !== '' && (isKnownAllocator(value) ? 'low' : value.unknowns.length > 0 ? 'medium' : true)
+      if (name === 'PATH') return /^(?:\/tmp|\/var\/tmp|\/dev\/shm|\.|:)(?:[/:]|$)/.test(value.text) && 'medium'
+      return (
+        ['BASH_ENV', 'PROMPT_COMMAND'].includes(name) && /curl|wget|\bnc\b|\/tmp\/|base64|\/dev\/tcp/.test(value.text)
+      )
+    }),
+  },
+  {
+    id: 'bash/change-accounts',
+    family: 'privilege',
+    severity: 'high',
+    title: 'Makes accounts or changes passwords and groups',
+    why: 'A new account, or a group with more rights, is a way back in.',
+    remedy: 'Leave accounts to whoever looks after the machine.',
+    cwe: [269],
+    find: byCommand(
+      'useradd adduser usermod gpasswd passwd chpasswd groupadd addgroup userdel deluser vipw visudo chage',
+      changedAccounts,
+    ),
+  },
+]
+
+const STARTED =
+  /^\/(?:etc\/(?:cron[.\w]*(?:\/.*)?|rc\.local|init\.d\/.*|systemd\/.*|profile\.d\/.*|update-motd\.d\/.*|xdg\/autostart\/.*|init\/.*|anacrontab|inittab)|var\/spool\/cron\/?.*|(?:usr\/)?lib\/systemd\/.*)$|\/\.config\/(?:autostart|systemd)\/|\/Library\/Launch(?:Agents|Daemons)\//
+const SHELL_START =
+  /(?:^|\/)\.(?:bashrc|bash_profile|profile|zshrc|zprofile|bash_login|bash_logout|kshrc|xinitrc|xsession)$|^\/etc\/(?:profile|bash\.bashrc|zsh\/zshrc)$/
+const SYSTEM_FILE =
+  /^\/(?:etc\/(?:passwd|shadow|group|gshadow|sudoers|hosts|resolv\.conf|fstab|ssh\/|pam\.d\/|ld\.so|nsswitch\.conf|crypttab|security\/|sysctl|selinux\/|apt\/|environment|hosts\.allow|hosts\.deny|shells|modules|default\/grub)|boot\/|bin\/|sbin\/|usr\/s?bin\/|lib(?:32|64)?\/|usr\/lib(?:32|64)?\/(?!python)|proc\/sys(?:\/|rq)|sys\/(?:kernel|fs|firmware))/
+
+/** Lines that set up a shell and start nothing. */
+function isPlainSetting(content: Value | undefined): boolean {
+  if (!content) return true
+  return content.text.split('\n').every((line) => PLAIN_LINE.test(line) && !HOSTILE_LINE.test(line))
+}
+const PLAIN_LINE =
+  /^\s*(?:$|#|export\b|alias\b|source\b|\.\s|PATH=|eval "\$|\[|if\b|fi\b|then\b|set\b|umask\b|shopt\b|complete\b|\w+=|\w+\(\)|\}|bind|autoload|compinit|unset\b)/
+const HOSTILE_LINE = /\/dev\/tcp|\bcurl\b|\bwget\b|\bncat?\b|base64|\/tmp\/|nohup|HISTFILE|alias sudo|LD_PRELOAD|&\s*$/
+
+const isKnownAllocator = ({ text }: Value): boolean =>
+  /lib(?:jemalloc|tcmalloc|mimalloc|asan|gomp|eatmydata)/.test(text)
+
+function changedAccounts(invocation: Invocation): Verdict {
+  const words = ` ${wordsOf(invocation)} `
+  const { name } = invocation
+  if (
+    / (?:-o|--non-unique) | -u 0 | -G \S{0,80}(?:sudo|wheel|root|docker|admin)| -aG? \S{0,80}(?:sudo|wheel|root|docker|admin)| (?:sudo|wheel|docker|root) $/.test(
+      words,
+    )
+  )
+    return true
+  if (name === 'chpasswd' || name === 'visudo' || name === 'vipw') return true
+  if (name === 'passwd')
+    return (
+      invocation.isPiped ||
+      hasOption(invocation, '-d', '--delete', '--stdin', '-u') ||
+      operandsOf(invocation).length > 0
+    )
+  return 'medium'
+}

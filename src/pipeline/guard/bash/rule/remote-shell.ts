@@ -1,0 +1,151 @@
+import type { Invocation, Value } from '../read/bash-program.ts'
+import { SHELLS } from '../read/wrapper.ts'
+import { type BashRule, byAny, byCommand, byEveryCommand, byRedirect, type Verdict } from './by-command.ts'
+import { codeOfInterpreter, INTERPRETERS } from './interpreter.ts'
+import { hasOption, operandsOf, wordsOf } from './options.ts'
+import { pipedFrom } from './upstream.ts'
+
+const SOCKET_PATH = /^\/dev\/(?:tcp|udp)\//
+const NETCAT = 'nc ncat netcat nc.traditional nc.openbsd'
+
+export const remoteShell: BashRule[] = [
+  {
+    id: 'bash/reverse-shell',
+    family: 'network',
+    severity: 'critical',
+    title: 'Gives a shell to another machine',
+    why: 'Whoever sits at the other end can run any command on this one.',
+    remedy: 'Take it out; use ssh with keys for work on another machine.',
+    cwe: [506, 78],
+    find: byAny(
+      byCommand([...SHELLS].join(' '), (invocation) => isWiredToSocket(invocation)),
+      byCommand(NETCAT, (invocation) => hasShellBehind(invocation)),
+      byCommand('socat', (invocation) => /\b(?:EXEC|SYSTEM|SHELL):/i.test(wordsOf(invocation))),
+      byCommand(`exec ${NETCAT} telnet openssl`, (invocation) => isShellInPipe(invocation)),
+      byCommand([...INTERPRETERS, 'awk', 'gawk'].join(' '), runsSocketShell),
+    ),
+  },
+  {
+    id: 'bash/raw-socket',
+    family: 'network',
+    severity: 'low',
+    title: 'Opens a connection through /dev/tcp',
+    why: 'Such a connection passes by the tools that log and filter traffic.',
+    remedy: 'Use curl, or nc -z to see whether a port is open.',
+    cwe: [],
+    find: byRedirect(({ target, operator, descriptor }) => {
+      if (!SOCKET_PATH.test(target.text)) return false
+      return operator === '<>' && (descriptor ?? 0) > 2 ? 'high' : true
+    }),
+  },
+  {
+    id: 'bash/listen',
+    family: 'network',
+    severity: 'medium',
+    title: 'Waits for connections from other machines',
+    why: 'Anybody who can reach the machine can use what listens there.',
+    remedy: 'Listen on 127.0.0.1, and only as long as it is needed.',
+    cwe: [668],
+    find: byAny(
+      byCommand(NETCAT, (invocation) => hasOption(invocation, '-l', '--listen')),
+      byCommand('socat', (invocation) => /\b(?:TCP|UDP|OPENSSL)\d?-L(?:ISTEN)?:/i.test(wordsOf(invocation))),
+      byCommand(
+        'python python3',
+        (invocation) => /^-m (?:http\.server|SimpleHTTPServer)/.test(wordsOf(invocation)) && 'low',
+      ),
+    ),
+  },
+  {
+    id: 'bash/tunnel',
+    family: 'network',
+    severity: 'medium',
+    title: 'Opens a way into this network from outside',
+    why: 'A tunnel passes by the firewall; what is behind it can then be reached by strangers.',
+    remedy: 'Ask whoever looks after the network.',
+    cwe: [441],
+    find: byAny(
+      byCommand('ngrok chisel frpc cloudflared localtunnel gost', () => 'high'),
+      byCommand('ssh autossh', (invocation) => hasOption(invocation, '-R', '-D')),
+    ),
+  },
+  {
+    id: 'bash/attack-tool',
+    family: 'network',
+    severity: 'high',
+    title: 'Runs a program for attacks on other machines',
+    why: 'Scanning and guessing passwords without leave is an offence, and gets the address of this machine blocked.',
+    remedy: 'Run it only against machines that are yours, outside of this engine.',
+    cwe: [506],
+    find: byCommand(
+      'nmap masscan zmap rustscan hydra medusa ncrack john hashcat sqlmap nikto msfconsole msfvenom msfcli aircrack-ng aireplay-ng airodump-ng ettercap responder bettercap arpspoof crackmapexec mimikatz hping3 slowloris gobuster dirb wfuzz ffuf linpeas.sh linpeas.sh pspy64 evil-winrm tcpdump tshark ab siege goldeneye',
+      ({ name }) => (['tcpdump', 'tshark', 'ab', 'siege'].includes(name ?? '') ? 'medium' : true),
+    ),
+  },
+  {
+    id: 'bash/scan-ports',
+    family: 'network',
+    severity: 'high',
+    title: 'Tries many ports or machines one after the other',
+    why: 'That is how attackers look for a way in.',
+    remedy: 'Ask for the one port that is needed.',
+    cwe: [506],
+    find: byEveryCommand(({ loop, args, redirects, name }) => {
+      if (!loop?.variable || loop.over.length === 0) return false
+      const hole = `\${${loop.variable}}`
+      const isRange =
+        loop.over.some(({ text }) => /\d\.\.\d{2,}|^\d{1,3}$/.test(text)) ||
+        loop.over.some(({ unknowns }) =>
+          unknowns.some(({ sources }) => sources.some((source) => source.name === 'seq')),
+        )
+      const isScan =
+        redirects.some(({ target }) => SOCKET_PATH.test(target.text) && target.text.includes(hole)) ||
+        (NETCAT.split(' ').includes(name ?? '') && args.some(({ text }) => text.includes(hole)))
+      const isSweep =
+        name === 'ping' && args.some(({ text }) => /^\d[\d.]{0,12}\.\$\{/.test(text) || text.endsWith(`.${hole}`))
+      return isRange && (isScan || isSweep)
+    }),
+  },
+]
+
+function isWiredToSocket(invocation: Invocation): boolean {
+  const toSocket = invocation.redirects.some(({ target }) => SOCKET_PATH.test(target.text))
+  if (toSocket && !hasOption(invocation, '-c')) return true
+  // `cat <&5 | sh`, where 5 is a socket, comes as a pipe.
+  return pipedFrom(invocation).some(
+    ({ redirects, name, args }) =>
+      isRemote(name, args) || redirects.some(({ target }) => SOCKET_PATH.test(target.text)),
+  )
+}
+
+const isRemote = (name: string | undefined, args: Value[]): boolean =>
+  NETCAT.split(' ').includes(name ?? '') || name === 'telnet' || (name === 'openssl' && args[0]?.text === 's_client')
+
+function hasShellBehind(invocation: Invocation): boolean {
+  const { args } = invocation
+  const at = args.findIndex(({ text }) => /^(?:-[a-z]*[ec]|--exec|--sh-exec|-[a-z]*e[a-z]*)$/.test(text))
+  if (at < 0) return args.some(({ text }) => /^--(?:sh-)?exec=/.test(text))
+  const next = args[at + 1]?.text ?? ''
+  return (
+    /(?:^|\/)(?:ba|da|z|k|c|a)?sh\b|cmd\.exe|powershell|\$\{/.test(next) ||
+    args.some(({ text }) => /\/bin\/\w*sh$/.test(text))
+  )
+}
+
+/** `mkfifo f; cat f | sh -i 2>&1 | nc host port > f`. */
+function isShellInPipe(invocation: Invocation): boolean {
+  if (invocation.name === 'openssl' && !wordsOf(invocation).startsWith('s_client')) return false
+  return pipedFrom(invocation).some(
+    ({ name, args }) => SHELLS.has(name ?? '') && !args.some(({ text }) => text === '-c' || !text.startsWith('-')),
+  )
+}
+
+const HAS_SOCKET =
+  /\bsocket\b|TCPSocket|fsockopen|net\.(?:connect|Socket|createConnection)|\/inet\/tcp|Socket::INET|socket\.tcp|IO::Socket/i
+const HAS_SHELL =
+  /\/bin\/(?:ba|da|z)?sh\b|\b(?:ba)?sh -i\b|pty\.spawn|cmd\.exe|dup2|child_process|\bexec\b.{0,20}sh|\|& getline|spawn\(/
+
+function runsSocketShell(invocation: Invocation): Verdict {
+  const isAwk = invocation.name === 'awk' || invocation.name === 'gawk'
+  const code = isAwk ? operandsOf(invocation) : codeOfInterpreter(invocation)
+  return code.some(({ text }) => HAS_SOCKET.test(text) && HAS_SHELL.test(text))
+}

@@ -1,0 +1,52 @@
+import type { Invocation } from '../read/bash-program.ts'
+import { plainPath } from './path-kind.ts'
+
+const SECRET = [
+  /^\/etc\/(?:g?shadow-?|sudoers(?:\.d\/.*)?|ssl\/private\/.*|krb5\.keytab|ssh\/ssh_host_\w+_key|security\/opasswd)$/,
+  /\/?\.ssh(?:\/(?!known_hosts|config|authorized_keys)[^.]*)?$/,
+  /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$/,
+  /(?:^|\/)\.(?:aws(?:\/credentials)?|gnupg(?:\/.*)?|netrc|pgpass|git-credentials|my\.cnf|docker\/config\.json|kube(?:\/config)?|azure(?:\/.*)?|config\/gcloud(?:\/.*)?|npmrc|pypirc|vault-token)$/,
+  /(?:^|\/)(?:Login Data|logins\.json|key[34]\.db|cookies\.sqlite|wallet\.dat|Cookies|keystore)$/,
+  /^\/proc\/[^/]{1,40}\/(?:environ|mem)$/,
+  /^\/(?:var\/)?run\/secrets\/.*/,
+  /^\/dev\/(?:k?mem|input\/.*)$/,
+  /\.(?:bitcoin|ethereum|electrum|mozilla|config\/google-chrome)(?:\/.*)?$/,
+  /^\/root\/.*/,
+]
+
+/** Files that hold keys, passwords and other people's secrets. */
+export const isSecretPath = (text: string): boolean => {
+  const path = plainPath(text.replace(/^@/, '').slice(0, 300))
+  return SECRET.some((pattern) => pattern.test(path)) && !path.endsWith('.pub') && !path.startsWith('/etc/skel')
+}
+
+/** Files that tell about users and their work. */
+export const isPersonalPath = (text: string): boolean => {
+  const path = plainPath(text.replace(/^@/, '').slice(0, 300))
+  return /^\/etc\/(?:passwd|group|hosts)$|(?:^|\/)\.(?:bash_history|zsh_history|mysql_history|psql_history|env|ssh\/config|ssh\/known_hosts|bashrc|profile)$|(?:^|\/)\.env\.\w+$|^\/var\/log\//.test(
+    path,
+  )
+}
+
+const READERS = new Set(
+  (
+    'cat tac less more head tail nl od xxd hexdump strings base64 base32 grep egrep fgrep awk sed cut sort uniq cp mv scp rsync tar ' +
+    'zip gzip 7z dd tee curl wget nc ncat netcat openssl gpg vi vim nano view bat find unshadow john hashcat python python3 perl ' +
+    'rev wc diff cmp split ln install cpio ftp sftp mail mutt paste fold fmt pr jq source . mapfile readarray read'
+  ).split(' '),
+)
+
+/** Whether a command reads one of these files, by its words or its input. */
+export function readsFile(invocation: Invocation, isWanted: (path: string) => boolean): boolean {
+  const { name, args, redirects } = invocation
+  if (redirects.some(({ operator, target }) => operator.startsWith('<') && isWanted(target.text))) return true
+  if (name === undefined || !READERS.has(name)) return false
+  return args.some(({ text }, at) => {
+    if (
+      ['-i', '--key', '--cert', '-E', '--cacert', '-F', '-keyout', '-out', '-o'].includes(args[at - 1]?.text ?? '') &&
+      name !== 'curl'
+    )
+      return false
+    return isWanted(text.replace(/^(?:if|file)=/, ''))
+  })
+}

@@ -1,0 +1,68 @@
+import type { RuleSample } from './rule-sample.fixture.ts'
+
+export const resourceSamples: RuleSample[] = [
+  {
+    rule: 'bash/fork-bomb',
+    dangerous: ':(){ :|:& };:',
+    found: ':(){ :|:& }',
+    severity: 'critical',
+    harmless: 'fact() { if [ "$1" -le 1 ]; then echo 1; else echo $(( $1 * $(fact $(( $1 - 1 ))) )); fi; }; fact 5',
+    evasion: 'function bomb\n{\n  bomb &\n  bomb &\n}\nbomb',
+  },
+  {
+    rule: 'bash/fork-bomb',
+    dangerous: "perl -e 'fork while fork'",
+    found: "perl -e 'fork while fork'",
+    severity: 'critical',
+    harmless: "perl -e 'my $p = fork; wait if $p'",
+    evasion: '$0 & $0 &',
+  },
+  {
+    rule: 'bash/endless-processes',
+    dangerous: 'while true; do ./worker & done',
+    found: 'while true; do ./worker & done',
+    severity: 'high',
+    harmless: 'for i in 1 2 3; do ./worker & done; wait; while true; do ./job & sleep 1; done',
+    evasion: "until false; do bash -c 'sleep 99' & done",
+  },
+  {
+    rule: 'bash/endless-writing',
+    dangerous: 'while :; do echo x >> big; done',
+    found: 'while :; do echo x >> big; done',
+    severity: 'high',
+    harmless: 'while read -r l; do echo "$l" >> copy; done < a; yes | head -3 > y',
+    evasion: 'y=yes; $y > /tmp/full',
+  },
+  {
+    rule: 'bash/endless-loop',
+    dangerous: 'while true; do x=1; done',
+    found: 'while true; do x=1; done',
+    severity: 'low',
+    harmless: 'while true; do date; sleep 5; done',
+    evasion: 'for ((;;)); do :; done',
+  },
+  {
+    rule: 'bash/huge-file',
+    dangerous: 'fallocate -l 1T x',
+    found: 'fallocate -l 1T x',
+    severity: 'high',
+    harmless: 'fallocate -l 10M x; dd if=/dev/zero of=x bs=1M count=10',
+    evasion: 'c=999999; dd if=/dev/zero of=x bs=1G count=$c',
+  },
+  {
+    rule: 'bash/load-machine',
+    dangerous: 'stress --cpu 64',
+    found: 'stress --cpu 64',
+    severity: 'high',
+    harmless: 'yes | ./install.sh; nproc',
+    evasion: 'for i in 1 2 3 4; do yes > /dev/null & done',
+  },
+  {
+    rule: 'bash/miner',
+    dangerous: './xmrig -o pool.example.com:4444',
+    found: './xmrig -o pool.example.com:4444',
+    severity: 'critical',
+    harmless: './examiner --pool 4',
+    evasion: 's=stratum; ./java-update -o "$s+tcp://10.0.0.1:3333" -u w',
+  },
+]

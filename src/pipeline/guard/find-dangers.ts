@@ -1,0 +1,73 @@
+import { type Finding, SEVERITIES, type Severity } from '../../contract/finding.ts'
+import { fixOf } from '../fix-of.ts'
+import { placeIn } from '../place-in.ts'
+import type { GuardRule, LanguageGuard, Spot } from './rule.ts'
+
+/** What speaks against a program, before any policy; it is the same for every caller, and kept. */
+export interface Dangers {
+  /** The worst first, then in the order of the code. */
+  findings: Finding[]
+  /** Findings beyond those. */
+  leftOut: number
+  isPartial: boolean
+}
+
+export interface Program {
+  code: string
+  /** By id. */
+  language: string
+}
+
+const MOST_FINDINGS = 200
+
+/** Reads a program with all rules for its language, and with those for every language. */
+export function findDangers({ code, language }: Program, guards: readonly LanguageGuard[]): Dangers {
+  const place = placeIn(code)
+  const found: Finding[] = []
+  let isPartial = false
+  for (const guard of guards.filter(({ languages }) => languages.includes(language) || languages.includes('*'))) {
+    const read = guard.read(code, language)
+    isPartial ||= read.isPartial
+    for (const rule of guard.rules) {
+      for (const spot of rule.find(read.program)) found.push(findingOf(rule, spot, { code, place }))
+    }
+  }
+  const distinct = withoutEchoes(found).sort(
+    (a, b) => rank(b.severity) - rank(a.severity) || a.line - b.line || a.column - b.column,
+  )
+  const findings = distinct.slice(0, MOST_FINDINGS)
+  return { findings, leftOut: distinct.length - findings.length, isPartial }
+}
+
+export const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
+
+function findingOf(
+  rule: GuardRule<never>,
+  { start, end, message = rule.title, severity = rule.severity, fix }: Spot,
+  { code, place }: { code: string; place: ReturnType<typeof placeIn> },
+): Finding {
+  const { id, family, why, remedy, cwe } = rule
+  return {
+    ...{ rule: id, family, severity, ...place(start, end), message, why, remedy, cwe: [...cwe] },
+    from: id.startsWith('ruff/') ? 'ruff' : id.startsWith('custom/') ? 'custom' : 'rules',
+    ...fixOf(code, fix),
+  }
+}
+
+/** Two rules that mean the same on the same line are told once: ours rather than a library's, the worse rather than the milder. */
+function withoutEchoes(findings: Finding[]): Finding[] {
+  const seen = new Set<string>()
+  const told = new Map<string, number>()
+  for (const { family, line, severity, from } of findings) {
+    if (from === 'ruff') continue
+    const key = `${family} ${line}`
+    told.set(key, Math.max(told.get(key) ?? -1, rank(severity)))
+  }
+  return findings.filter(({ rule, family, line, column, endLine, endColumn, severity, from }) => {
+    if (from === 'ruff' && (told.get(`${family} ${line}`) ?? -1) >= rank(severity)) return false
+    const key = `${rule} ${line}:${column}-${endLine}:${endColumn}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

@@ -1,0 +1,15 @@
+import { bashGuard } from './bash/bash-guard.ts'
+import { javascriptGuard } from './javascript/javascript-guard.ts'
+import { pythonGuard } from './python/python-guard.ts'
+import type { LanguageGuard } from './rule.ts'
+import { sqlGuard } from './sql/sql-guard.ts'
+import { textGuard } from './text/text-guard.ts'
+
+/** Everything that looks for dangers; `*` stands for all languages. Each finds in the programs that it read itself. */
+export const guards = [
+  pythonGuard,
+  javascriptGuard,
+  bashGuard,
+  sqlGuard,
+  textGuard,
+] as readonly unknown[] as readonly LanguageGuard[]

@@ -1,0 +1,46 @@
+import { hasTree } from '../../../language/tree/parse-tree.ts'
+import type { LanguageGuard } from '../rule.ts'
+import type { JavaScriptProgram } from './program.ts'
+import { readProgram } from './read/read-program.ts'
+import { commandLineRules } from './rule/command-line.ts'
+import { connectRules } from './rule/connect.ts'
+import { cryptographyRules } from './rule/cryptography.ts'
+import { deserialiseRules } from './rule/deserialise.ts'
+import { executeCodeRules } from './rule/execute-code.ts'
+import { exfiltrateRules } from './rule/exfiltrate.ts'
+import { fileRules } from './rule/files.ts'
+import { malwareRules } from './rule/malware.ts'
+import { obfuscationRules } from './rule/obfuscation.ts'
+import { polluteRules } from './rule/pollute.ts'
+import { privilegeRules } from './rule/privilege.ts'
+import { queryRules } from './rule/query.ts'
+import { resourceRules } from './rule/resources.ts'
+import { sensitiveFileRules } from './rule/sensitive-files.ts'
+import { startProcessRules } from './rule/start-process.ts'
+import { webPageRules } from './rule/web-page.ts'
+import { webServerRules } from './rule/web-server.ts'
+
+/** The dangers of JavaScript and TypeScript. */
+export const javascriptGuard: LanguageGuard<JavaScriptProgram> = {
+  languages: ['javascript', 'typescript'],
+  rules: [
+    ...executeCodeRules,
+    ...startProcessRules,
+    ...commandLineRules,
+    ...deserialiseRules,
+    ...polluteRules,
+    ...fileRules,
+    ...sensitiveFileRules,
+    ...connectRules,
+    ...exfiltrateRules,
+    ...webPageRules,
+    ...webServerRules,
+    ...queryRules,
+    ...cryptographyRules,
+    ...privilegeRules,
+    ...obfuscationRules,
+    ...resourceRules,
+    ...malwareRules,
+  ],
+  read: (source, language) => readProgram(source, hasTree(language) ? language : 'javascript'),
+}

@@ -1,0 +1,115 @@
+import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
+import { type Binding, type Bindings, eachName } from './bindings.ts'
+import { argumentsOf, bare, calleeOf, isCall, membersOf, sidesOf } from './nodes.ts'
+import type { Reading } from './reading.ts'
+
+const PUTTING = new Set(['push', 'unshift', 'add', 'append', 'set', 'concat', 'write', 'splice', 'fill'])
+const ALLOWING = new Set([
+  'includes',
+  'has',
+  'test',
+  'isIP',
+  'isInteger',
+  'isSafeInteger',
+  'hasOwn',
+  'isValid',
+  'isUUID',
+])
+
+/** What goes where: later assignments, what is put into objects, calls of own functions, comparisons with what is allowed. */
+export function collectFlows(
+  names: { tree: Tree; bindings: Bindings },
+  nodes: readonly Node[],
+): Pick<Reading, 'fields' | 'callsOf'> {
+  const fields = new Map<string, Node[]>()
+  const callsOf = new Map<Binding | string, (readonly Node[])[]>()
+  for (const node of nodes) {
+    if (node.type === 'AssignmentExpression') assign(names, node, fields)
+    else if (node.type === 'PropertyDeclaration') declare(names.tree, node, fields)
+    else if (isCall(node)) note(names, node, callsOf)
+  }
+  return { fields, callsOf }
+}
+
+const put = <Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void => {
+  const items = map.get(key)
+  if (items) items.push(item)
+  else map.set(key, [item])
+}
+
+interface Names {
+  tree: Tree
+  bindings: Bindings
+}
+
+function assign({ tree, bindings }: Names, node: Node, fields: Map<string, Node[]>): void {
+  const sides = sidesOf(node)
+  if (!sides) return
+  const { left, right, sign } = sides
+  if (left.type === 'VariableName') {
+    const isAdded = sign.type === 'UpdateOp'
+    bindings.of(left)?.values.push({ node: right, path: [], isAdded })
+  } else if (left.type === 'ObjectPattern' || left.type === 'ArrayPattern') {
+    eachName(tree, left, [], (name, path) => bindings.of(name)?.values.push({ node: right, path }))
+  } else if (left.type === 'MemberExpression') {
+    const members = membersOf(left)
+    if (members?.object.type === 'this' && !members.isComputed) put(fields, textOf(tree, members.property), right)
+    const root = rootOf(left)
+    if (root) bindings.of(root)?.contents.push(right)
+  }
+}
+
+/** The variable at the left end of `a.b[c].d`. */
+function rootOf(node: Node): Node | undefined {
+  let inner: Node | undefined = node
+  while (inner?.type === 'MemberExpression') inner = membersOf(inner)?.object
+  return inner?.type === 'VariableName' ? inner : undefined
+}
+
+function declare(tree: Tree, node: Node, fields: Map<string, Node[]>): void {
+  const name = node.children.find(({ type }) => type.endsWith('PropertyDefinition'))
+  const at = node.children.findIndex(({ type }) => type === 'Equals')
+  const value = at < 0 ? undefined : node.children[at + 1]
+  if (name && value) put(fields, textOf(tree, name), value)
+}
+
+function note(names: Names, node: Node, callsOf: Map<Binding | string, (readonly Node[])[]>): void {
+  const { tree, bindings } = names
+  const callee = calleeOf(node)
+  const inputs = argumentsOf(node)
+  if (callee?.type === 'VariableName') {
+    const binding = bindings.of(callee)
+    if (binding) put(callsOf, binding, inputs)
+    if (ALLOWING.has(textOf(tree, callee))) validate(names, node, inputs)
+    return
+  }
+  const members = callee?.type === 'MemberExpression' ? membersOf(callee) : undefined
+  if (!members || members.isComputed) return
+  const method = textOf(tree, members.property)
+  put(callsOf, method, inputs)
+  const root = PUTTING.has(method) ? rootOf(members.object) : undefined
+  if (root) bindings.of(root)?.contents.push(...inputs)
+  if (ALLOWING.has(method)) validate(names, node, inputs)
+  if (method === 'startsWith' || method === 'match') validate(names, node, [members.object])
+}
+
+/** Only a comparison that decides something. */
+function validate({ tree, bindings }: Names, node: Node, inputs: readonly Node[]): void {
+  if (!isDeciding(node)) return
+  const pattern = calleeOf(node) && membersOf(calleeOf(node) as Node)?.object
+  // A pattern that may match anywhere lets everything around it through.
+  if (pattern?.type === 'RegExp' && !/^\/\^.*\$\/\w*$/.test(textOf(tree, pattern))) return
+  for (const input of inputs.map(bare)) {
+    const binding = input.type === 'VariableName' ? bindings.of(input) : undefined
+    if (binding) binding.isValidated = true
+  }
+}
+
+function isDeciding(node: Node): boolean {
+  let [inner, outer] = [node, node.parent]
+  while (outer && /^(?:UnaryExpression|BinaryExpression|ParenthesizedExpression|AwaitExpression)$/.test(outer.type)) {
+    ;[inner, outer] = [outer, outer.parent]
+  }
+  if (outer?.type === 'ConditionalExpression') return outer.children[0] === inner
+  return outer?.type === 'IfStatement' || outer?.type === 'WhileStatement'
+}

@@ -1,0 +1,112 @@
+import { type Node, textOf } from '../../../../language/tree/tree.ts'
+import type { Binding } from './bindings.ts'
+import { argumentsOf, bare, isCall, isFunction, membersOf, partsOf, propertiesOf } from './nodes.ts'
+import type { Reading } from './reading.ts'
+
+/** The one expression that a variable stands for, if it is given one only. */
+export function definitionOf({ tree }: Reading, binding: Binding | undefined): Binding['values'][number] | undefined {
+  const given = binding?.values.filter(({ node }) => !isNothing(textOf(tree, node)))
+  return given?.length === 1 && !given[0]?.isAdded ? given[0] : undefined
+}
+
+const isNothing = (text: string): boolean => text === 'null' || text === 'undefined' || text === 'void 0'
+
+/** What an expression is written as: variables and members of literals are looked up, as far as they are certain. */
+export function follow(reading: Reading, from: Node): Node {
+  const node = bare(from)
+  const next = isVariable(node) ? variable(reading, node) : member(reading, node)
+  return next ? reading.follow(next) : node
+}
+
+/** `{ name }` names a variable, though the grammar calls it a definition. */
+export const isVariable = ({ type }: Node): boolean => type === 'VariableName' || type === 'PropertyDefinition'
+
+function variable(reading: Reading, node: Node): Node | undefined {
+  const definition = definitionOf(reading, reading.bindings.of(node))
+  return definition && inside(reading, definition.node, definition.path)
+}
+
+function member(reading: Reading, node: Node): Node | undefined {
+  if (node.type !== 'MemberExpression') return undefined
+  const members = membersOf(node)
+  const key = members && keyOf(reading, node)
+  if (!members || key === undefined) return undefined
+  if (members.object.type === 'this') {
+    const given = reading.fields.get(key)
+    return given?.length === 1 ? given[0] : undefined
+  }
+  return inside(reading, members.object, [key])
+}
+
+/** The part of an object or array literal at a path. */
+function inside(reading: Reading, from: Node, path: readonly string[]): Node | undefined {
+  let node: Node | undefined = bare(from)
+  for (const key of path) {
+    const holder: Node = reading.follow(node)
+    if (holder.type === 'ArrayExpression') node = /^\d+$/.test(key) ? elementsOf(holder)?.[Number(key)] : undefined
+    else if (holder.type === 'ObjectExpression') node = propertyAt(reading, holder, key)
+    else return undefined
+    if (!node) return undefined
+    node = bare(node)
+  }
+  return node
+}
+
+/** Without elements that are left out or spread, whose places nobody knows. */
+export function elementsOf(array: Node): Node[] | undefined {
+  const isPlain = !array.children.some(({ type }, index) => type === 'Spread' || (type === ',' && isGap(array, index)))
+  return isPlain ? partsOf(array) : undefined
+}
+
+const isGap = (array: Node, index: number): boolean => [',', '['].includes(array.children[index - 1]?.type ?? '')
+
+/** The value of a property of an object literal. */
+export function propertyAt(reading: Reading, object: Node, name: string): Node | undefined {
+  return propertiesOf(object).findLast(({ key, isSpread }) => !isSpread && propertyName(reading, key) === name)?.value
+}
+
+/** The name that a key of an object literal stands for. */
+export function propertyName(reading: Reading, key: Node): string | undefined {
+  if (key.type === 'PropertyDefinition' || key.type === 'PropertyName') return textOf(reading.tree, key)
+  const value = reading.evaluate(key)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** The name of the property that a member expression reads, if it is known. */
+export function keyOf(reading: Reading, node: Node): string | undefined {
+  const members = membersOf(node)
+  if (!members) return undefined
+  if (!members.isComputed) return textOf(reading.tree, members.property)
+  const value = reading.evaluate(members.property)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** What a function gives back: the expressions behind its `return`s, or the body of a short arrow function. */
+export function returnsOf(owner: Node): Node[] {
+  const body = owner.children.at(-1)
+  if (!body) return []
+  if (body.type !== 'Block') return owner.type === 'ArrowFunction' ? [body] : []
+  const found: Node[] = []
+  const open = [body]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === 'ReturnStatement') found.push(...partsOf(node).slice(1, 2))
+    else for (const child of node.children) if (!isFunction(child)) open.push(child)
+  }
+  return found
+}
+
+/** The call that a function is handed to as an argument. */
+export function callTaking(owner: Node): { call: Node; index: number } | undefined {
+  const call = owner.parent?.parent
+  if (owner.parent?.type !== 'ArgList' || !call || !isCall(call)) return undefined
+  return { call, index: argumentsOf(call).indexOf(owner) }
+}
+
+/** The call of a function that is called where it is written. */
+export function callInPlace(owner: Node): Node | undefined {
+  let outer = owner.parent
+  while (outer?.type === 'ParenthesizedExpression' || outer?.type === 'UnaryExpression') outer = outer.parent
+  if (outer?.type !== 'CallExpression') return undefined
+  const [callee] = outer.children
+  return callee && bare(callee) === owner ? outer : undefined
+}

@@ -1,0 +1,55 @@
+/** What these give back says nothing, or nothing harmful, of what they were given. */
+const CALLS = new Set([
+  'encodeURIComponent',
+  'encodeURI',
+  'escape',
+  'Number',
+  'parseInt',
+  'parseFloat',
+  'Number.parseInt',
+  'Number.parseFloat',
+  'BigInt',
+  'Boolean',
+  'Math.min',
+  'Math.max',
+  'Math.floor',
+  'Math.round',
+  'Math.abs',
+  'Math.trunc',
+  'path.basename',
+  'Array.isArray',
+  'Object.keys',
+  'crypto.createHash',
+  'bcrypt.hash',
+  'bcrypt.hashSync',
+  'bcrypt.compare',
+  'isNaN',
+  'Date',
+  'crypto.createHmac',
+])
+
+/** Methods that give back a number, a truth or a place. */
+const METHODS = new Set(
+  'includes startsWith endsWith indexOf lastIndexOf test has exists existsSync isInteger findIndex charCodeAt getTime every some localeCompare search count digest hasOwnProperty isArray toFixed size statSync stat lstatSync log error warn info debug write'.split(
+    ' ',
+  ),
+)
+
+/** Functions that say in their name that they make a value harmless. */
+const BY_NAME =
+  /saniti[sz]e|purify|escape|quote|encode|clean|valid|whitelist|allow|strip|slugify|hash|safe(?!load|eval)|normali[sz]eName|basename|objectid|toint|verify|parseid|\bassert/i
+
+/** It gives back a number, a truth or a place, in which nothing is hidden. */
+export const isMeasure = (name: string): boolean => METHODS.has(name.slice(name.lastIndexOf('.') + 1))
+
+/** What it gives back is harmless where it is put; what was private still is. */
+export function isSanitiser(name: string): boolean {
+  const method = name.slice(name.lastIndexOf('.') + 1)
+  if (CALLS.has(name)) return true
+  if (/schema\.(?:safe)?(?:parse|validate)\w*$|^(?:z|Joi|joi)\./i.test(name)) return true
+  return BY_NAME.test(method) && !/^un|decode/i.test(method)
+}
+
+/** Members that are numbers or kinds whatever the object is. */
+export const isHarmlessMember = (key: string | undefined): boolean =>
+  key === 'length' || key === 'size' || key === 'byteLength' || key === 'status' || key === 'statusCode' || key === 'ok'

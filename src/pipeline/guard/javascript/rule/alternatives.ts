@@ -1,0 +1,21 @@
+import type { Node } from '../../../../language/tree/tree.ts'
+import type { JavaScriptProgram } from '../program.ts'
+import { bare, partsOf, sidesOf } from '../read/nodes.ts'
+
+/** Every expression that a choice may come to: both branches of `a ? b : c`, both sides of `a || b`. */
+export function alternatives(program: JavaScriptProgram, from: Node, depth = 0): Node[] {
+  const node = program.follow(from)
+  if (depth > 10) return [node]
+  const branches = branchesOf(node)
+  return branches ? branches.flatMap((branch) => alternatives(program, branch, depth + 1)) : [node]
+}
+
+function branchesOf(node: Node): Node[] | undefined {
+  if (node.type === 'ConditionalExpression')
+    return partsOf(node)
+      .filter(({ type }) => type !== 'LogicOp')
+      .slice(1)
+      .map(bare)
+  const sides = node.type === 'BinaryExpression' ? sidesOf(node) : undefined
+  return sides?.sign.type === 'LogicOp' ? [sides.left, sides.right] : undefined
+}

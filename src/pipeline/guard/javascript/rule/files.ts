@@ -1,0 +1,157 @@
+import type { Node } from '../../../../language/tree/tree.ts'
+import type { JavaScriptProgram } from '../program.ts'
+import { FOREIGN, ORIGIN } from '../read/origin.ts'
+import { HOLE } from '../read/reading.ts'
+import { isSensitivePath } from '../read/sensitive-path.ts'
+import { type FileCall, fileCalls } from './file-calls.ts'
+import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
+
+const ROOTS =
+  /^(?:\/|\/\*|~\/?|~\/\*|[a-z]:[\\/]*\**|\/(?:etc|usr|home|var|bin|sbin|boot|lib|lib64|root|opt|sys|Users|System|Windows)\/?\**|\.\.(?:\/\.\.)+\/?)$/i
+const SYSTEM = /^\/(?:etc|usr|bin|sbin|boot|lib|lib64|sys|dev|proc|System)\/(?!null$|stdout$|stderr$|tty$|shm\/|fd\/)/
+const STARTUP =
+  /\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|authorized_keys|\/etc\/(?:cron|init\.d|systemd|rc\.local|profile|ld\.so\.preload|sudoers|hosts$)|\/var\/spool\/cron|\.config\/(?:autostart|systemd)|Library\/Launch(?:Agents|Daemons)|Start Menu.{0,40}Startup|\.git\/hooks\//
+const DEEP = /^(?:rm|rmSync|rmdir|rmdirSync|remove|removeSync|emptyDir|emptyDirSync)$/
+const LOGS = /^\/var\/log\b|_history$|\.evtx$/
+/** Directories into which programs put what users name. */
+const SERVED =
+  /(?:^|\/)(?:uploads?|public|static|www|files?|images?|documents?|data|downloads?|media|assets|storage|templates?|users?|reports?|attachments?|pages?|avatars?)\/(?:[^/]*)\uFFFC|^\/[^\uFFFC]*\/\uFFFC/i
+const USER_PART = /file|name|path|user|input|doc|page|template|image|id$/i
+
+export const fileRules: JavaScriptRule[] = [
+  {
+    id: 'javascript/path-traversal',
+    family: 'files',
+    severity: 'high',
+    title: 'Uses a path that somebody else wrote',
+    why: 'With `../` in it, it leads to any file of the machine.',
+    remedy: 'Take `path.basename` of it, or resolve it and check that it begins with the directory that is meant.',
+    cwe: [22],
+    *find(program) {
+      for (const file of fileCalls(program)) {
+        const severity = traversalOf(program, file)
+        if (severity) yield spotAt(file.call.node, { severity })
+      }
+      for (const { node, method, name, inputs } of program.calls) {
+        const isSending = /^(?:sendFile|download|sendfile)$/.test(method) || (method === 'mv' && /files/.test(name))
+        const isRooted = program.optionOf({ node, method, name, inputs, callee: node, isNew: false }, 'root')
+        if (isSending && !isRooted && program.originsOf(inputs[0]) & ORIGIN.request) yield spotAt(node)
+      }
+    },
+  },
+  {
+    id: 'javascript/archive-path',
+    family: 'files',
+    severity: 'high',
+    title: 'Writes files where an archive says',
+    why: 'A name with `../` inside of the archive leads out of the directory.',
+    remedy: 'Resolve the path and check that it begins with the directory before writing.',
+    cwe: [22, 23],
+    *find(program) {
+      for (const { call, kind, path } of fileCalls(program)) {
+        if (kind === 'write' && isArchiveName(program, path)) yield spotAt(call.node)
+      }
+    },
+  },
+  {
+    id: 'javascript/file-destruction',
+    family: 'files',
+    severity: 'critical',
+    title: 'Deletes the root, the home or a system directory',
+    why: 'What is deleted cannot be had back.',
+    remedy: 'Name exactly what is to be deleted, below the workspace.',
+    cwe: [73, 732],
+    *find(program) {
+      for (const { call, kind, shapes } of fileCalls(program)) {
+        const isDeep = DEEP.test(call.method) || /^(?:rimraf|del|shelljs)\b/.test(call.name)
+        if (kind === 'delete' && isDeep && shapes.some((shape) => ROOTS.test(shape))) yield spotAt(call.node)
+      }
+    },
+  },
+  {
+    id: 'javascript/foreign-delete',
+    family: 'files',
+    severity: 'high',
+    title: 'Deletes outside of the workspace',
+    why: 'It deletes what the program did not make.',
+    remedy: 'Delete below the workspace only.',
+    cwe: [73],
+    *find(program) {
+      for (const { call, kind, shapes } of fileCalls(program)) {
+        const isOutside = shapes.some(
+          (shape) => /^(?:\/(?!tmp\b|dev\/shm|\uFFFC)[^\uFFFC]{2}|~\/|\.\.\/)/.test(shape) && !ROOTS.test(shape),
+        )
+        if (kind === 'delete' && isOutside) yield spotAt(call.node)
+      }
+    },
+  },
+  {
+    id: 'javascript/system-file-write',
+    family: 'files',
+    severity: 'high',
+    title: 'Writes a file of the system',
+    why: 'Other programs trust what stands there.',
+    remedy: 'Write below the workspace.',
+    cwe: [73, 732],
+    *find(program) {
+      for (const { call, kind, shapes } of fileCalls(program)) {
+        const isSystem = shapes.some((shape) => (SYSTEM.test(shape) || isSensitivePath(shape)) && !STARTUP.test(shape))
+        if (kind === 'write' && isSystem) yield spotAt(call.node)
+      }
+    },
+  },
+  {
+    id: 'javascript/persistence',
+    family: 'privilege',
+    severity: 'high',
+    title: 'Writes a file that makes something start by itself',
+    why: 'It outlives the run that it was allowed for.',
+    remedy: 'Let whoever runs the machine decide what starts there.',
+    cwe: [506],
+    *find(program) {
+      for (const { call, kind, shapes } of fileCalls(program)) {
+        if (kind === 'write' && shapes.some((shape) => STARTUP.test(shape))) yield spotAt(call.node)
+      }
+    },
+  },
+  {
+    id: 'javascript/track-covering',
+    family: 'privilege',
+    severity: 'high',
+    title: 'Empties or deletes logs',
+    why: 'Only what should not be seen needs that.',
+    remedy: 'Leave logs and histories alone.',
+    cwe: [778],
+    *find(program) {
+      for (const { call, kind, shapes } of fileCalls(program)) {
+        const isEmptying = kind === 'delete' || /^writeFile/.test(call.method)
+        if (isEmptying && shapes.some((shape) => LOGS.test(shape))) yield spotAt(call.node)
+      }
+    },
+  },
+]
+
+function traversalOf(program: JavaScriptProgram, { path, shapes }: FileCall): 'high' | 'medium' | undefined {
+  const origins = program.originsOf(path)
+  if (origins & ORIGIN.archive) return undefined
+  if (origins & FOREIGN) return 'high'
+  if (!(origins & ORIGIN.parameter)) return undefined
+  const shape = shapes.find((each) => each.includes(HOLE)) ?? ''
+  if (SERVED.test(shape) && USER_PART.test(lastName(program, path))) return 'high'
+  return shape.replaceAll(HOLE, '').length > 1 ? 'medium' : undefined
+}
+
+/** The text of the last variable in a path, which says what it names. */
+function lastName(program: JavaScriptProgram, path: Node): string {
+  const names = program.sourceOf(program.follow(path)).match(/[A-Za-z_$]\w*/g)
+  return names?.at(-1) ?? ''
+}
+
+function isArchiveName(program: JavaScriptProgram, path: Node): boolean {
+  if (program.originsOf(path) & ORIGIN.archive) return true
+  const text = program.sourceOf(program.follow(path))
+  return (
+    /\b(?:entry|header|zipEntry|file)\.(?:entryName|fileName|path|name)\b/.test(text) &&
+    /\b(?:entry|header|zipEntry|entryName)\b/.test(text)
+  )
+}

@@ -1,0 +1,162 @@
+import type { Node } from '../../../../language/tree/tree.ts'
+import type { Spot } from '../../rule.ts'
+import type { Assignment, JavaScriptProgram } from '../program.ts'
+import { FOREIGN, ORIGIN } from '../read/origin.ts'
+import { HOLE } from '../read/reading.ts'
+import { isFirstForeign } from './is-first-foreign.ts'
+import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
+
+/** What a page trusts nobody to have written. */
+const UNTRUSTED = FOREIGN | ORIGIN.parameter | ORIGIN.storage
+const HTML_CALLS = ['document.write', 'document.writeln']
+const HTML_METHODS = new Set([
+  'insertAdjacentHTML',
+  'createContextualFragment',
+  'parseHTML',
+  'setHTMLUnsafe',
+  'trustAsHtml',
+  'trustAsJs',
+  'bypassSecurityTrustHtml',
+  'bypassSecurityTrustScript',
+])
+const ENGINES =
+  /^(?:ejs\.(?:render|compile)|pug\.(?:render|compile)|jade\.(?:render|compile)|handlebars\.compile|Handlebars\.compile|nunjucks\.(?:renderString|compile)|lodash\.template|_\.template|dot\.template|doT\.template|eta\.(?:render|renderString)|twig\.twig|velocityjs\.render|swig\.render|hogan\.js\.compile|art-template\.render|squirrelly\.render|template7\.compile|marko\.compile)$/
+
+export const webPageRules: JavaScriptRule[] = [
+  {
+    id: 'javascript/html-injection',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Puts foreign text into a page as HTML',
+    why: 'Markup in the text runs as script in the page of whoever looks at it.',
+    remedy: 'Use `textContent`, or clean the HTML with DOMPurify.',
+    cwe: [79],
+    *find(program) {
+      for (const assignment of program.assignments) {
+        if (!/^(?:inner|outer)HTML$|^srcdoc$/.test(assignment.key)) continue
+        if (program.originsOf(assignment.value) & UNTRUSTED) yield spotAt(assignment.node)
+        else yield* plainText(program, assignment)
+      }
+      for (const call of program.calls) {
+        const html = htmlOf(call.name, call.method, call.inputs)
+        if (html && program.originsOf(html) & UNTRUSTED) yield spotAt(call.node)
+      }
+      yield* inElements(program)
+    },
+  },
+  {
+    id: 'javascript/reflected-input',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Answers with HTML that holds what the client sent',
+    why: 'A link can then run script in the page of whoever follows it.',
+    remedy: 'Escape the text, answer with JSON, or render it with a template engine.',
+    cwe: [79],
+    *find(program) {
+      for (const { node, name, method, inputs } of program.calls) {
+        const isAnswer = /^(?:send|end|write)$/.test(method) && /^\$?(?:res|response|reply)\b/.test(name)
+        const [body] = inputs
+        if (!isAnswer || !body || !(program.originsOf(body) & ORIGIN.request)) continue
+        const shape = program.shapeOf(body)
+        const isData = body.type === 'ObjectExpression' || /^(?:JSON\.stringify)\(\)$/.test(program.nameOf(body))
+        if (!isData)
+          yield spotAt(node, {
+            severity: shape === undefined || /<\w/.test(shape) || shape.includes(HOLE) ? 'high' : 'medium',
+          })
+      }
+    },
+  },
+  {
+    id: 'javascript/open-redirect',
+    family: 'network',
+    severity: 'high',
+    title: 'Sends a visitor to an address that somebody else wrote',
+    why: 'A link to this site then leads to any other, or runs script.',
+    remedy: 'Look the address up in a list, or allow paths of this site only.',
+    cwe: [601],
+    *find(program) {
+      for (const { node, method, name, inputs } of program.calls) {
+        const isRedirect = method === 'redirect' || /^location\.(?:assign|replace)$|^(?:window\.)?open$/.test(name)
+        const address = inputs.at(-1)
+        if (isRedirect && address && isAnywhere(program, address)) yield spotAt(node)
+        const isHeader =
+          method === 'writeHead' || (method === 'setHeader' && /location/i.test(program.constantOf(inputs[0]) ?? ''))
+        const target =
+          method === 'writeHead' ? inputs.flatMap((input) => program.propertyOf(input, 'Location') ?? [])[0] : inputs[1]
+        if (isHeader && target && isAnywhere(program, target)) yield spotAt(node)
+      }
+      for (const { node, name, value } of program.assignments) {
+        if (/^(?:document\.)?location(?:\.href)?$/.test(name) && isAnywhere(program, value)) yield spotAt(node)
+      }
+    },
+  },
+  {
+    id: 'javascript/template-injection',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Compiles a template that somebody else wrote',
+    why: 'Templates can run code on the server.',
+    remedy: 'Keep templates in files, and give foreign text to them as data.',
+    cwe: [1336, 94],
+    *find(program) {
+      for (const { node, name, inputs } of program.calls) {
+        const [template] = inputs
+        if (!template || !ENGINES.test(name)) continue
+        const origins = program.originsOf(template)
+        if (origins & (FOREIGN | ORIGIN.input)) yield spotAt(node)
+        else if (origins & ORIGIN.parameter) yield spotAt(node, { severity: 'medium' })
+      }
+    },
+  },
+  {
+    id: 'javascript/message-to-anyone',
+    family: 'network',
+    severity: 'medium',
+    title: 'Posts a message to whatever page is there',
+    why: 'Another site may be in the window by then.',
+    remedy: 'Name the origin that is meant.',
+    cwe: [346],
+    *find(program) {
+      for (const { node, method, inputs } of program.calls) {
+        if (method === 'postMessage' && program.constantOf(inputs[1]) === '*') yield spotAt(node)
+      }
+    },
+  },
+]
+
+const htmlOf = (name: string, method: string, inputs: readonly Node[]): Node | undefined => {
+  if (HTML_CALLS.includes(name)) return inputs[0]
+  if (HTML_METHODS.has(method)) return inputs.at(-1)
+  const isQuery = /^(?:\$|jQuery)\(\)/.test(name)
+  return isQuery && /^(?:html|append|prepend|after|before|replaceWith|wrap|wrapAll|wrapInner)$/.test(method)
+    ? inputs[0]
+    : undefined
+}
+
+/** `<div dangerouslySetInnerHTML={{ __html: text }} />`, and the same as an object. */
+function* inElements(program: JavaScriptProgram): Iterable<Spot> {
+  for (const object of program.objects) {
+    const html = program.propertyOf(object, '__html')
+    if (html && (program.originsOf(html) & UNTRUSTED || program.shapeOf(html) === undefined)) {
+      yield spotAt(object, { severity: program.originsOf(html) & UNTRUSTED ? 'high' : 'medium' })
+    }
+  }
+}
+
+/** A constant without markup means the same as text. */
+function* plainText(program: JavaScriptProgram, { target, value, key, isAdding }: Assignment): Iterable<Spot> {
+  const text = program.constantOf(value)
+  if (key !== 'innerHTML' || isAdding || text === undefined || /[<&]/.test(text) || !target.parent) return
+  const edits = [{ start: target.end - key.length, end: target.end, text: 'textContent' }]
+  if (program.sourceOf(target).endsWith('.innerHTML')) {
+    yield spotAt(target, { severity: 'info', message: 'Sets a text as HTML', fix: { title: 'Set it as text', edits } })
+  }
+}
+
+/** The host of the address is not fixed. */
+function isAnywhere(program: JavaScriptProgram, address: Node): boolean {
+  if (!(program.originsOf(address) & ORIGIN.request)) return false
+  if (!isFirstForeign(program, address)) return false
+  const before = (program.shapeOf(address) ?? HOLE).split(HOLE)[0] ?? ''
+  return !/^\/[^/\\]|^\w+:\/\/[^/]+\/|^[?#]|^\.\/?/.test(before)
+}

@@ -1,0 +1,104 @@
+import type { Node } from '../../../../language/tree/tree.ts'
+import type { JavaScriptProgram } from '../program.ts'
+import { isFunction } from '../read/nodes.ts'
+import { ORIGIN } from '../read/origin.ts'
+import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
+
+export const webServerRules: JavaScriptRule[] = [
+  {
+    id: 'javascript/open-cors',
+    family: 'network',
+    severity: 'high',
+    title: 'Lets every site use the cookies of a visitor',
+    why: 'Any page that a visitor opens can act in their name.',
+    remedy: 'Name the origins that are allowed.',
+    cwe: [942, 346],
+    *find(program) {
+      const isWithCookies = allowsCredentials(program)
+      for (const call of program.calls) {
+        if (call.name === 'cors' || call.name === '@fastify/cors') {
+          const origin = program.optionOf(call, 'origin')
+          const isAll = origin && allowsAll(program, origin)
+          const credentials = program.optionOf(call, 'credentials')
+          const isCredentials = credentials && program.evaluate(credentials) === true
+          if (isAll) yield spotAt(call.node, { severity: isCredentials ? 'high' : 'low' })
+        }
+        const [name, value] = call.inputs
+        if (!isHeaderCall(call.method) || !/^access-control-allow-origin$/i.test(program.constantOf(name) ?? ''))
+          continue
+        const isEcho = program.originsOf(value) & ORIGIN.request
+        if (isEcho) yield spotAt(call.node, { severity: isWithCookies ? 'high' : 'medium' })
+        else if (program.constantOf(value) === '*')
+          yield spotAt(call.node, { severity: isWithCookies ? 'high' : 'low' })
+      }
+    },
+  },
+  {
+    id: 'javascript/header-injection',
+    family: 'network',
+    severity: 'medium',
+    title: 'Puts foreign text into a header',
+    why: 'A line break in it begins another header.',
+    remedy: 'Encode the text with `encodeURIComponent`.',
+    cwe: [113],
+    *find(program) {
+      for (const { node, method, inputs } of program.calls) {
+        const name = program.constantOf(inputs[0]) ?? ''
+        const isOther = /^(?:access-control-allow-origin|location)$/i.test(name)
+        if (method === 'setHeader' && !isOther && program.originsOf(inputs[1]) & ORIGIN.request) yield spotAt(node)
+      }
+    },
+  },
+  {
+    id: 'javascript/open-cookie',
+    family: 'network',
+    severity: 'low',
+    title: 'Sets a cookie without protection',
+    why: 'Scripts can read it, or it is sent without encryption.',
+    remedy: 'Set `httpOnly`, `secure` and `sameSite`.',
+    cwe: [614, 1004],
+    *find(program) {
+      for (const call of program.calls) {
+        if (call.method !== 'cookie' || !/^\$?(?:res|response|reply)\b/.test(call.name)) continue
+        const flags = ['httpOnly', 'secure'].map((name) => program.optionOf(call, name))
+        const isOff = flags.some((flag) => flag && program.evaluate(flag) === false)
+        if (isOff || flags.some((flag) => !flag)) yield spotAt(call.node, { severity: isOff ? 'medium' : 'low' })
+      }
+    },
+  },
+  {
+    id: 'javascript/mass-assignment',
+    family: 'sql',
+    severity: 'medium',
+    title: 'Stores whatever fields a client sends',
+    why: 'A client may set fields such as `isAdmin`.',
+    remedy: 'Take the fields that are meant, one by one.',
+    cwe: [915],
+    *find(program) {
+      for (const { node, name, method, inputs, isNew } of program.calls) {
+        const isStoring =
+          /^(?:create|insert|insertOne|update|updateOne|findByIdAndUpdate|assign)$/.test(method) || isNew
+        const body = inputs.find((input) =>
+          /^\$?(?:req|request|ctx\.request)\.(?:body|query)$/.test(program.nameOf(input)),
+        )
+        if (isStoring && body && /^[$@?]?[A-Z]|^Object\.assign$/.test(name)) yield spotAt(node)
+      }
+    },
+  },
+]
+
+function allowsAll(program: JavaScriptProgram, origin: Node): boolean {
+  if (program.constantOf(origin) === '*' || program.evaluate(origin) === true) return true
+  const decide = program.follow(origin)
+  const text = isFunction(decide) ? program.sourceOf(decide).slice(0, 500) : ''
+  return /\(\s*null\s*,\s*true\s*\)/.test(text) && !/\bif\b|\?|&&|includes|\.test\(/.test(text)
+}
+
+const isHeaderCall = (method: string): boolean => /^(?:setHeader|header|set|append)$/.test(method)
+
+function allowsCredentials(program: JavaScriptProgram): boolean {
+  return program.calls.some(({ method, inputs: [name, value] }) => {
+    const isAllowing = /^access-control-allow-credentials$/i.test(program.constantOf(name) ?? '')
+    return isHeaderCall(method) && isAllowing && value !== undefined && String(program.evaluate(value)) === 'true'
+  })
+}

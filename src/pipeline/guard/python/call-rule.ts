@@ -1,0 +1,67 @@
+import type { Severity } from '../../../contract/finding.ts'
+import { SEVERITIES } from '../../../contract/finding.ts'
+import type { Node } from '../../../language/tree/tree.ts'
+import type { GuardRule, Spot } from '../rule.ts'
+import type { PythonProgram } from './program.ts'
+import type { Call } from './read/facts.ts'
+
+export type PythonRule = GuardRule<PythonProgram>
+
+/** What a rule says, without how it finds. */
+export type RuleWords = Omit<PythonRule, 'find'>
+
+/** Not here; here; here and so bad; here, with more to say. */
+export type Judgement = boolean | Severity | undefined | Remark
+
+export interface Remark {
+  severity?: Severity | undefined
+  message?: string | undefined
+  fix?: Spot['fix'] | undefined
+}
+
+/** Calls by name, and what makes one of them dangerous. */
+export interface Clause {
+  /** Full names, or methods of anything with a dot before them, with spaces between. */
+  calls: string
+  when(call: Call, program: PythonProgram): Judgement
+}
+
+/** A rule about calls, one clause for each kind of them. */
+export function callRule(words: RuleWords, ...clauses: Clause[]): PythonRule {
+  const rows = clauses.map(({ calls, when }) => ({ names: calls.split(' '), when }))
+  return {
+    ...words,
+    find: (program) => {
+      const spots = rows.flatMap(({ names, when }) =>
+        names.flatMap((name) => program.callsOf(name).flatMap((call) => spotOf(call.node, when(call, program)))),
+      )
+      return worstOfEach(words.severity, spots)
+    },
+  }
+}
+
+/** A rule about anything else. */
+export const factRule = (words: RuleWords, find: (program: PythonProgram) => Iterable<Spot>): PythonRule => ({
+  ...words,
+  find: (program) => worstOfEach(words.severity, [...find(program)]),
+})
+
+/** A place and what was thought of it, as a spot or none. */
+export function spotOf({ start, end }: Pick<Node, 'start' | 'end'>, judgement: Judgement): Spot[] {
+  if (!judgement) return []
+  if (judgement === true) return [{ start, end }]
+  const { severity, message, fix } = typeof judgement === 'string' ? { severity: judgement } : (judgement as Remark)
+  return [{ start, end, ...(severity && { severity }), ...(message && { message }), ...(fix && { fix }) }]
+}
+
+/** One spot for each place. */
+function worstOfEach(usual: Severity, spots: readonly Spot[]): Spot[] {
+  const rank = (spot: Spot) => SEVERITIES.indexOf(spot.severity ?? usual)
+  const byPlace = new Map<string, Spot>()
+  for (const spot of spots) {
+    const place = `${spot.start} ${spot.end}`
+    const other = byPlace.get(place)
+    if (!other || rank(spot) > rank(other)) byPlace.set(place, spot)
+  }
+  return [...byPlace.values()]
+}

@@ -1,0 +1,96 @@
+import type { Severity } from '../../../contract/finding.ts'
+import { type Node, textOf } from '../../../language/tree/tree.ts'
+import type { Judgement } from './call-rule.ts'
+import type { PythonProgram } from './program.ts'
+import type { Call, TextPiece } from './read/facts.ts'
+import { constantOf, FOREIGN, HOLE, isForeign, OUTSIDE, origin } from './read/make-value.ts'
+import type { Value } from './read/value.ts'
+
+/** An argument by its name or, without one, by its place. */
+export function given(call: Call, index: number, ...names: string[]): Value | undefined {
+  for (const name of names) {
+    const keyword = call.keywords.get(name)
+    if (keyword) return keyword.value
+  }
+  return call.positional[index]?.value
+}
+
+export const isTrue = (value: Value | undefined): boolean =>
+  value?.literal === 'True' || (value?.number !== undefined && value.number !== 0)
+
+export const isFalse = (value: Value | undefined): boolean =>
+  value?.literal === 'False' || value?.literal === 'None' || value?.number === 0
+
+/** Nothing in it is decided while the program runs. */
+export const isConstant = (value: Value | undefined): boolean =>
+  !value ||
+  constantOf(value) !== undefined ||
+  value.number !== undefined ||
+  value.literal !== undefined ||
+  (value.items?.every(isConstant) ?? false)
+
+/** How bad it is that this value gets where it does: who decides about it decides about the danger. */
+export function gradeOf(
+  value: Value | undefined,
+  use: number,
+  grades: Partial<Record<Grade, Severity>> = {},
+): Judgement {
+  const grade = value && gradeName(value, use)
+  return grade && (grades[grade] ?? GRADES[grade])
+}
+
+/** From requests and connections; from who starts the program; from who calls the function; from elsewhere. */
+type Grade = 'remote' | 'outside' | 'parameter' | 'other' | 'kept' | 'unknown'
+
+const GRADES: Record<Grade, Severity | undefined> = {
+  remote: 'high',
+  outside: 'high',
+  parameter: 'high',
+  other: 'high',
+  kept: 'medium',
+  unknown: 'medium',
+}
+
+function gradeName(value: Value, use: number): Grade | undefined {
+  if (isForeign(value, { bits: origin.request | origin.network, use })) return 'remote'
+  if (isForeign(value, { bits: OUTSIDE, use })) return 'outside'
+  if (isForeign(value, { bits: origin.parameter, use })) return 'parameter'
+  if (isForeign(value, { bits: FOREIGN, use })) return 'other'
+  if (isConstant(value) || (value.origins & FOREIGN) !== 0) return undefined
+  return value.origins & origin.kept ? 'kept' : 'unknown'
+}
+
+/** The first words of a command, `HOLE` for what is not known. */
+export function commandOf(value: Value | undefined): string {
+  if (!value) return ''
+  if (value.text !== undefined) return value.text.slice(0, 2000)
+  return (value.items ?? [])
+    .map((item) => item.text ?? HOLE)
+    .join(' ')
+    .slice(0, 2000)
+}
+
+/** As it is written, shortened. */
+export const written = (program: PythonProgram, node: Node): string => textOf(program.tree, node).slice(0, 400)
+
+/** A name in the source that stands for a password, token or key. */
+const CREDENTIAL =
+  /pass(word|wd|phrase|code)|\bpwd\b|_pwd|secret|token|api_?key|private_?key|credential|session_?id|auth_?key|\botp\b|\bpin\b|nonce|csrf|\bsalt\b/i
+
+export const namesCredential = (text: string): boolean => CREDENTIAL.test(text)
+
+/** Texts as they are written, and those that are put together on the way to a call. */
+export function* allTexts({ facts }: PythonProgram): Generator<TextPiece> {
+  yield* facts.texts
+  for (const call of facts.calls) {
+    for (const { node, value } of call.positional) {
+      if (value.text !== undefined && !/String$/.test(node.type)) yield { node, text: value.text }
+    }
+  }
+}
+
+/** Anything that the call is given. */
+export const allGiven = (call: Call): Value[] => [
+  ...call.positional.map(({ value }) => value),
+  ...[...call.keywords.values()].map(({ value }) => value),
+]

@@ -1,0 +1,121 @@
+import { canonical, SOURCES } from './known-names.ts'
+import { constantOf, either, FOREIGN, from, HOLE, named, origin, textValue, UNKNOWN } from './make-value.ts'
+import type { Reader } from './reader.ts'
+import type { Value } from './value.ts'
+
+/** Names that the language brings and that are worth following. */
+const BUILTINS = new Set(
+  'eval exec compile open input __import__ getattr setattr globals locals vars chr ord bytes str int map print'.split(
+    ' ',
+  ),
+)
+
+/** What a bare name stands for. */
+export function valueOfName(reader: Reader, name: string): Value {
+  const known = reader.scope.find(name)
+  if (known) return known
+  const starred = BUILTINS.has(name) ? undefined : reader.starred.at(-1)
+  return valueNamed(starred ? `${starred}.${name}` : name)
+}
+
+/** Something outside of the program, by its full name. */
+export function valueNamed(full: string, rest: Partial<Value> = {}): Value {
+  const name = canonical(full)
+  const origins = SOURCES.get(name)
+  return origins && name !== 'input' ? from(origins, { ...rest, name }) : named(name, rest)
+}
+
+/** What a handler of requests has of its request. */
+const REQUEST_PARTS = new Set(['path', 'headers', 'rfile', 'requestline', 'request', 'query'])
+
+/** `base.property`. */
+export function memberOf(base: Value, property: string): Value {
+  if (property === '__call__') return base
+  if (base.instanceOf) {
+    const method = base.instanceOf.methods.get(property)
+    if (method) return named(`${base.name}.${property}`, { definition: method })
+    const kept = base.instanceOf.attributes.get(property)
+    if (kept) return keptValue(kept)
+    if (REQUEST_PARTS.has(property) && base.instanceOf.bases.some(({ name }) => /RequestHandler$/.test(name))) {
+      return from(origin.request, { name: `self.${property}` })
+    }
+  }
+  if (base.definition?.kind === 'class') {
+    const method = base.definition.methods.get(property)
+    if (method) return named(`${base.name}.${property}`, { definition: method })
+    const kept = base.definition.attributes.get(property)
+    if (kept) return kept
+  }
+  if (property === '__builtins__') return named('__builtins__', { isHidden: true })
+  const { isHidden } = base
+  const full = `${base.name}.${property}`
+  const { origins, clean } = base
+  if (base.name === '?' || base.origins) return named(canonical(full), { origins, clean, isHidden })
+  return valueNamed(full, { isHidden })
+}
+
+/** A parameter that an object was made with is chosen by the program more often than by somebody else. */
+function keptValue(value: Value): Value {
+  const others = value.origins & FOREIGN & ~origin.parameter
+  if (!(value.origins & origin.parameter) || others) return value
+  return { ...value, origins: (value.origins & ~origin.parameter) | origin.kept }
+}
+
+/** `base[key]`. */
+export function itemOf(reader: Reader, base: Value, key: Value): Value {
+  const text = constantOf(key)
+  if (text !== undefined) {
+    const hidden = hiddenItem(reader, base, text)
+    if (hidden) return { ...hidden, isHidden: true }
+  }
+  if (base.name === 'os.environ') return environmentItem(text)
+  if (base.entries) return (text !== undefined && base.entries.get(text)) || oneOf([...base.entries.values()])
+  if (base.items) {
+    const at = key.number === undefined ? undefined : base.items.at(key.number)
+    return at ?? oneOf(base.items)
+  }
+  const letter = key.number === undefined ? undefined : constantOf(base)?.at(key.number)
+  if (letter !== undefined) return textValue(letter, { origins: base.origins, clean: base.clean })
+  const { origins, clean } = base
+  return { ...UNKNOWN, name: base.name === '?' ? '?' : `${base.name}[]`, origins, clean }
+}
+
+const environmentItem = (key: string | undefined): Value =>
+  key === 'HOME' || key === 'USERPROFILE'
+    ? textValue('~', { origins: origin.home })
+    : from(origin.environment, { name: 'os.environ[]' })
+
+/** Tables of names: modules, globals, attributes. */
+function hiddenItem(reader: Reader, base: Value, key: string): Value | undefined {
+  if (base.name === 'sys.modules') return valueNamed(key)
+  if (base.name === 'globals()' || base.name === 'locals()' || base.name === 'vars()') return valueOfName(reader, key)
+  if (base.name === '__builtins__' || base.name === '__dict__') return valueNamed(key)
+  if (base.name.endsWith('.__globals__')) return valueNamed(key)
+  if (base.name.endsWith('.__dict__')) return valueNamed(`${base.name.slice(0, -'.__dict__'.length)}.${key}`)
+  return undefined
+}
+
+const MOST_ITEMS = 50
+
+/** One of many, and it is not known which. */
+export function oneOf(values: readonly Value[]): Value {
+  let result: Value | undefined
+  for (const value of values.slice(0, MOST_ITEMS)) result = either(result, value)
+  return result ?? UNKNOWN
+}
+
+/** What a loop over a value gives. */
+export function iterated(value: Value): Value {
+  const count = value.origins & origin.counter
+  if (value.items) {
+    const item = oneOf(value.items)
+    return { ...item, origins: item.origins | origin.item }
+  }
+  if (value.entries) {
+    const keys = [...value.entries.keys()].map((key) => textValue(key))
+    return { ...oneOf(keys), origins: origin.item }
+  }
+  const { origins, clean } = value
+  const text = value.text === undefined || count ? undefined : HOLE
+  return { ...UNKNOWN, text, name: value.name === '?' ? '?' : `${value.name}[]`, origins: origins | origin.item, clean }
+}

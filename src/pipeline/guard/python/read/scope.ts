@@ -1,0 +1,55 @@
+import { either } from './make-value.ts'
+import type { FunctionInfo, Scope, Value } from './value.ts'
+
+/** Branches write into layers of their own, which are put together where they meet. */
+export function createScope(parent?: Scope, owner?: FunctionInfo): Scope {
+  const layers: Map<string, Value>[] = [new Map()]
+  const globals = new Set<string>()
+  const find = (name: string): Value | undefined => {
+    for (let index = layers.length - 1; index >= 0; index--) {
+      const value = layers[index]?.get(name)
+      if (value) return value
+    }
+    return parent?.find(name)
+  }
+  const scope: Scope = {
+    owner,
+    globals,
+    get module() {
+      return parent?.module ?? scope
+    },
+    find,
+    own: () => layers[0] ?? new Map(),
+    assign: (name, value) => {
+      if (parent && globals.has(name)) scope.module.merge(name, value)
+      else layers.at(-1)?.set(name, value)
+    },
+    merge: (name, value) => scope.assign(name, either(find(name), value)),
+    branches: (works) => {
+      const written = works.map((work) => {
+        const layer = new Map<string, Value>()
+        layers.push(layer)
+        const leaves = work()
+        layers.pop()
+        return { layer, leaves }
+      })
+      join(
+        scope,
+        written.filter(({ leaves }) => !leaves).map(({ layer }) => layer),
+      )
+    },
+  }
+  return scope
+}
+
+function join(scope: Scope, layers: readonly Map<string, Value>[]): void {
+  for (const name of new Set(layers.flatMap((layer) => [...layer.keys()]))) {
+    const before = scope.find(name)
+    let value: Value | undefined
+    for (const layer of layers) {
+      const possible = layer.get(name) ?? before
+      if (possible) value = either(value, possible)
+    }
+    if (value) scope.assign(name, value)
+  }
+}

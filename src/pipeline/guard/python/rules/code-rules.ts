@@ -1,0 +1,199 @@
+import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
+import { given, gradeOf, isConstant } from '../condition.ts'
+import type { Call } from '../read/facts.ts'
+import { constantOf, hasOrigin, isBuilt, OUTSIDE, origin } from '../read/make-value.ts'
+import { literalEval } from '../rewrite/literal-eval.ts'
+
+const EVALUATORS =
+  'eval exec execfile pandas.eval numexpr.evaluate asteval.Interpreter() code.InteractiveInterpreter().runsource'
+const MORE_EVALUATORS =
+  'code.InteractiveConsole().push code.InteractiveInterpreter().runcode timeit.timeit cProfile.run sympy.sympify js2py.eval_js'
+const TEMPLATES =
+  'flask.render_template_string jinja2.Template mako.template.Template tornado.template.Template django.template.Template string.Template().substitute_code .from_string chevron.render'
+
+/** Who writes the code decides: constant text is judged on its own. */
+function judgeCode(call: Call) {
+  const code = given(call, 0, 'source', 'expression', 'stmt')
+  const emptied = [call.positional[1]?.value, call.positional[2]?.value].some((names) =>
+    names?.entries?.has('__builtins__'),
+  )
+  const parameter = isGivenNamespace(call) ? 'medium' : 'high'
+  const grade = gradeOf(code, 0, {
+    parameter,
+    other: hasOrigin(code, origin.file) && isOwnFile(call) ? 'medium' : 'high',
+  })
+  return emptied && grade === 'high'
+    ? { severity: 'high' as const, message: 'Emptied __builtins__ do not hold back code of others' }
+    : grade
+}
+
+/** Names that somebody hands in with the code: tools that run programs for their caller do so. */
+const isGivenNamespace = (call: Call): boolean => {
+  const names = call.positional[1]?.value
+  return (
+    !!names &&
+    !names.entries &&
+    (hasOrigin(names, origin.parameter | origin.kept) ||
+      names.name.endsWith('.__dict__') ||
+      names.name.startsWith('self.'))
+  )
+}
+
+/** A file of the program itself, by a constant name. */
+const isOwnFile = (call: Call): boolean => {
+  const file = call.positional[0]?.value.opened
+  return !file || isConstant(file.path)
+}
+
+export const codeRules: readonly PythonRule[] = [
+  callRule(
+    {
+      id: 'python/eval',
+      family: 'code-execution',
+      severity: 'high',
+      title: 'Text of others is run as Python',
+      why: 'Whoever writes the text can do everything that the program can do.',
+      remedy: 'Use ast.literal_eval for values, json.loads for data, or a table of the operations that are allowed.',
+      cwe: [95, 94],
+    },
+    {
+      calls: 'eval',
+      when: (call, program) => {
+        const code = given(call, 0, 'source')
+        if (isConstant(code))
+          return { severity: 'low', fix: literalEval(call, program), message: 'Constant text is run as Python' }
+        return judgeCode(call)
+      },
+    },
+    { calls: `${EVALUATORS} ${MORE_EVALUATORS}`, when: (call) => call.name !== 'eval' && judgeCode(call) },
+    {
+      calls: 'compile',
+      when: (call) =>
+        call.positional.length >= 2 &&
+        gradeOf(given(call, 0, 'source'), 0, { outside: 'medium', other: 'low', unknown: 'low', parameter: 'medium' }),
+    },
+    { calls: 'code.interact code.InteractiveConsole().interact IPython.embed pdb.set_trace', when: () => 'medium' },
+    {
+      calls: 'types.FunctionType types.CodeType',
+      when: (call) => gradeOf(given(call, 0), 0, { unknown: 'low', parameter: 'medium' }),
+    },
+    {
+      calls: '.eval .query',
+      when: (call) =>
+        /DataFrame|pandas/.test(call.name) &&
+        gradeOf(given(call, 0), 0, { parameter: 'medium', other: 'low', unknown: 'info', kept: 'low' }),
+    },
+  ),
+  callRule(
+    {
+      id: 'python/template-injection',
+      family: 'code-execution',
+      severity: 'high',
+      title: 'Text of others is rendered as a template',
+      why: 'Templates can reach every object of the program; whoever writes one can run code.',
+      remedy: 'Keep templates in files, and give values to them as variables.',
+      cwe: [1336, 94],
+    },
+    {
+      calls: TEMPLATES,
+      when: (call) =>
+        gradeOf(given(call, 0, 'source', 'template'), 0, {
+          parameter: 'high',
+          other: 'medium',
+          unknown: 'low',
+          kept: 'low',
+        }),
+    },
+  ),
+  callRule(
+    {
+      id: 'python/chosen-module',
+      family: 'code-execution',
+      severity: 'medium',
+      title: 'Others decide which module is loaded',
+      why: 'Loading a module runs it.',
+      remedy: 'Take the name from a list of modules that are allowed.',
+      cwe: [470, 829],
+    },
+    {
+      calls:
+        '__import__ importlib.import_module imp.load_source importlib.util.spec_from_file_location importlib.reload pydoc.locate runpy.run_path runpy.run_module',
+      when: (call) =>
+        gradeOf(given(call, 0, 'name'), 0, {
+          outside: 'medium',
+          parameter: 'low',
+          other: 'low',
+          unknown: 'low',
+          kept: 'low',
+        }),
+    },
+    {
+      calls: 'getattr',
+      when: (call) => {
+        const key = given(call, 1)
+        const remote = call.node.parent?.type === 'CallExpression' ? 'high' : 'medium'
+        return hasOrigin(key, OUTSIDE) && !isBuilt(key ?? call.callee) && gradeOf(key, 1, { remote, outside: 'medium' })
+      },
+    },
+  ),
+  callRule(
+    {
+      id: 'python/native-code',
+      family: 'code-execution',
+      severity: 'high',
+      title: 'Native code is loaded or written into memory',
+      why: 'Native code is not bound by anything that Python checks.',
+      remedy: 'Use a module that is made for the purpose; load libraries by constant names only.',
+      cwe: [114, 94],
+    },
+    {
+      calls:
+        'ctypes.CDLL ctypes.cdll.LoadLibrary ctypes.WinDLL ctypes.PyDLL ctypes.windll.LoadLibrary cffi.FFI().dlopen',
+      when: (call) => {
+        const library = given(call, 0, 'name')
+        return gradeOf(library, 0, { parameter: 'medium', other: 'medium', unknown: 'low', kept: 'low' }) ?? 'low'
+      },
+    },
+    {
+      calls:
+        '.VirtualAlloc .VirtualAllocEx .RtlMoveMemory .CreateRemoteThread .WriteProcessMemory .CreateThread .VirtualProtect .NtCreateThreadEx',
+      when: () => ({ severity: 'critical', message: 'Writes code into memory and starts it' }),
+    },
+    {
+      calls: 'mmap.mmap',
+      when: (call) => isExecutableMemory(call),
+    },
+    {
+      calls: '.mprotect ctypes.memmove ctypes.CFUNCTYPE',
+      when: (call, program) =>
+        call.method === 'mprotect' || (program.callsOf('mmap.mmap').some(isExecutableMemory) && 'high'),
+    },
+  ),
+  factRule(
+    {
+      id: 'python/sandbox-escape',
+      family: 'obfuscation',
+      severity: 'high',
+      title: 'Climbs from a plain object to everything that is loaded',
+      why: 'This chain of attributes has one use: to reach functions that were taken away.',
+      remedy: 'Import what is needed by its name.',
+      cwe: [693],
+    },
+    (program) =>
+      program.facts.calls.flatMap((call) =>
+        spotOf(
+          call.node,
+          /__(class|base|bases|mro)__(\[\])?\.[\w.[\]]*__subclasses__$/.test(call.name) ||
+            /__subclasses__\(\).*__(init|globals|builtins)__/.test(call.name),
+        ),
+      ),
+  ),
+]
+
+const isExecutableMemory = (call: Call): boolean => {
+  const rights = [...call.keywords.values(), ...call.positional].map(({ value }) => value)
+  return (
+    rights.some(({ name, number }) => name === 'mmap.PROT_EXEC' || number === 7) ||
+    (constantOf(rights[0]) ?? '') === 'exec'
+  )
+}

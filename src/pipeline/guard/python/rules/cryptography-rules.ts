@@ -1,0 +1,203 @@
+import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
+import { allGiven, given, isConstant, isFalse, namesCredential, written } from '../condition.ts'
+import type { PythonProgram } from '../program.ts'
+import type { Call } from '../read/facts.ts'
+import { constantOf, hasOrigin, origin } from '../read/make-value.ts'
+import { strongerHash } from '../rewrite/stronger-hash.ts'
+
+const WEAK_HASH = /^(md2|md4|md5|sha|sha1|ripemd160)$/i
+const WEAK_CIPHERS =
+  'Crypto.Cipher.DES.new Crypto.Cipher.DES3.new Crypto.Cipher.ARC4.new Crypto.Cipher.ARC2.new Crypto.Cipher.Blowfish.new Crypto.Cipher.XOR.new Crypto.Cipher.CAST.new pyDes.des pyDes.triple_des'
+const WEAK_ALGORITHMS =
+  'cryptography.hazmat.primitives.ciphers.algorithms.ARC4 cryptography.hazmat.primitives.ciphers.algorithms.TripleDES cryptography.hazmat.primitives.ciphers.algorithms.Blowfish cryptography.hazmat.primitives.ciphers.algorithms.IDEA cryptography.hazmat.primitives.ciphers.algorithms.CAST5 cryptography.hazmat.primitives.ciphers.modes.ECB'
+const CIPHERS =
+  'Crypto.Cipher.AES.new Crypto.Cipher.DES.new Crypto.Cipher.DES3.new Crypto.Cipher.Blowfish.new Crypto.Cipher.ARC4.new Crypto.Cipher.ChaCha20.new'
+
+/** Hashes of passwords and tokens must be slow and strong; of other things a weak one is a habit. */
+function judgeHash(call: Call, program: PythonProgram, weak: boolean) {
+  if (isFalse(call.keywords.get('usedforsecurity')?.value)) return false
+  const about = `${call.positional.map(({ node }) => written(program, node)).join(' ')} ${call.function?.name ?? ''} ${updates(call, program)}`
+  const isSecret = namesCredential(about) || /signature|verify_?pass|authenticate|login/i.test(about)
+  if (!weak) return isSecret && /pass(word|wd)/i.test(about) && 'low'
+  return isSecret ? { severity: 'high' as const, fix: strongerHash(call) } : 'medium'
+}
+
+/** What is fed into a hash that was made empty, as far as it is in the same function. */
+const updates = (call: Call, program: PythonProgram): string =>
+  call.positional.length > 0
+    ? ''
+    : program
+        .callsOf('.update')
+        .filter((update) => update.function === call.function)
+        .slice(0, 5)
+        .map((update) => written(program, update.node))
+        .join(' ')
+
+const SHORT_KEY = 2048
+const TOKEN_NAME =
+  /(^|_|\b)(token|password|passwd|passphrase|secret|otp|session_?(id|key|token)|api_?key|secret_?key|encryption_?key|private_?key|nonce|csrf|salt|iv|reset_?(code|link)|auth_?code|verification_?code|pin_?code|access_?code)s?($|_|\b)/i
+
+export const cryptographyRules: readonly PythonRule[] = [
+  callRule(
+    {
+      id: 'python/weak-hash',
+      family: 'cryptography',
+      severity: 'medium',
+      title: 'A hash that is broken',
+      why: 'Two texts with the same hash can be made at will, and passwords are guessed by the billion.',
+      remedy: 'Use hashlib.sha256 for checksums; hashlib.scrypt, argon2 or bcrypt for passwords.',
+      cwe: [327, 328, 916],
+    },
+    {
+      calls:
+        'hashlib.md5 hashlib.sha1 hashlib.md4 Crypto.Hash.MD5.new Crypto.Hash.SHA1.new Crypto.Hash.SHA.new Crypto.Hash.MD4.new Crypto.Hash.MD2.new md5.new sha.new cryptography.hazmat.primitives.hashes.MD5 cryptography.hazmat.primitives.hashes.SHA1',
+      when: (call, program) => judgeHash(call, program, true),
+    },
+    {
+      calls: 'hashlib.new',
+      when: (call, program) => judgeHash(call, program, WEAK_HASH.test(constantOf(given(call, 0, 'name')) ?? '')),
+    },
+    { calls: 'hashlib.sha256 hashlib.sha512', when: (call, program) => judgeHash(call, program, false) },
+    { calls: 'crypt.crypt', when: () => true },
+  ),
+  callRule(
+    {
+      id: 'python/weak-cipher',
+      family: 'cryptography',
+      severity: 'high',
+      title: 'A cipher or mode that is broken',
+      why: 'What it hides can be read by others.',
+      remedy: 'Use AES-GCM or ChaCha20-Poly1305, for example through cryptography.fernet.',
+      cwe: [327],
+    },
+    { calls: `${WEAK_CIPHERS} ${WEAK_ALGORITHMS}`, when: () => true },
+    {
+      calls: CIPHERS,
+      when: (call) =>
+        allGiven(call).some(({ name, number }, index) => /MODE_ECB$/.test(name) || (index === 1 && number === 1)),
+    },
+  ),
+  callRule(
+    {
+      id: 'python/constant-key',
+      family: 'cryptography',
+      severity: 'high',
+      title: 'A key, salt or initial value that never changes',
+      why: 'Who has the code has the key; the same start makes the same text look the same.',
+      remedy: 'Take keys from settings, and make salts and initial values with os.urandom each time.',
+      cwe: [321, 329, 760],
+    },
+    {
+      calls: `${CIPHERS} cryptography.fernet.Fernet cryptography.hazmat.primitives.ciphers.algorithms.AES`,
+      when: (call) => call.positional.length > 0 && isFixed(call, 0, 'key'),
+    },
+    {
+      calls: CIPHERS,
+      when: (call) =>
+        call.positional.length > 2 || call.keywords.has('iv') || call.keywords.has('nonce')
+          ? isFixed(call, 2, 'iv', 'nonce')
+          : false,
+    },
+    {
+      calls:
+        'cryptography.hazmat.primitives.ciphers.modes.CBC cryptography.hazmat.primitives.ciphers.modes.CTR cryptography.hazmat.primitives.ciphers.modes.GCM cryptography.hazmat.primitives.ciphers.modes.CFB',
+      when: (call) => call.positional.length > 0 && isFixed(call, 0, 'initialization_vector', 'nonce'),
+    },
+    {
+      calls: 'hashlib.pbkdf2_hmac hashlib.scrypt',
+      when: (call) => isFixed(call, call.method === 'scrypt' ? 9 : 2, 'salt') && 'medium',
+    },
+    {
+      calls: 'hashlib.pbkdf2_hmac',
+      when: (call) => (given(call, 3, 'iterations')?.number ?? 1e9) < 10_000 && 'medium',
+    },
+    {
+      calls: 'jwt.encode jose.jwt.encode hmac.new itsdangerous.URLSafeTimedSerializer',
+      when: (call) => {
+        const key = constantOf(given(call, call.name === 'hmac.new' || call.name.startsWith('its') ? 0 : 1, 'key'))
+        return key !== undefined && key !== ''
+      },
+    },
+  ),
+  callRule(
+    {
+      id: 'python/short-key',
+      family: 'cryptography',
+      severity: 'high',
+      title: 'A key that is too short',
+      why: 'It can be found by trying.',
+      remedy: 'Use at least 3072 bits for RSA, or an elliptic curve.',
+      cwe: [326],
+    },
+    {
+      calls: 'Crypto.PublicKey.RSA.generate Crypto.PublicKey.DSA.generate rsa.newkeys paramiko.RSAKey.generate',
+      when: (call) => (given(call, 0, 'bits')?.number ?? SHORT_KEY) < SHORT_KEY,
+    },
+    {
+      calls:
+        'cryptography.hazmat.primitives.asymmetric.rsa.generate_private_key cryptography.hazmat.primitives.asymmetric.dsa.generate_private_key',
+      when: (call) => allGiven(call).some(({ number }) => number !== undefined && number >= 256 && number < SHORT_KEY),
+    },
+  ),
+  factRule(
+    {
+      id: 'python/guessable-token',
+      family: 'cryptography',
+      severity: 'high',
+      title: 'A secret is made with numbers that can be guessed',
+      why: 'Whoever has seen a few numbers of the random module knows the next ones.',
+      remedy: 'Use the secrets module: secrets.token_urlsafe(), secrets.choice().',
+      cwe: [330, 338],
+    },
+    function* (program) {
+      for (const { node, written: target, value } of program.facts.assignments)
+        yield* spotOf(node, hasOrigin(value, origin.random) && TOKEN_NAME.test(target))
+      for (const { node, value, function: owner } of program.facts.returns)
+        yield* spotOf(node, hasOrigin(value, origin.random) && TOKEN_NAME.test(owner.name))
+    },
+  ),
+  callRule(
+    {
+      id: 'python/old-protocol',
+      family: 'cryptography',
+      severity: 'high',
+      title: 'A version of TLS that is broken',
+      why: 'What is sent can be read by others.',
+      remedy: 'Use ssl.create_default_context().',
+      cwe: [326, 757],
+    },
+    {
+      calls: 'ssl.wrap_socket ssl.SSLContext OpenSSL.SSL.Context',
+      when: (call) =>
+        allGiven(call).some(
+          ({ name }) =>
+            /(PROTOCOL_|\.)(SSLv2|SSLv3|SSLv23|TLSv1|TLSv1_1)(_METHOD)?$/.test(name) && !name.endsWith('SSLv23'),
+        ),
+    },
+  ),
+  callRule(
+    {
+      id: 'python/unverified-token',
+      family: 'cryptography',
+      severity: 'high',
+      title: 'A signed token is believed without its signature',
+      why: 'Anyone can write such a token, with any name and any rights in it.',
+      remedy: 'Give the key and the algorithms that are allowed to jwt.decode.',
+      cwe: [347],
+    },
+    {
+      calls: 'jwt.decode jose.jwt.decode',
+      when: (call) => {
+        const options = given(call, 9, 'options')?.entries
+        const algorithms = given(call, 2, 'algorithms')
+        const none = [algorithms, ...(algorithms?.items ?? [])].some((value) => /^none$/i.test(constantOf(value) ?? ''))
+        return isFalse(call.keywords.get('verify')?.value) || isFalse(options?.get('verify_signature')) || none
+      },
+    },
+  ),
+]
+
+const isFixed = (call: Call, index: number, ...names: string[]): boolean => {
+  const value = given(call, index, ...names)
+  return !!value && value.literal === undefined && value.number === undefined && isConstant(value)
+}

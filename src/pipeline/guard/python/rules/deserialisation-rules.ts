@@ -1,0 +1,137 @@
+import { callRule, type PythonRule } from '../call-rule.ts'
+import { given, gradeOf, isConstant, isFalse, isTrue } from '../condition.ts'
+import type { PythonProgram } from '../program.ts'
+import type { Call } from '../read/facts.ts'
+import { constantOf, hasOrigin, OUTSIDE, origin } from '../read/make-value.ts'
+import { safeYaml } from '../rewrite/safe-yaml.ts'
+
+const PICKLES =
+  'pickle.load pickle.loads pickle.Unpickler dill.load dill.loads cloudpickle.load cloudpickle.loads marshal.load marshal.loads jsonpickle.decode jsonpickle.loads pickle5.loads _pickle.loads pickle.Unpickler().load'
+const MODEL_FILES = 'joblib.load torch.load pandas.read_pickle keras.models.load_model skops.io.load'
+
+/** A file that the program itself has written is less of a danger than data from elsewhere. */
+function judgeData(call: Call, program: PythonProgram) {
+  const data = given(call, 0, 'file', 'data', 'str', 'f')
+  if (isConstant(data) && !data?.opened) return 'medium'
+  if (hasOrigin(data, OUTSIDE)) return 'high'
+  if (data?.opened) return judgeFile(data.opened.path, program)
+  return gradeOf(data, 0, { other: 'medium', unknown: 'medium', kept: 'medium' }) ?? 'medium'
+}
+
+type Path = Parameters<typeof constantOf>[0]
+
+function judgeFile(path: Path, program: PythonProgram) {
+  if (hasOrigin(path, OUTSIDE)) return 'high'
+  const writesItself = [
+    'pickle.dump',
+    'dill.dump',
+    'cloudpickle.dump',
+    'joblib.dump',
+    'torch.save',
+    'marshal.dump',
+  ].some((name) => program.callsOf(name).length > 0)
+  return hasOrigin(path, origin.parameter) && !writesItself ? 'high' : 'medium'
+}
+
+const SAFE_LOADERS = /(^|\.)(C?SafeLoader|C?BaseLoader)$/
+const FULL_LOADER = /(^|\.)C?FullLoader$/
+
+export const deserialisationRules: readonly PythonRule[] = [
+  callRule(
+    {
+      id: 'python/unsafe-pickle',
+      family: 'deserialisation',
+      severity: 'high',
+      title: 'Objects are made from data that may be foreign',
+      why: 'Pickled data says which functions are called while it is read; foreign data can run anything.',
+      remedy: 'Use JSON, or another format that holds only data; sign what must be pickled.',
+      cwe: [502],
+    },
+    { calls: PICKLES, when: judgeData },
+    {
+      calls: MODEL_FILES,
+      when: (call, program) => {
+        if (isTrue(call.keywords.get('weights_only')?.value)) return false
+        const path = given(call, 0, 'f', 'filename')
+        return hasOrigin(path, OUTSIDE) ? judgeFile(path, program) : 'medium'
+      },
+    },
+    { calls: 'shelve.open', when: (call) => (hasOrigin(given(call, 0), OUTSIDE) ? 'high' : 'low') },
+    {
+      calls: 'numpy.load',
+      when: (call) =>
+        isTrue(call.keywords.get('allow_pickle')?.value) && (hasOrigin(given(call, 0), OUTSIDE) ? 'high' : 'medium'),
+    },
+  ),
+  callRule(
+    {
+      id: 'python/unsafe-yaml',
+      family: 'deserialisation',
+      severity: 'high',
+      title: 'YAML is read with a loader that makes any object',
+      why: 'Such a document can call functions while it is read.',
+      remedy: 'Use yaml.safe_load.',
+      cwe: [502, 20],
+    },
+    {
+      calls: 'yaml.load yaml.load_all',
+      when: (call, program) => {
+        const loader = given(call, 1, 'Loader')
+        if (SAFE_LOADERS.test(loader?.name ?? '') || (!loader && call.isOpen)) return false
+        const data = given(call, 0, 'stream')
+        const isOwn =
+          isConstant(data) && !data?.opened ? 'low' : data?.opened && isConstant(data.opened.path) ? 'medium' : 'high'
+        return { severity: FULL_LOADER.test(loader?.name ?? '') ? 'medium' : isOwn, fix: safeYaml(call, program) }
+      },
+    },
+    {
+      calls: 'yaml.unsafe_load yaml.unsafe_load_all yaml.full_load',
+      when: (call) => (call.name.includes('full') ? 'medium' : isConstant(given(call, 0)) ? 'low' : 'high'),
+    },
+    { calls: 'yaml.YAML', when: (call) => constantOf(given(call, 0, 'typ')) === 'unsafe' },
+  ),
+  callRule(
+    {
+      id: 'python/xml-entities',
+      family: 'deserialisation',
+      severity: 'high',
+      title: 'Foreign XML is read with entities',
+      why: 'Entities can read files of the host, ask servers, or grow without end.',
+      remedy: 'Use defusedxml, or a parser with resolve_entities=False and no_network=True.',
+      cwe: [611, 776],
+    },
+    {
+      calls: 'lxml.etree.XMLParser',
+      when: (call) =>
+        isTrue(call.keywords.get('resolve_entities')?.value) ||
+        isFalse(call.keywords.get('no_network')?.value) ||
+        isTrue(call.keywords.get('load_dtd')?.value),
+    },
+    {
+      calls:
+        'lxml.etree.parse lxml.etree.fromstring lxml.etree.XML lxml.etree.iterparse lxml.objectify.parse lxml.objectify.fromstring',
+      when: (call) =>
+        !given(call, 1, 'parser') &&
+        gradeOf(given(call, 0, 'source', 'text'), 0, { other: 'medium', unknown: 'low', kept: 'low' }),
+    },
+    {
+      calls:
+        'xml.etree.ElementTree.parse xml.etree.ElementTree.fromstring xml.etree.ElementTree.XML xml.etree.ElementTree.iterparse xml.dom.minidom.parse xml.dom.minidom.parseString xml.dom.pulldom.parse xml.dom.pulldom.parseString xml.sax.parse xml.sax.parseString xml.dom.expatbuilder.parse xmltodict.parse',
+      when: (call) =>
+        gradeOf(given(call, 0, 'source', 'text', 'string'), 0, {
+          outside: hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium',
+          parameter: 'medium',
+          other: 'low',
+          unknown: 'info',
+          kept: 'low',
+        }),
+    },
+    {
+      calls: '.setFeature',
+      when: (call) =>
+        /feature_external_(ges|pes)|external-(general|parameter)/.test(
+          `${given(call, 0)?.name} ${given(call, 0)?.text}`,
+        ) && isTrue(given(call, 1)),
+    },
+  ),
+]

@@ -1,0 +1,296 @@
+import { type Node, walk } from '../../../../language/tree/tree.ts'
+import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
+import { given } from '../condition.ts'
+import type { PythonProgram } from '../program.ts'
+import type { Call, Loop } from '../read/facts.ts'
+import type { FunctionInfo } from '../read/value.ts'
+
+/** More than any box has. */
+const HUGE = 2_000_000_000
+
+const endlessAround = (loop: Loop | undefined): Loop | undefined => {
+  let outer = loop
+  while (outer && !outer.isEndless) outer = outer.outer
+  return outer
+}
+
+/** In a loop that nothing ends and that never waits. */
+const isUnbounded = (call: Pick<Call, 'loop'>, program: PythonProgram): boolean => {
+  const loop = endlessAround(call.loop)
+  return !!loop && !loop.hasExit && !waits(loop, program)
+}
+
+const WAITING = [
+  'time.sleep',
+  'asyncio.sleep',
+  'input',
+  '.accept',
+  '.recv',
+  '.wait',
+  '.join',
+  'queue.Queue().get',
+  'select.select',
+  '.poll',
+  '.readline',
+]
+
+const waits = (loop: Loop, program: PythonProgram): boolean =>
+  WAITING.some((name) =>
+    program.callsOf(name).some(({ node }) => node.start >= loop.node.start && node.end <= loop.node.end),
+  )
+
+const SPAWNERS = 'subprocess.Popen subprocess.run subprocess.call os.system os.spawnl os.spawnv os.startfile'
+const WORKERS = 'threading.Thread multiprocessing.Process _thread.start_new_thread'
+
+export const resourceRules: readonly PythonRule[] = [
+  callRule(
+    {
+      id: 'python/fork-bomb',
+      family: 'resources',
+      severity: 'critical',
+      title: 'Starts processes without end',
+      why: 'The machine has no room for anything else, and stops.',
+      remedy: 'Start a fixed number of processes, and wait for them.',
+      cwe: [400, 770],
+    },
+    {
+      calls: 'os.fork os.forkpty',
+      when: (call, program) => {
+        const loop = endlessAround(call.loop)
+        return !!loop && (!loop.hasExit || (!waits(loop, program) && isFirst(call, loop)))
+      },
+    },
+    {
+      calls: SPAWNERS,
+      when: (call, program) => isUnbounded(call, program) && (startsItself(call) ? 'critical' : 'high'),
+    },
+    {
+      calls: `${SPAWNERS} os.execv os.execl`,
+      when: (call, program) =>
+        startsItself(call) &&
+        (call.loop !== undefined || program.callsOf(call.name).filter(startsItself).length > 1) &&
+        !call.method.startsWith('exec'),
+    },
+    {
+      calls: WORKERS,
+      when: (call, program) => isUnbounded(call, program) && (call.name.startsWith('multi') ? 'critical' : 'high'),
+    },
+    { calls: WORKERS, when: (call) => startsOwnFunction(call) && call.loop !== undefined && 'high' },
+  ),
+  callRule(
+    {
+      id: 'python/request-flood',
+      family: 'network',
+      severity: 'high',
+      title: 'Asks a server without end, from many threads',
+      why: 'The server has no time for anyone else.',
+      remedy: 'Ask once, and wait between attempts.',
+      cwe: [400, 770],
+    },
+    {
+      calls:
+        'requests.get requests.post requests.request httpx.get httpx.post aiohttp.get urllib.request.urlopen .sendto .sendall .send socket.socket().connect',
+      when: (call, program) => isUnbounded(call, program) && (startsWorkers(program) ? 'high' : 'low'),
+    },
+  ),
+  callRule(
+    {
+      id: 'python/huge-allocation',
+      family: 'resources',
+      severity: 'high',
+      title: 'Asks for more memory than there is',
+      why: 'The machine stops before the program does.',
+      remedy: 'Work in pieces.',
+      cwe: [789, 400],
+    },
+    {
+      calls: 'bytearray bytes numpy.zeros numpy.ones numpy.empty numpy.full torch.zeros',
+      when: (call) => sizeOf(call) > HUGE,
+    },
+    {
+      calls: 'range',
+      when: (call, program) =>
+        Math.max(...call.positional.map(({ value }) => value.number ?? 0)) > HUGE &&
+        COLLECTORS.test(outerCallee(call, program)),
+    },
+  ),
+  factRule(
+    {
+      id: 'python/unbounded-growth',
+      family: 'resources',
+      severity: 'high',
+      title: 'A loop without end takes more and more',
+      why: 'Memory or disk fill up, and the machine stops.',
+      remedy: 'Give the loop an end.',
+      cwe: [400, 770, 835],
+    },
+    function* (program) {
+      for (const name of ['.append', '.extend', '.add', '.insert']) {
+        for (const call of program.callsOf(name)) yield* spotOf(call.node, isUnbounded(call, program))
+      }
+      for (const call of program.callsOf('.write'))
+        yield* spotOf(call.node, isUnbounded(call, program) && !/std(out|err)/.test(call.name))
+      for (const { node, loop, isUpdate, value } of program.facts.assignments) {
+        const grows = isUpdate && (value.text !== undefined || value.items !== undefined || doubles(program, node))
+        yield* spotOf(node, grows && isUnbounded({ loop }, program))
+      }
+    },
+  ),
+  factRule(
+    {
+      id: 'python/huge-number',
+      family: 'resources',
+      severity: 'high',
+      title: 'Makes a text, list or number that does not fit into memory',
+      why: 'The machine stops before the program does.',
+      remedy: 'Work in pieces.',
+      cwe: [789, 400],
+    },
+    function* (program) {
+      for (const node of walk(program.tree.root)) {
+        if (node.type === 'BinaryExpression') yield* spotOf(node, hugeProduct(program, node))
+      }
+    },
+  ),
+  factRule(
+    {
+      id: 'python/busy-loop',
+      family: 'resources',
+      severity: 'medium',
+      title: 'A loop that does nothing and never ends',
+      why: 'A processor is busy for nothing.',
+      remedy: 'Wait for what is to happen, or leave the loop out.',
+      cwe: [835],
+    },
+    (program) =>
+      program.facts.loops.flatMap((loop) => {
+        const body =
+          loop.node.children.find(({ type }) => type === 'Body')?.children.filter(({ type }) => type !== ':') ?? []
+        const isIdle =
+          body.length > 0 && body.every(({ type }) => type === 'PassStatement' || type === 'ContinueStatement')
+        return spotOf(headOf(loop.node), loop.isEndless && !loop.hasExit && isIdle)
+      }),
+  ),
+  factRule(
+    {
+      id: 'python/endless-recursion',
+      family: 'resources',
+      severity: 'medium',
+      title: 'A function that always calls itself',
+      why: 'It ends when there is no memory left.',
+      remedy: 'Return before the call when there is nothing left to do.',
+      cwe: [674],
+    },
+    (program) =>
+      program.facts.calls.flatMap((call) => {
+        const own = call.function
+        return spotOf(
+          call.node,
+          !!own && call.callee.definition === own && !call.isIndirect && isUnconditional(call.node, own),
+        )
+      }),
+  ),
+]
+
+const startsWorkers = (program: PythonProgram): boolean =>
+  `${WORKERS} .submit .map`.split(' ').some((name) => program.callsOf(name).some(({ loop }) => loop !== undefined))
+
+/** The first thing that the loop does, before anything could end it. */
+const isFirst = (call: Call, loop: Loop): boolean => {
+  const body = loop.node.children.find(({ type }) => type === 'Body')
+  const first = body?.children.find(({ type }) => type !== ':')
+  return !!first && call.node.start >= first.start && call.node.end <= first.end && first.type === 'ExpressionStatement'
+}
+
+const startsItself = (call: Call): boolean => {
+  const command = given(call, 0, 'args')
+  const words = [command, ...(command?.items ?? []), ...call.positional.map(({ value }) => value)]
+  return (
+    words.some((word) => word?.name === '__file__' || /^sys\.argv(\[\])?$/.test(word?.name ?? '')) &&
+    words.some((word) => word?.name === 'sys.executable' || /python/.test(word?.text ?? ''))
+  )
+}
+
+/** A function that starts threads or processes of itself. */
+const startsOwnFunction = (call: Call): boolean => {
+  const target = call.keywords.get('target')?.value.definition
+  return target?.kind === 'function' && target === call.function
+}
+
+/** Without the body. */
+const headOf = (node: Node) => ({
+  start: node.start,
+  end: node.children.find(({ type }) => type === 'Body')?.start ?? node.end,
+})
+
+const COLLECTORS = /^(list|tuple|set)$/
+
+/** What the call is given to at once. */
+const outerCallee = ({ node }: Call, { tree }: PythonProgram): string => {
+  const callee = node.parent?.parent?.children[0]
+  return callee ? tree.source.slice(callee.start, Math.min(callee.end, callee.start + 20)) : ''
+}
+
+function sizeOf(call: Call): number {
+  const size = given(call, 0, 'shape', 'size')
+  const dimensions = size?.items ?? (size ? [size] : [])
+  return dimensions.reduce((product, { number }) => product * (number ?? 1), 1)
+}
+
+/** `text += text` and `items *= 2`: twice as much each time. */
+const doubles = (program: PythonProgram, node: Node): boolean =>
+  /^(\w{1,60})\s?\+=\s?\1$/.test(program.tree.source.slice(node.start, Math.min(node.end, node.start + 130)))
+
+const NUMBER = /^[\d_.]+(e\d+)?$/i
+
+/** Products and powers of written numbers, as logarithms so that they fit. */
+function sizeExponent(program: PythonProgram, node: Node | undefined): number | undefined {
+  if (!node) return undefined
+  const text = program.tree.source.slice(node.start, node.end)
+  if (node.type === 'Number')
+    return NUMBER.test(text) ? Math.log10(Math.max(1, Number(text.replaceAll('_', '')))) : undefined
+  if (node.type === 'ParenthesizedExpression') return sizeExponent(program, node.children[1])
+  if (node.type !== 'BinaryExpression') return undefined
+  const [left, mark, right] = node.children
+  const operator = mark && program.tree.source.slice(mark.start, mark.end)
+  const [first, second] = [sizeExponent(program, left), sizeExponent(program, right)]
+  if (first === undefined || second === undefined) return undefined
+  if (operator === '*') return first + second
+  return operator === '**' ? first * 10 ** Math.min(second, 300) : undefined
+}
+
+const isFilling = (node: Node | undefined): boolean =>
+  node?.type === 'String' ||
+  node?.type === 'ArrayExpression' ||
+  node?.type === 'TupleExpression' ||
+  node?.type === 'ContinuedString'
+
+/** Text or a list so many times, or a power of a power. */
+function hugeProduct(program: PythonProgram, node: Node): 'high' | 'medium' | undefined {
+  const [left, mark, right] = node.children
+  const operator = mark && program.tree.source.slice(mark.start, mark.end)
+  const filled = isFilling(left) ? right : isFilling(right) ? left : undefined
+  if (operator === '*' && filled) return (sizeExponent(program, filled) ?? 0) > Math.log10(HUGE) ? 'high' : undefined
+  return operator === '**' && (sizeExponent(program, node) ?? 0) > 10_000_000 ? 'medium' : undefined
+}
+
+/** Nothing between the start of the function and the call decides anything. */
+function isUnconditional(node: Node, own: FunctionInfo): boolean {
+  let inner = node
+  while (inner.parent && inner.parent.parent !== own.node) {
+    inner = inner.parent
+    if (
+      /^(If|For|While|Try|With|Match)Statement$|Conditional|Comprehension|Lambda|Definition|Array|Binary|Yield|Await/.test(
+        inner.type,
+      )
+    )
+      return false
+  }
+  const body = inner.parent
+  if (body?.type !== 'Body') return false
+  return !body.children.some(
+    (statement) =>
+      statement.start < inner.start &&
+      /^(If|For|While|Try|Match|With|Return|Raise|Assert)Statement$|Expression.*yield/.test(statement.type),
+  )
+}

@@ -1,0 +1,108 @@
+import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
+import { given } from '../condition.ts'
+import type { Call } from '../read/facts.ts'
+import { isSensitivePath } from '../read/sensitive-path.ts'
+import type { Value } from '../read/value.ts'
+
+const WRITERS =
+  'open os.open pathlib.Path().open pathlib.Path().write_text pathlib.Path().write_bytes shutil.copy shutil.copyfile shutil.copy2 shutil.move os.rename os.replace os.symlink os.link'
+
+/** What starts programs again later. */
+const STARTUP =
+  /(^|\/)\.(bashrc|bash_profile|bash_login|profile|zshrc|zprofile|xinitrc|config\/autostart|config\/fish)|\/etc\/(cron|systemd|init\.d|rc\.|profile|ld\.so|bash\.bashrc|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd|LaunchAgents|LaunchDaemons|Start Menu\/Programs\/Startup|\/lib\/systemd\/system|sitecustomize\.py|usercustomize\.py/i
+const ACCOUNTS =
+  /^\/etc\/(passwd|shadow|gshadow|group|sudoers|hosts|resolv\.conf|ssh\/|pam\.d|security|apt)|\.ssh\/(authorized_keys|config|rc)/
+const KERNEL =
+  /^\/proc\/(sys\/|sysrq-trigger|\d+\/mem|self\/mem|\w*\/mem$)|release_agent|core_pattern|^\/sys\/fs\/cgroup|docker\.sock|^\/boot\/|^\/(usr\/)?s?bin\//
+
+const slashed = (value: Value | undefined): string => (value?.text ?? '').slice(0, 300).replaceAll('\\', '/')
+
+/** The path that a call writes to; empty where it only reads. */
+function writtenPath(call: Call): string {
+  if (call.name.startsWith('pathlib.Path().write')) return slashed(call.receiver)
+  if (/^(shutil|os)\.(copy|move|rename|replace|symlink|link)/.test(call.name)) return slashed(given(call, 1, 'dst'))
+  const isPath = call.name.startsWith('pathlib')
+  const mode = given(call, isPath ? 0 : 1, 'mode', 'flags')
+  const writes = /[wax+]/.test(mode?.text ?? '') || /O_(WRONLY|RDWR|CREAT)/.test(mode?.name ?? '')
+  return writes ? slashed(isPath ? call.receiver : given(call, 0, 'file', 'path')) : ''
+}
+
+export const sensitiveFileRules: readonly PythonRule[] = [
+  factRule(
+    {
+      id: 'python/sensitive-file',
+      family: 'files',
+      severity: 'high',
+      title: 'Names a file that holds credentials or personal data',
+      why: 'Passwords, keys, sessions and histories are what attackers look for first.',
+      remedy: 'Ask for the one value that is needed, and take it from a setting.',
+      cwe: [522, 200],
+    },
+    function* (program) {
+      for (const { node, text } of program.facts.texts) {
+        if (
+          !isSensitivePath(text) ||
+          /\s{2}|[<>]|: |\.$/.test(text) ||
+          isOnlySaid(node.parent?.parent?.children[0], program.tree.source)
+        )
+          continue
+        yield* spotOf(node, /^[\w./~\\:$%{}* \u0000-]+$/.test(text))
+      }
+      for (const call of program.callsOf('os.path.join'))
+        yield* spotOf(call.node, isSensitivePath(slashed(call.result)))
+      for (const name of ['open', 'pathlib.Path().open', 'pathlib.Path().read_text', 'pathlib.Path().read_bytes']) {
+        for (const call of program.callsOf(name))
+          yield* spotOf(call.node, isSensitivePath(slashed(name === 'open' ? given(call, 0, 'file') : call.receiver)))
+      }
+    },
+  ),
+  callRule(
+    {
+      id: 'python/persistence',
+      family: 'privilege',
+      severity: 'high',
+      title: 'Has something started again at the next login or boot',
+      why: 'What is written there runs later, outside of this program and of its limits.',
+      remedy: 'Leave the start-up files of the machine alone.',
+      cwe: [506],
+    },
+    { calls: WRITERS, when: (call) => STARTUP.test(writtenPath(call)) },
+    { calls: 'crontab.CronTab().new crontab.CronTab', when: (call) => call.method === 'new' },
+    {
+      calls: 'winreg.SetValueEx winreg.CreateKey winreg.OpenKey _winreg.SetValueEx',
+      when: (call) =>
+        [...call.positional].some(({ value }) => /\\Run\b|CurrentVersion\\\\?Run/i.test(value.text ?? '')) ||
+        call.method === 'SetValueEx',
+    },
+  ),
+  callRule(
+    {
+      id: 'python/system-file-write',
+      family: 'privilege',
+      severity: 'high',
+      title: 'Changes a file of the system',
+      why: 'Accounts, keys, name resolution or the kernel follow what is written there.',
+      remedy: 'Write inside of the workspace only.',
+      cwe: [732, 269],
+    },
+    { calls: WRITERS, when: (call) => ACCOUNTS.test(writtenPath(call)) || KERNEL.test(writtenPath(call)) },
+    {
+      calls: WRITERS,
+      when: (call) =>
+        /^\/var\/log\/|\.bash_history$|^\/var\/(run|log)\/(utmp|wtmp)/.test(writtenPath(call)) &&
+        /w/.test(given(call, 1, 'mode')?.text ?? '') && { message: 'Overwrites a log of the system' },
+    },
+    {
+      calls: 'open os.open',
+      when: (call) =>
+        /^\/proc\/(\d+|self|\u0000|\w*)\/mem$|docker\.sock|^\/dev\/(mem|kmem)/.test(slashed(given(call, 0, 'file'))),
+    },
+  ),
+]
+
+/** Only printed or logged. */
+const isOnlySaid = (callee: { start: number; end: number } | undefined, source: string): boolean =>
+  !!callee &&
+  /^(print|log\w*\.\w+|parser\.\w+|\w+\.add_argument)$/.test(
+    source.slice(callee.start, Math.min(callee.end, callee.start + 40)),
+  )

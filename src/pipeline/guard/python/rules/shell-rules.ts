@@ -1,0 +1,136 @@
+import { callRule, type PythonRule } from '../call-rule.ts'
+import { commandOf, given, gradeOf, isConstant, isTrue } from '../condition.ts'
+import { hostileCommand } from '../hostile-command.ts'
+import type { Call } from '../read/facts.ts'
+import { cleanFor, constantOf, hasOrigin, OUTSIDE, origin } from '../read/make-value.ts'
+import { withoutShell } from '../rewrite/without-shell.ts'
+
+const SHELLS = 'os.system os.popen os.popen2 os.popen3 os.popen4 subprocess.getoutput subprocess.getstatusoutput'
+const MORE_SHELLS =
+  'commands.getoutput commands.getstatusoutput popen2.popen2 popen2.popen3 asyncio.create_subprocess_shell pexpect.run'
+const PROCESSES = 'subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen'
+const OS_PROCESSES =
+  'os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.spawnl os.spawnle os.spawnlp os.spawnv os.spawnve os.spawnvp os.posix_spawn os.posix_spawnp os.startfile pty.spawn asyncio.create_subprocess_exec pexpect.spawn'
+const REMOTE =
+  '.exec_command fabric.Connection().run fabric.Connection().sudo invoke.run fabric.api.run fabric.api.local fabric.api.sudo'
+
+const commandArgument = (call: Call) => given(call, 0, 'args', 'command', 'cmd')
+const usesShell = (call: Call): boolean => isTrue(given(call, 7, 'shell'))
+
+/** `['sh', '-c', text]`: the text, which a shell reads. */
+function shellText(call: Call) {
+  const items = commandArgument(call)?.items
+  const program = constantOf(items?.[0]) ?? constantOf(call.positional[0]?.value) ?? ''
+  const rest = items ?? call.positional.map(({ value }) => value)
+  if (!/(^|\/)(ba|z|k|da|a)?sh$|(^|[\\/])(cmd|powershell)(\.exe)?$/.test(program)) return undefined
+  const at = rest.findIndex((value) => /^(-[a-z]*c|\/c|\/C|-Command)$/.test(constantOf(value) ?? ''))
+  return at < 0 ? undefined : rest[at + 1]
+}
+
+export const shellRules: readonly PythonRule[] = [
+  callRule(
+    {
+      id: 'python/shell-injection',
+      family: 'code-execution',
+      severity: 'high',
+      title: 'A shell runs a command that others can change',
+      why: 'Whoever decides about a piece of the command can add commands of their own to it.',
+      remedy: 'Start the program without a shell, with a list of arguments: subprocess.run([program, argument]).',
+      cwe: [78, 77],
+    },
+    { calls: `${SHELLS} ${MORE_SHELLS}`, when: (call) => gradeOf(commandArgument(call), cleanFor.shell) },
+    { calls: PROCESSES, when: (call) => usesShell(call) && gradeOf(commandArgument(call), cleanFor.shell) },
+    { calls: `${PROCESSES} ${OS_PROCESSES}`, when: (call) => gradeOf(shellText(call), cleanFor.shell) },
+    { calls: REMOTE, when: (call) => gradeOf(commandArgument(call), cleanFor.shell, { unknown: 'low' }) },
+  ),
+  callRule(
+    {
+      id: 'python/chosen-program',
+      family: 'code-execution',
+      severity: 'medium',
+      title: 'Others decide which program is started, or with what',
+      why: 'Without a shell nothing can be added, but the program itself or its options can be dangerous.',
+      remedy: 'Take the program from a list of those that are allowed, and put "--" before arguments of others.',
+      cwe: [78, 88],
+    },
+    {
+      calls: PROCESSES,
+      when: (call) => {
+        if (usesShell(call) || shellText(call)) return false
+        const command = commandArgument(call)
+        const program = command?.items ? command.items[0] : command
+        if (hasOrigin(program, OUTSIDE) && gradeOf(program, cleanFor.shell)) return 'high'
+        return gradeOf(command, cleanFor.shell, {
+          remote: 'high',
+          outside: 'medium',
+          parameter: 'low',
+          other: 'low',
+          kept: 'low',
+          unknown: 'info',
+        })
+      },
+    },
+    {
+      calls: OS_PROCESSES,
+      when: (call) => {
+        const [program, ...rest] = call.positional.map(({ value }) => value)
+        const first = gradeOf(program, cleanFor.shell, { unknown: 'low', kept: 'low' })
+        return first ?? (rest.some((value) => gradeOf(value, cleanFor.shell) === 'high') && 'low')
+      },
+    },
+  ),
+  callRule(
+    {
+      id: 'python/hostile-command',
+      family: 'code-execution',
+      severity: 'critical',
+      title: 'A command that does harm',
+      why: 'The command destroys, steals or hands over control, whatever it is started for.',
+      remedy: 'Leave the command out; do what is needed with the files of the workspace alone.',
+      cwe: [78],
+    },
+    {
+      calls: `${SHELLS} ${MORE_SHELLS} ${PROCESSES} ${OS_PROCESSES} ${REMOTE}`,
+      when: (call) => {
+        const all =
+          call.positional.length > 1 && !commandArgument(call)?.items
+            ? call.positional.map(({ value }) => value.text ?? '').join(' ')
+            : ''
+        return hostileCommand(commandOf(commandArgument(call))) ?? hostileCommand(all)
+      },
+    },
+  ),
+  callRule(
+    {
+      id: 'python/needless-shell',
+      family: 'code-execution',
+      severity: 'low',
+      title: 'A shell is used for a command that never changes',
+      why: 'The next change that puts a variable into the command makes it open to injection.',
+      remedy: 'Give the program and its arguments as a list, without shell=True.',
+      cwe: [78],
+    },
+    {
+      calls: PROCESSES,
+      when: (call, program) => {
+        if (!usesShell(call) || !isConstant(commandArgument(call))) return false
+        return { fix: withoutShell(call, program) }
+      },
+    },
+  ),
+  callRule(
+    {
+      id: 'python/process-start',
+      family: 'code-execution',
+      severity: 'info',
+      title: 'Starts another program',
+      why: 'What the other program does is not looked at here.',
+      remedy: 'Nothing, if the program is meant to do so.',
+      cwe: [],
+    },
+    {
+      calls: `${SHELLS} ${PROCESSES} ${OS_PROCESSES}`,
+      when: (call) => !call.isIndirect && !hasOrigin(call.result, origin.secret),
+    },
+  ),
+]

@@ -1,0 +1,87 @@
+import { type Dialect, DUCKDB, POSTGRES, SQLITE } from '../../../language/sql/box/dialect.ts'
+import type { Token } from '../../../language/sql/box/read-tokens.ts'
+import { splitStatements } from '../../../language/sql/box/split-statements.ts'
+
+export interface SqlProgram {
+  source: string
+  statements: SqlStatement[]
+  /** Tables that the program makes itself, by their names without schema and quotes. */
+  ownTables: Set<string>
+}
+
+export interface SqlStatement {
+  start: number
+  end: number
+  tokens: Token[]
+  /** The tokens in small letters; what stands in quotes keeps its form. */
+  words: string[]
+}
+
+const DIALECTS: Record<string, Dialect | undefined> = { sql: SQLITE, postgres: POSTGRES, duckdb: DUCKDB }
+const DEEPEST = 3
+
+/** The statements of a program, those in the bodies of functions and blocks too. */
+export function readSql(source: string, language: string): SqlProgram {
+  const dialect = DIALECTS[language] ?? POSTGRES
+  const statements: SqlStatement[] = []
+  const add = (text: string, offset: number, depth: number) => {
+    for (const { tokens } of splitStatements(text, dialect)) {
+      statements.push(statementOf(tokens, offset))
+      for (const token of tokens) {
+        const [tag] = /^\$\w*\$/.exec(token.text) ?? []
+        if (token.kind !== 'quoted' || tag === undefined || depth >= DEEPEST) continue
+        const body = token.text.slice(tag.length, token.text.endsWith(tag) ? -tag.length : undefined)
+        add(body, offset + token.start + tag.length, depth + 1)
+      }
+    }
+  }
+  add(source, 0, 0)
+  return { source, statements, ownTables: new Set(statements.flatMap(madeTable)) }
+}
+
+function statementOf(tokens: Token[], offset: number): SqlStatement {
+  const moved = offset === 0 ? tokens : tokens.map((token) => ({ ...token, start: token.start + offset }))
+  const own = withoutBlock(moved.filter(({ text }) => text !== ';'))
+  const [first] = own
+  const last = own.at(-1)
+  return {
+    start: first?.start ?? offset,
+    end: last ? last.start + last.text.length : offset,
+    tokens: own,
+    words: own.map(({ kind, text }) => (kind === 'quoted' ? text : text.toLowerCase())),
+  }
+}
+
+const BLOCKS = new Set('begin if else elsif loop while for when declare exception'.split(' '))
+const OPENERS = new Set(['begin', 'then', 'else', 'loop'])
+const STARTERS = new Set('drop delete update truncate execute grant alter insert create copy perform select'.split(' '))
+
+/** `if x then drop table y` is for its second half a statement like any other. */
+function withoutBlock(tokens: Token[]): Token[] {
+  if (!BLOCKS.has(tokens[0]?.text.toLowerCase() ?? '')) return tokens
+  const at = tokens.findIndex(
+    ({ text }, place) => STARTERS.has(text.toLowerCase()) && OPENERS.has(tokens[place - 1]?.text.toLowerCase() ?? ''),
+  )
+  return at < 0 ? tokens : tokens.slice(at)
+}
+
+function madeTable({ words }: SqlStatement): string[] {
+  if (words[0] !== 'create') return []
+  const at = words.indexOf('table')
+  return at < 0 || at > 3 ? [] : [tableAt(words, at + 1)]
+}
+
+const FILLERS = new Set(['if', 'not', 'exists', 'only', 'table', 'concurrently'])
+
+/** The name that stands at a place, without its schema and its quotes. */
+export function tableAt(words: string[], place: number): string {
+  let at = place
+  while (FILLERS.has(words[at] ?? '')) at++
+  while (words[at + 1] === '.') at += 2
+  return unquoted(words[at] ?? '')
+}
+
+export function unquoted(word: string): string {
+  const [first] = word
+  return first === '"' || first === '`' || first === '[' || first === "'" ? word.slice(1, -1).toLowerCase() : word
+}

@@ -1,0 +1,42 @@
+import type { Severity } from '../../../../contract/finding.ts'
+import type { GuardRule, Spot } from '../../rule.ts'
+import type { SqlProgram, SqlStatement } from '../read-sql.ts'
+
+export type SqlRule = GuardRule<SqlProgram>
+export type Verdict = false | undefined | true | Severity | Partial<Spot>
+
+/** Looks at each statement. */
+export const byStatement =
+  (judge: (statement: SqlStatement, program: SqlProgram) => Verdict): SqlRule['find'] =>
+  (program) => {
+    const spots: Spot[] = []
+    for (const statement of program.statements) {
+      const verdict = judge(statement, program)
+      if (!verdict) continue
+      const { start, end } = statement
+      const more = verdict === true ? {} : typeof verdict === 'string' ? { severity: verdict } : verdict
+      spots.push({ start, end, ...more })
+    }
+    return spots
+  }
+
+/** Whether these words stand one behind the other; `*` is any. */
+export const has = ({ words }: SqlStatement, phrase: string): boolean => placeOf(words, phrase) >= 0
+
+export function placeOf(words: string[], phrase: string): number {
+  const wanted = phrase.split(' ')
+  const last = words.length - wanted.length
+  for (let at = 0; at <= last; at++) {
+    if (wanted.every((word, step) => word === '*' || words[at + step] === word)) return at
+  }
+  return -1
+}
+
+/** A function of one of these names is called. */
+export function calls({ words }: SqlStatement, names: ReadonlySet<string>): number {
+  return words.findIndex((word, at) => names.has(word) && words[at + 1] === '(')
+}
+
+/** What stands in a quoted token. */
+export const textOf = (word: string | undefined): string | undefined =>
+  word !== undefined && /^[eE]?'/.test(word) ? word.slice(word.indexOf("'") + 1, -1) : undefined

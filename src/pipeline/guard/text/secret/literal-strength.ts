@@ -1,0 +1,43 @@
+/** How much a literal looks like a secret that somebody uses. */
+export type Strength = 'none' | 'weak' | 'strong'
+
+const LEAST_LENGTH = 6
+const LEAST_TOKEN_LENGTH = 16
+/** Bits for each character: words have fewer. */
+const LEAST_ENTROPY = 3
+
+/** A password that somebody chose: letters with digits or signs in it. */
+export function passwordStrength(value: string): Strength {
+  if (/\s/.test(value) || isAddress(value)) return 'none'
+  const hasLetters = /[A-Za-z]/.test(value)
+  const hasOthers = /\d|[!@#$%^&*+=?~]/.test(value)
+  if (value.length >= LEAST_LENGTH && hasLetters && hasOthers) return 'strong'
+  return value.length >= 4 && !isName(value) ? 'weak' : 'none'
+}
+
+/** A token that a machine made: long, and without a pattern. */
+export function tokenStrength(value: string): Strength {
+  if (/\s/.test(value) || isAddress(value) || value.length < LEAST_LENGTH) return 'none'
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return isName(value) ? 'none' : 'weak'
+  return value.length >= LEAST_TOKEN_LENGTH && entropyOf(value) >= LEAST_ENTROPY ? 'strong' : 'weak'
+}
+
+/** What signs or encrypts: words are as bad as anything else that stands in the code. */
+export function signingStrength(value: string): Strength {
+  if (isAddress(value) || value.length < LEAST_LENGTH) return 'none'
+  return value.length >= 8 ? 'strong' : 'weak'
+}
+
+const isAddress = (value: string): boolean => /^(?:[a-z+]{2,20}:\/\/|[./~]|[A-Z]:\\)/.test(value)
+
+/** A word, or words put together as names are: the name of something rather than the thing. */
+const isName = (value: string): boolean =>
+  /^[a-z]+(?:[-_.:/][a-z]+)+$|^[A-Z]+(?:_[A-Z]+)+$|^[a-z]+(?:[A-Z][a-z]+)+$/.test(value)
+
+function entropyOf(value: string): number {
+  const counts = new Map<string, number>()
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length)
+  return bits
+}

@@ -1,0 +1,49 @@
+import { EngineError } from '../contract/errors.ts'
+import type { ErrorInfo } from '../contract/run.ts'
+import type { Executed, Execution } from './execution.ts'
+import { inStage } from './in-stage.ts'
+import type { AttemptPlace } from './run-attempt.ts'
+import type { Draft } from './stages.ts'
+
+/** Why a program must not run; nothing when it may, or when nobody looks. */
+export async function blockedBy(at: AttemptPlace, draft: Draft): Promise<ErrorInfo | undefined> {
+  const { guard } = at.loop.stages
+  if (!guard || !draft.quality.judge) return undefined
+  const report = await inStage({ ...at, stage: 'guard' }, (context) =>
+    guard({ ...draft, attempt: at.attempt }, context),
+  )
+  const blocking = report.findings.find(({ action }) => action === 'block')
+  return blocking && new EngineError('CODE_BLOCKED', blocking).toInfo()
+}
+
+/** The program runs meanwhile; whatever comes of it, the analysis has ended when this settles. */
+export async function analyzeBeside<T>(at: AttemptPlace, draft: Draft, run: () => T | Promise<T>): Promise<T> {
+  const { loop } = at
+  const { analyze } = loop.stages
+  if (!analyze || !draft.quality.analysis) return run()
+  const analyzing = inStage({ ...at, stage: 'analyze' }, (context) =>
+    analyze({ ...draft, attempt: at.attempt }, context),
+  ).catch((error) => {
+    // A program is not less good because nobody could read it.
+    if (!loop.signal.aborted) loop.onBug(error)
+  })
+  try {
+    return await run()
+  } finally {
+    await analyzing
+  }
+}
+
+export async function measureAfter(at: AttemptPlace, draft: Draft, { end: { spent } }: Executed): Promise<void> {
+  const { loop, attempt, cause } = at
+  const { measure } = loop.stages
+  if (!measure || !spent) return
+  const { emit, signal, userId } = loop
+  await measure({ ...draft, userId, attempt, spent }, { emit, signal, cause })
+}
+
+export async function testAfter(at: AttemptPlace, draft: Execution & Draft): Promise<void> {
+  const { verify } = at.loop.stages
+  if (!verify || !draft.quality.tests) return
+  await inStage({ ...at, stage: 'verify' }, (context) => verify(draft, context))
+}

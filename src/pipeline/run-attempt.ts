@@ -1,0 +1,81 @@
+import type { ExecutionEnd } from '../contract/run.ts'
+import type { Correction } from './correction.ts'
+import type { Executed, Execution } from './execution.ts'
+import { inStage, type Place } from './in-stage.ts'
+import type { Loop } from './loop-parts.ts'
+import { measureWait } from './measure-wait.ts'
+
+/** Where in a run an attempt is made. */
+export type AttemptPlace = Omit<Place<Loop>, 'stage'> & { block: number; attempt: number }
+
+/** A program is run, unless what comes of it is known: from its trial, or from elsewhere. */
+export function runAttempt(
+  at: AttemptPlace,
+  {
+    execution,
+    correction,
+    error,
+  }: { execution: Execution; correction: Correction | undefined; error?: string | undefined },
+): Executed | Promise<Executed> {
+  if (error !== undefined) return tellAttempt(at, { execution, executed: failedElsewhere(execution, error) })
+  const { executed } = correction ?? {}
+  return executed
+    ? tellAttempt(at, { execution, executed, correction })
+    : executeAttempt({ ...at, stage: 'execute' }, execution, correction)
+}
+
+async function executeAttempt(place: Place<Loop>, execution: Execution, correction?: Correction): Promise<Executed> {
+  const { loop } = place
+  const { block, attempt, code, language } = execution
+  return inStage(place, async (context) => {
+    const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...howOf(correction), cause: context.cause })
+    const { admission, waitedMs } = measureWait(loop.admission)
+    const tellEnd = (end: ExecutionEnd) =>
+      loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...end, cause })
+    try {
+      const executed = await loop.stages.execute({ ...execution, admission }, { ...context, cause })
+      tellEnd(executed.end)
+      return executed
+    } catch (error) {
+      const endedBy = loop.signal.aborted ? 'cancelled' : 'killed'
+      const end: ExecutionEnd = { ...notStarted, endedBy, waitMs: waitedMs() }
+      tellEnd(end)
+      if (loop.signal.aborted) return { end, stdout: '', stderr: '', isWhole: false }
+      throw error
+    }
+  })
+}
+
+function tellAttempt(
+  { loop, cause: of }: AttemptPlace,
+  {
+    execution,
+    executed,
+    correction,
+  }: { execution: Execution; executed: Executed; correction?: Correction | undefined },
+): Executed {
+  const { block, attempt, code, language } = execution
+  const cause = loop.emit({ type: 'attempt.start', block, attempt, code, ...howOf(correction), cause: of })
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const text = executed[stream]
+    if (text !== '') loop.emit({ type: 'output.delta', block, attempt, stream, text, cause })
+  }
+  loop.emit({ type: 'attempt.end', block, attempt, language: language.id, ...executed.end, cause })
+  return executed
+}
+
+/** The words of an attempt that was made elsewhere are taken as they are. */
+function failedElsewhere({ code, language }: Execution, stderr: string): Executed {
+  const error = language.errorOf({ stderr, code })
+  const end: ExecutionEnd = { ...notStarted, endedBy: 'exit', exitCode: 1, waitMs: 0, ...(error && { error }) }
+  return { end, stdout: '', stderr, isWhole: true }
+}
+
+function howOf(correction: Correction | undefined) {
+  if (!correction) return {}
+  const { diff, strategy, why, tried } = correction
+  return { diff, strategy, why, tried }
+}
+
+/** No sandbox ran it: cancelled while it waited, or none could be made. */
+const notStarted = { exitCode: null, signal: null, durationMs: 0, invalidUtf8: false }

@@ -1,0 +1,12 @@
+// Runs in the box, beside the program under test: does the job that lies there and prints what came of it, as JSON.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findCases } from './find-cases.mjs'
+import { runTests } from './run-tests.mjs'
+
+const job = JSON.parse(readFileSync('job.json', 'utf8'))
+const cwd = join(process.cwd(), 'program')
+const path = join(cwd, job.program.fileName)
+const end = performance.now() + job.budgetMs
+const result = await (job.kind === 'find' ? findCases : runTests)({ job, path, cwd, end })
+process.stdout.write(JSON.stringify(result))

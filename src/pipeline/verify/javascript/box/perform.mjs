@@ -1,0 +1,66 @@
+import { observe } from './observe.mjs'
+import { show } from './show.mjs'
+
+/**
+ * Plays one scene: a call of a function, or an object that is made and then used step by step. Arguments are source
+ * texts, made anew each time. Answers one outcome for each step.
+ */
+export async function perform(target, scene, stage) {
+  const { names, counters, nameOf } = stage
+  counters.reset()
+  const context = { counters, nameOf }
+  const called = reach(target.expression, names)
+  if (typeof called !== 'function') return [{ kind: 'missing' }]
+  const made = await callWith(scene.args, (given) => invoke(called, target, given, names), { ...context, names })
+  if (!target.members) return [made.outcome]
+  const outcomes = [made.outcome.kind === 'threw' ? made.outcome : { kind: 'made' }]
+  if (made.outcome.kind !== 'returned') return outcomes[0].kind === 'made' ? [made.outcome] : outcomes
+  for (const step of scene.steps) outcomes.push(await takeStep(made.value, step, { ...context, names }))
+  return outcomes
+}
+
+function invoke(called, target, given, names) {
+  if (target.isConstructed) return new called(...given)
+  const owner = target.expression.includes('.') ? reach(target.expression.replace(/\.[^.]*$/, ''), names) : undefined
+  return Reflect.apply(called, owner, given)
+}
+
+async function takeStep(object, step, context) {
+  if (step.isRead) return observe(() => object[step.member], context)
+  const act = (given) => (step.member === '' ? object(...given) : object[step.member](...given))
+  return (await callWith(step.args, act, context)).outcome
+}
+
+/** The outcome of a call, with the arguments as they are behind it where it has changed them. */
+async function callWith(args, act, context) {
+  let value
+  const given = makeArguments(args, context.names)
+  const before = given.map((each) => shownObject(each, context.nameOf))
+  const keep = () => {
+    value = act(given)
+    return value
+  }
+  const outcome = await observe(keep, context)
+  const after = given.map((each, index) => {
+    const text = before[index] && shownObject(each, context.nameOf)
+    return text === before[index] ? null : text
+  })
+  const isChanged = outcome.kind !== 'slow' && after.some((text) => text)
+  const settled = outcome.kind === 'returned' && outcome.how === 'promise' ? await value : value
+  return { value: settled, outcome: isChanged ? { ...outcome, after } : outcome }
+}
+
+const shownObject = (value, nameOf) => (value !== null && typeof value === 'object' ? show(value, nameOf) : undefined)
+
+const compiled = new Map()
+
+/** Evaluates argument texts; classes of the program are known by their names. */
+function makeArguments(args, names) {
+  const key = args.join('\u0000')
+  if (!compiled.has(key)) compiled.set(key, new Function('names', `with (names) { return [${args.join(', ')}] }`))
+  return compiled.get(key)(names)
+}
+
+export function reach(expression, names) {
+  return expression.split('.').reduce((value, name) => value?.[name], names)
+}

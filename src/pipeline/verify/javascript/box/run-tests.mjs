@@ -1,0 +1,79 @@
+import { runApart } from './run-apart.mjs'
+
+const SILENCE_MS = 7000
+const MUTANT_SILENCE_MS = 3000
+/** What is asked of the clock or of chance differs between the runs. */
+const SEEDS = [11, 12, 13]
+const SHIFT_MS = 35_000_000_000
+
+/** What comes of test files: their cases, what they reach, and which faults they find. */
+export async function runTests({ job, path, cwd, end }) {
+  const shared = { job, path, cwd }
+  const runs = []
+  for (let run = 0; run < (job.runs ?? 1); run++) {
+    const task = { ...shared, files: job.files, seed: SEEDS[run % SEEDS.length], shiftMs: run * SHIFT_MS }
+    runs.push(await playAll(task))
+  }
+  const [first] = runs
+  const cases = first.cases.map((each, index) => ({
+    ...each,
+    isSteady: runs.every((run) => run.cases[index]?.passed === each.passed),
+  }))
+  const able = cases.filter(
+    ({ passed, isSteady, file, name }) => passed && isSteady && !job.outside.includes(`${file} ${name}`),
+  )
+  const isWanted = job.mutation && able.length > 0
+  const mutants = isWanted ? await playMutants({ ...shared, able, end }) : []
+  return { cases, loaded: first.loaded, mutants }
+}
+
+async function playAll(task) {
+  const { told } = await runApart({
+    script: './play-tests.mjs',
+    task,
+    cwd: task.cwd,
+    silenceMs: SILENCE_MS,
+    env: { TZ: 'UTC' },
+  })
+  return {
+    cases: told.flatMap((value) => (value.case ? [value.case] : [])),
+    loaded: told.find((value) => value.loaded)?.loaded ?? [],
+  }
+}
+
+/** One process for all faults; one that hangs it has been found, and the next process goes on behind it. */
+async function playMutants({ job, path, cwd, able, end }) {
+  const reached = new Set(able.flatMap(({ places }) => places))
+  const results = []
+  let left = []
+  job.program.mutants.forEach(({ place }, index) => {
+    if (reached.has(place)) left.push(index)
+    else results.push({ mutant: index, by: [] })
+  })
+  const files = [...new Set(able.map(({ file }) => file))]
+  const baseline = able.map(({ file, name, places, steps }) => ({ file, name, places, steps }))
+  while (left.length > 0 && performance.now() < end) {
+    const task = { job, path, cwd, files, seed: SEEDS[0], shiftMs: 0, mutants: left, baseline }
+    const told = await untilEnd(task, cwd, end)
+    for (const value of told) if (value.by) results.push(value)
+    const last = told.findLast(({ at }) => at !== undefined)?.at
+    const done = new Set(results.map(({ mutant }) => mutant))
+    if (last !== undefined && !done.has(last) && performance.now() < end) results.push({ mutant: last, by: ['time'] })
+    else if (last === undefined) break
+    left = left.filter((index) => !done.has(index) && index !== last)
+  }
+  return results
+}
+
+async function untilEnd(task, cwd, end) {
+  const budgetMs = Math.max(1, end - performance.now())
+  const { told } = await runApart({
+    script: './play-tests.mjs',
+    task,
+    cwd,
+    silenceMs: MUTANT_SILENCE_MS,
+    env: { TZ: 'UTC' },
+    mostMs: budgetMs,
+  })
+  return told
+}

@@ -1,0 +1,58 @@
+import type { Place } from './mark-places.ts'
+import type { Mutant } from './mutant.ts'
+import { type Mutation, mutationsAt } from './mutations.ts'
+import { isFunction, lineOf, type Node } from './syntax-node.ts'
+import { type Visit, walk } from './walk.ts'
+
+const MOST_SHOWN = 40
+
+export interface MutantSource {
+  program: Node
+  code: string
+  places: readonly Place[]
+  mainPart: readonly (readonly [start: number, end: number])[]
+}
+
+/** Small faults in the functions of a program, in the order of its text; evenly chosen where there are too many. */
+export function makeMutants({ program, code, places, mainPart }: MutantSource, most: number) {
+  const found: (Mutation & { line: number })[] = []
+  walk(program, (visit) => {
+    const { node } = visit
+    const start = node.start ?? 0
+    if (node.type.startsWith('TS') && !('expression' in node)) return 'skip'
+    if (mainPart.some(([from, to]) => start >= from && start < to)) return 'skip'
+    if (!isInFunction(visit)) return undefined
+    for (const mutation of mutationsAt(visit, code)) found.push({ ...mutation, line: lineOf(node) })
+    return undefined
+  })
+  const step = Math.max(1, found.length / most)
+  const chosen = found.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+  const nearest = createNearest(places)
+  const mutants = chosen.flatMap((mutation): Mutant[] => {
+    const { start, end, text, line } = mutation
+    const place = nearest(start)
+    return place === undefined ? [] : [{ edit: [start, end, text], line, change: changeOf(mutation, code), place }]
+  })
+  return { mutants, leftOut: found.length - chosen.length }
+}
+
+function isInFunction(visit: Visit): boolean {
+  for (let at: Visit | undefined = visit; at; at = at.up) if (isFunction(at.node)) return true
+  return false
+}
+
+function changeOf({ start, end, text, change }: Mutation, code: string): string {
+  const shown = (part: string) =>
+    (part.length > MOST_SHOWN ? `${part.slice(0, MOST_SHOWN)}…` : part).replace(/\s+/g, ' ')
+  if (change) return change
+  return text === ';'
+    ? `\`${shown(code.slice(start, end))}\` removed`
+    : `\`${shown(code.slice(start, end))}\` → \`${shown(text)}\``
+}
+
+/** The smallest counted piece that a character stands in. */
+function createNearest(places: readonly Place[]): (at: number) => number | undefined {
+  const numbered = places.map((place, number) => ({ ...place, number }))
+  numbered.sort((one, other) => one.end - one.start - (other.end - other.start))
+  return (at) => numbered.find(({ start, end }) => at >= start && at < end)?.number
+}

@@ -1,0 +1,112 @@
+import { endOf, isFunction, lineOf, type Node, startOf } from './syntax-node.ts'
+import { type Visit, walk } from './walk.ts'
+
+/** Text put before and behind a piece of the program: `[start, open, end, close]`. */
+export type Mark = [start: number, open: string, end: number, close: string]
+
+/** Something of the program that is counted when it runs. */
+export interface Place {
+  line: number
+  /** A line that is run, or one way out of a decision. */
+  kind: 'line' | 'branch'
+  isInFunction: boolean
+  start: number
+  end: number
+}
+
+export interface Marked {
+  marks: Mark[]
+  places: Place[]
+}
+
+const NOT_RUN = /^(?:TS|Import|Export(?:All|Named)|FunctionDeclaration|ClassDeclaration|Declare|EmptyStatement)/
+const LOOPS = ['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement']
+
+/**
+ * Counters for every statement and every branch, as text to be put into the program. The engine's own coverage would be
+ * read far too slowly to steer inputs by it, and would speak of lines that types were taken out of.
+ */
+export function markPlaces(program: Node): Marked {
+  const marked: Marked = { marks: [], places: [] }
+  walk(program, (visit) => {
+    markNode(visit, marked)
+    return undefined
+  })
+  return marked
+}
+
+function markNode(visit: Visit, marked: Marked): void {
+  const { node, up } = visit
+  const count = (kind: Place['kind'], at: Node, line = lineOf(at)) => {
+    const place = { line, kind, isInFunction: isInFunction(visit), start: startOf(at), end: endOf(at) }
+    return `__annealHit(${marked.places.push(place) - 1})`
+  }
+  if (up && isListed(visit) && !NOT_RUN.test(node.type)) {
+    marked.marks.push([startOf(node), `${count('line', node)};`, endOf(node), ''])
+  } else if (
+    isListed(visit) &&
+    node.type === 'ExportNamedDeclaration' &&
+    node.declaration?.type === 'VariableDeclaration'
+  ) {
+    marked.marks.push([startOf(node), `${count('line', node)};`, endOf(node), ''])
+  }
+  if (node.type === 'IfStatement') markIf(node, count, marked)
+  if (LOOPS.includes(node.type)) markBody((node as { body: Node }).body, count, marked)
+  if (node.type === 'ConditionalExpression')
+    for (const way of [node.consequent, node.alternate]) wrap(way, count('branch', way), marked)
+  if (node.type === 'LogicalExpression') wrap(node.right, count('branch', node.right), marked)
+  if (node.type === 'SwitchCase' && node.consequent[0]) {
+    const [first] = node.consequent
+    marked.marks.push([startOf(first), `${count('branch', first, lineOf(node))};`, endOf(first), ''])
+  }
+  if (node.type === 'ArrowFunctionExpression' && node.body.type !== 'BlockStatement') {
+    // What stands in an arrow function is inside of it.
+    const line = count('line', node.body)
+    const last = marked.places.at(-1)
+    if (last) last.isInFunction = true
+    wrap(node.body, line, marked)
+  }
+}
+
+type Count = (kind: Place['kind'], at: Node, line?: number) => string
+
+/** Statements that stand in a list: others are the body of something. */
+function isListed({ node, key, up }: Visit): boolean {
+  if (!up || up.node.type === 'ClassBody') return false
+  const isList =
+    (key === 'body' && ['Program', 'BlockStatement', 'StaticBlock', 'TSModuleBlock'].includes(up.node.type)) ||
+    (key === 'consequent' && up.node.type === 'SwitchCase')
+  return isList && node.type !== ('Directive' as string)
+}
+
+function isInFunction(visit: Visit): boolean {
+  for (let { up } = visit; up; up = up.up) if (isFunction(up.node)) return true
+  return false
+}
+
+function markIf(
+  { consequent, alternate, ...node }: Extract<Node, { type: 'IfStatement' }>,
+  count: Count,
+  { marks }: Marked,
+): void {
+  const yes = count('branch', consequent)
+  const no = count('branch', alternate ?? consequent, alternate ? undefined : lineOf(node))
+  const otherwise = alternate ? '' : ` else {${no};}`
+  const isBlock = consequent.type === 'BlockStatement'
+  if (isBlock) marks.push([startOf(consequent) + 1, `${yes};`, endOf(consequent), otherwise])
+  else marks.push([startOf(consequent), `{${yes};`, endOf(consequent), `}${otherwise}`])
+  if (!alternate) return
+  if (alternate.type === 'BlockStatement') marks.push([startOf(alternate) + 1, `${no};`, endOf(alternate), ''])
+  else marks.push([startOf(alternate), `{${no};`, endOf(alternate), '}'])
+}
+
+/** Counted in every round, so that no loop is endless. */
+function markBody(body: Node, count: Count, { marks }: Marked): void {
+  const round = count('line', body)
+  if (body.type === 'BlockStatement') marks.push([startOf(body) + 1, `${round};`, endOf(body), ''])
+  else marks.push([startOf(body), `{${round};`, endOf(body), '}'])
+}
+
+function wrap(node: Node, counter: string, { marks }: Marked): void {
+  marks.push([startOf(node), `(${counter},`, endOf(node), ')'])
+}

@@ -1,0 +1,31 @@
+import type { Node } from './syntax-node.ts'
+
+/** A node where it stands. */
+export interface Visit {
+  node: Node
+  /** Field of the node above that holds it. */
+  key: string
+  up?: Visit
+}
+
+const NOT_CODE = ['loc', 'leadingComments', 'trailingComments', 'innerComments', 'extra', 'range']
+
+/** Goes through all nodes in the order of the text, without recursion: a program may nest deeper than the stack. */
+export function walk(root: Node, enter: (visit: Visit) => undefined | 'skip'): void {
+  const waiting: Visit[] = [{ node: root, key: '' }]
+  for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+    if (enter(visit) !== 'skip') waiting.push(...childrenOf(visit).reverse())
+  }
+}
+
+function childrenOf(up: Visit): Visit[] {
+  const children: Visit[] = []
+  for (const [key, value] of Object.entries(up.node)) {
+    if (NOT_CODE.includes(key)) continue
+    for (const node of Array.isArray(value) ? value : [value]) if (isNode(node)) children.push({ node, key, up })
+  }
+  return children.sort((one, other) => (one.node.start ?? 0) - (other.node.start ?? 0))
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'

@@ -1,0 +1,84 @@
+"""Which cases notice which mutants, by what comes of them: far cheaper than running whole test files."""
+
+import time
+
+from anneal_verify.explore import refusal_of, signature
+from anneal_verify.forked import Limits, map_forked
+from anneal_verify.observe import Observer
+from anneal_verify.program import load
+from anneal_verify.trace import loading_lines
+
+MOST_CASES = 30
+MORE_CASES = 100
+CASE_LIMITS = Limits(0.12, 0.8)
+
+
+class Killing:
+    def __init__(self, program, mutants, subjects, until):
+        self.program = program
+        self.subjects = subjects
+        self.loading = loading_lines(program.compiled())
+        self.mutants = mutants
+        self.until = until
+        self.killers = {place: set() for place in range(len(mutants))}
+        """For each mutant the keys of the cases that notice it."""
+        self.tried = set()
+
+    def try_all(self, cases):
+        for place in self.killers:
+            if time.monotonic() < self.until:
+                self.tried.add(place)
+                self.try_one(place, self.concerned(self.mutants[place].line, cases))
+
+    def concerned(self, line, cases):
+        """Cases that may notice a change of a line. What is run when the program is loaded, no case is seen to run: there it
+        is those of the function whose head it is, or any."""
+        if line not in self.loading:
+            return [case for case in cases if line in case.seen["lines"]][:MOST_CASES]
+        owners = {subject.about for subject in self.subjects if line in subject.lines}
+        owned = [case for case in cases if case.about in owners]
+        return (owned or cases[::max(1, len(cases) // MOST_CASES)])[:MOST_CASES]
+
+    def try_one(self, place, chosen):
+        mutant = self.mutants[place]
+        for case, seen in zip(chosen, self.observe_mutant(mutant, chosen)):
+            if seen is not None and signature(seen) != signature(case.seen):
+                self.killers[place].add(case.key())
+
+    def observe_mutant(self, mutant, cases):
+        def prepare():
+            try:
+                return Observer(self.program, lambda: load(self.program, mutant.code), traces=False)
+            except Exception as error:
+                name = type(error).__name__
+                return lambda case: {"lost": f"not loaded: {name}"}
+
+        # One that never ends is noticed by the first who calls it; the others would only take time.
+        return map_forked(prepare, cases, CASE_LIMITS, until=self.until, enough=lambda seen: "lost" in seen)
+
+    def is_concerned(self, place, case, lines):
+        line = self.mutants[place].line
+        return line in case.seen["lines"] or line == lines[0]
+
+    def survivors(self):
+        return [place for place in sorted(self.tried) if not self.killers[place]]
+
+    def hunt(self, explorers, observe):
+        """Tries more inputs on what no case noticed; those that tell mutant and original apart are given back."""
+        found = []
+        for explorer in explorers:
+            lines = explorer.subject.lines
+            surviving = [place for place in self.survivors() if self.mutants[place].line in lines]
+            if not surviving or time.monotonic() > self.until:
+                continue
+            cases = explorer.more(MORE_CASES)
+            for case, seen in zip(cases, observe(cases)):
+                case.seen = seen or {"lost": "no time"}
+            fit = [*explorer.spare, *(case for case in cases if refusal_of(case.seen) is None)]
+            for place in surviving:
+                if time.monotonic() > self.until:
+                    break
+                self.try_one(place, [case for case in fit if self.is_concerned(place, case, lines)])
+            noticed = set().union(*(self.killers[place] for place in surviving))
+            found += [case for case in fit if case.key() in noticed]
+        return found

@@ -1,0 +1,35 @@
+import { EngineError } from '../../contract/errors.ts'
+import { findLanguage, type Language } from '../../language/language.ts'
+import type { Execution } from '../execution.ts'
+import type { TryOut } from '../try-out.ts'
+import type { RunInBox } from './test-maker.ts'
+
+/** The run whose limits and turn the work takes. */
+export interface BoxRun extends Pick<Execution, 'limits' | 'admission'> {
+  languages: readonly Language[]
+}
+
+/** What our own programs print is a report: a limit that is meant for the output of the program would cut it. */
+const REPORT_BYTES = 4_194_304
+
+/**
+ * Runs programs of ours beside a program under test. The time is that of the work, since it calls the program many times;
+ * every other limit is the run's.
+ */
+export function createRunInBox(tryOut: TryOut, { limits, admission, languages }: BoxRun): RunInBox {
+  return async ({ code, language: id, files, timeoutMs }, signal) => {
+    const language = findLanguage(languages, id)
+    if (!language) throw new EngineError('LANGUAGE_UNKNOWN', { language: id, known: languages.map((each) => each.id) })
+    const own = { timeoutMs: Math.max(1, timeoutMs), outputBytes: Math.max(limits.outputBytes, REPORT_BYTES) }
+    const trial = {
+      code,
+      language,
+      limits: { ...limits, ...own },
+      admission,
+      request: { files },
+      keepsWorkspace: false,
+    }
+    const { end, stdout, stderr } = await tryOut(trial, signal)
+    return { exitCode: end.exitCode, endedBy: end.endedBy, stdout, stderr, durationMs: end.durationMs }
+  }
+}
