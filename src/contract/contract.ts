@@ -1,6 +1,7 @@
 /** Public entry `anneal/contract`: the words every door and client share. */
 export * from './api.ts'
 export * from './bench.ts'
+export * from './command.ts'
 export * from './diagnosis.ts'
 export * from './error-pattern.ts'
 export * from './errors.ts'

@@ -6,6 +6,7 @@ import { destruction } from './rule/destruction.ts'
 import { download } from './rule/download.ts'
 import { exfiltration } from './rule/exfiltration.ts'
 import { obfuscation } from './rule/obfuscation.ts'
+import { onceEach } from './rule/once-each.ts'
 import { persistence } from './rule/persistence.ts'
 import { privilege } from './rule/privilege.ts'
 import { quoting } from './rule/quoting.ts'
@@ -29,6 +30,6 @@ export const bashGuard: LanguageGuard<BashProgram> = {
     ...ransom,
     ...resources,
     ...obfuscation,
-  ],
+  ].map(onceEach),
   read: (source) => readBash(source),
 }

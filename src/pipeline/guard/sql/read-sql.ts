@@ -7,6 +7,8 @@ export interface SqlProgram {
   statements: SqlStatement[]
   /** Tables that the program makes itself, by their names without schema and quotes. */
   ownTables: Set<string>
+  /** Databases and schemas that it makes, as `schema name`. */
+  ownPlaces: Set<string>
 }
 
 export interface SqlStatement {
@@ -36,7 +38,14 @@ export function readSql(source: string, language: string): SqlProgram {
     }
   }
   add(source, 0, 0)
-  return { source, statements, ownTables: new Set(statements.flatMap(madeTable)) }
+  const ownTables = new Set(statements.flatMap(madeTable))
+  const made = statements.filter(({ words }) => words[0] === 'create')
+  return {
+    source,
+    statements,
+    ownTables,
+    ownPlaces: new Set(made.map(({ words }) => `${words[1]} ${tableAt(words, 2)}`)),
+  }
 }
 
 function statementOf(tokens: Token[], offset: number): SqlStatement {

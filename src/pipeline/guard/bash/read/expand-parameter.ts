@@ -29,8 +29,8 @@ export function expandParameter(given: Parameter): Draft {
 }
 
 /** The value as it stands at this place: split into words unless it is quoted. */
-function placed(value: Pick<Value, 'text' | 'unknowns'>, { isQuoted, place, index }: Parameter): Draft {
-  const isList = index?.text === '@' || index?.text === '*'
+function placed(value: Pick<Value, 'text' | 'unknowns'>, { isQuoted, place, index, parameter }: Parameter): Draft {
+  const isList = /^[@*]$/.test(index?.text ?? parameter)
   const isArray = value.text.includes(BREAK)
   const text = isArray && !isList ? (value.text.split(BREAK, 1)[0] ?? '') : value.text
   return {

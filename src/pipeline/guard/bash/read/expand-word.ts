@@ -16,6 +16,7 @@ export interface Expander {
 }
 
 const MOST_FIELDS = 64
+const MOST_UNKNOWNS = 50
 
 /** The words that a word becomes: constants are put in and split as the shell does, braces are written out. */
 export function expandWord(word: Word, expander: Expander): Value[] {
@@ -39,7 +40,7 @@ export function expandWhole(word: Word, expander: Expander): Value {
   const isPlain = word.parts === undefined
   return {
     ...expander.place(word.pos, word.end),
-    text: draft?.text ?? '',
+    text: draft?.text.replaceAll(BREAK, ' ') ?? '',
     unknowns: draft?.unknowns ?? [],
     isPlain,
   }
@@ -58,7 +59,7 @@ export function expandParts(parts: readonly WordPart[], isQuoted: boolean, expan
     if (options.length === 1 && only) {
       for (const draft of drafts) {
         draft.text += only.text
-        if (only.unknowns.length > 0) draft.unknowns = [...draft.unknowns, ...only.unknowns]
+        if (draft.unknowns.length < MOST_UNKNOWNS) draft.unknowns.push(...only.unknowns)
       }
     } else {
       const joined = drafts.flatMap((draft) =>

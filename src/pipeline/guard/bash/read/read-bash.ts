@@ -6,6 +6,8 @@ import { walkNode } from './walk-node.ts'
 
 const MOST_INVOCATIONS = 20_000
 const DEEPEST = 5
+/** Loops and functions are read again for values that stand in the program; some of both are nested. */
+const MOST_REPEATS = 30
 /** Programs within programs, all together: variables may put the same text into many of them. */
 const MOST_INNER = 300_000
 
@@ -17,11 +19,13 @@ export function readBash(given: string): { program: BashProgram; isPartial: bool
   const tree = parse(source)
   const whole = placeIn(source, 0)
   let inner = 0
+  let repeats = 0
   let isCut = false
   const waiting: (() => void)[] = []
   const reader: Reader = {
     program,
     scope: createScope(),
+    mayRepeat: () => ++repeats <= MOST_REPEATS,
     later: (work) => void waiting.push(work),
     readScript(script, frame) {
       const first = program.invocations.length

@@ -10,6 +10,7 @@ import { printedText } from './printed-text.ts'
 import { readRedirects } from './read-redirects.ts'
 import type { Frame, Reader } from './reader.ts'
 import { unknownValue } from './scope.ts'
+import { setFiles, writtenCode } from './set-files.ts'
 import { setVariables } from './set-variables.ts'
 import { unwrapCommand } from './unwrap-command.ts'
 
@@ -76,13 +77,16 @@ function noteCommand({ words, redirects, place, frame, reader }: Noted): void {
   for (const redirect of redirects) redirect.content = invocation.output
   reader.program.invocations.push(invocation)
   setVariables(invocation, reader.scope)
+  setFiles(invocation, reader.scope)
   readInner(invocation, { frame, reader })
 }
 
 /** Programs in the words of a command, and commands that it is told to run. */
 function readInner(invocation: Invocation, { frame, reader }: { frame: Frame; reader: Reader }) {
   const inner = { ...frame, through: [...invocation.through, invocation.name ?? ''], input: undefined }
-  for (const code of innerCode(invocation)) reader.readCode(code, inner)
+  if (invocation.isOwn) reader.scope.routines.get(invocation.name ?? '')?.(invocation.args)
+  const written = writtenCode(invocation, reader.scope)
+  for (const code of [...innerCode(invocation), ...(written ? [written] : [])]) reader.readCode(code, inner)
   for (const words of foundCommands(invocation)) {
     const place = { start: invocation.start, end: invocation.end }
     if (inner.through.length < 20) noteCommand({ words, redirects: [], place, frame: inner, reader })

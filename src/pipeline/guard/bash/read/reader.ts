@@ -12,6 +12,8 @@ export interface Reader {
   readNode(node: SyntaxNode, frame: Frame): void
   /** A program within the program, such as that of `sh -c`. */
   readCode(code: Value, frame: Frame): void
+  /** Whether there is time left to read a loop or a function once more, for other values. */
+  mayRepeat(): boolean
   /** What is called later is read later, when all variables are known. */
   later(work: () => void): void
 }

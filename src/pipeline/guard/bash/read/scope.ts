@@ -1,4 +1,5 @@
 import type { Origin, Unknown, Value } from './bash-program.ts'
+import { BREAK } from './draft.ts'
 
 /** What is known about the variables, aliases and functions of a program at one place of it. */
 export interface Scope {
@@ -7,13 +8,19 @@ export interface Scope {
   /** What follows may or may not happen, until `leave`. */
   enter(): void
   leave(): void
+  /** Calls a function with these words as `$1`, `$2` … while `work` goes on. */
+  withArguments(args: Value[], work: () => void): void
   aliases: Map<string, string>
-  routines: Set<string>
+  /** Functions, and how each is read again for one call of it. */
+  routines: Map<string, (args: Value[]) => void>
+  /** Files that the program wrote, and what it wrote. */
+  files: Map<string, Value>
 }
 
 /** Text that variables put into words, over a whole program: `b=$a$a; c=$b$b …` doubles each time. */
 const MOST_EXPANDED = 500_000
 const LONGEST_VALUE = 20_000
+const POSITIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '@', '*']
 
 export function createScope(): Scope {
   const variables = new Map<string, { value: Value; branch: number }>()
@@ -22,9 +29,27 @@ export function createScope(): Scope {
   let expanded = 0
   return {
     aliases: new Map(),
-    routines: new Set(),
+    routines: new Map(),
+    files: new Map(),
     enter: () => void branches.push(++branchCount),
     leave: () => void branches.pop(),
+    withArguments(args, work) {
+      const [first] = args
+      const list = args.map(({ text }) => text).join(BREAK)
+      const all = first && { ...first, text: list, unknowns: args.flatMap(({ unknowns }) => unknowns) }
+      const given = new Map(args.slice(0, 9).map((arg, at) => [`${at + 1}`, arg]))
+      const before = POSITIONS.map((name) => [name, variables.get(name)] as const)
+      for (const name of POSITIONS) {
+        const value = given.get(name) ?? (name === '@' || name === '*' ? all : undefined)
+        if (value) variables.set(name, { value, branch: 0 })
+        else variables.delete(name)
+      }
+      work()
+      for (const [name, known] of before) {
+        if (known) variables.set(name, known)
+        else variables.delete(name)
+      }
+    },
     set(name, value) {
       const branch = branches.at(-1) ?? 0
       const known = variables.get(name)

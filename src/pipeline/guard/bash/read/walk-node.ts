@@ -78,12 +78,18 @@ function walkFunction(node: Of<'Function'>, frame: Frame, reader: Reader) {
   const name = node.name.value
   const routine: Routine = { name, ...frame.place(node.pos, node.end), invocations: [] }
   reader.program.functions.push(routine)
-  reader.scope.routines.add(name)
-  reader.later(() => {
-    const first = reader.program.invocations.length
+  const body = () => {
     reader.scope.enter()
     walkNode(node.body, { ...frame, previous: undefined, input: undefined, routine }, reader)
     reader.scope.leave()
+  }
+  reader.scope.routines.set(name, (args) => {
+    const isWorthIt = args.some(({ unknowns }) => unknowns.length === 0)
+    if (isWorthIt && reader.mayRepeat()) reader.scope.withArguments(args, body)
+  })
+  reader.later(() => {
+    const first = reader.program.invocations.length
+    body()
     routine.invocations = reader.program.invocations.slice(first)
   })
 }
@@ -128,6 +134,12 @@ function walkFor(node: Of<'For'> | Of<'Select'>, frame: Frame, reader: Reader) {
     only ?? unknownValue(place, { name: variable, origin, isQuoted: false, sources, isNeverEmpty: true }),
   )
   walkLoop({ node, over, variable, isEndless: false, frame, reader })
+  if (only) return
+  for (const value of over) {
+    if (value.unknowns.length > 0 || /[*?{]/.test(value.text) || !reader.mayRepeat()) continue
+    reader.scope.set(variable, value)
+    walkChildren(node.body, { ...frame, loop: reader.program.loops.at(-1) }, reader)
+  }
 }
 
 /** `while true`, `while :`, `while [ 1 ]`, `until false`. */

@@ -40,14 +40,10 @@ export const byAny =
     finds.flatMap((find) => [...find(program)])
 
 function spots<Part extends Range>(parts: Part[], program: BashProgram, judge: Judge<Part>): Spot[] {
-  const found = new Map<string, Spot>()
-  for (const part of parts) {
+  return parts.flatMap((part) => {
     const verdict = judge(part, program)
-    if (!verdict) continue
+    if (!verdict) return []
     const more = verdict === true ? {} : typeof verdict === 'string' ? { severity: verdict } : verdict
-    const spot = { start: part.start, end: part.end, ...more }
-    const key = `${spot.start}:${spot.end}`
-    if (!found.has(key) || spot.severity === 'critical') found.set(key, spot)
-  }
-  return [...found.values()]
+    return [{ start: part.start, end: part.end, ...more }]
+  })
 }

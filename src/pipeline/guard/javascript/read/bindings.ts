@@ -1,6 +1,6 @@
 import { type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
 import { moduleName } from './module-name.ts'
-import { isFunction, partsOf } from './nodes.ts'
+import { isFunction, partsOf, siblingOf } from './nodes.ts'
 import { isGlobal } from './sources.ts'
 
 /** One name of a program, with everything that it is ever given. */
@@ -136,8 +136,7 @@ const isGroup = (node: Node | undefined): boolean => node?.type === 'ImportGroup
 
 /** `import x = require('y')` is beyond the grammar, which reads a call behind a broken import. */
 function requiredBehind(declaration: Node): Binding['values'] {
-  const siblings = declaration.parent?.children ?? []
-  const call = siblings[siblings.indexOf(declaration) + 1]?.children[0]
+  const call = siblingOf(declaration, 1)?.children[0]
   return call?.type === 'CallExpression' ? [{ node: call, path: [] }] : []
 }
 

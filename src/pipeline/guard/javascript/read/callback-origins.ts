@@ -6,8 +6,6 @@ import { sourceOf } from './sources.ts'
 
 interface Callback {
   call: Node
-  /** Place of the callback among the arguments of the call. */
-  index: number
   /** Place of the parameter among those of the callback. */
   parameter: number
   name: string

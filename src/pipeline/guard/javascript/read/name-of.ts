@@ -7,6 +7,8 @@ import type { Reading } from './reading.ts'
 
 const UNKNOWN = '?'
 const MOST_NAME = 300
+/** Of a variable that is given many things, the first ones tell what it is. */
+const MOST_VALUES = 8
 
 /**
  * The canonical name of what an expression is. A name of the program itself begins with `@`, a parameter with `$`;
@@ -71,7 +73,7 @@ function variable(reading: Reading, node: Node): string {
   if (binding.kind === 'import' && binding.module) return binding.module
   if (binding.kind === 'parameter') return parameter(reading, binding)
   if (binding.kind === 'function' || binding.kind === 'class') return `@${text}`
-  for (const { node: value, path } of binding.values) {
+  for (const { node: value, path } of binding.values.slice(0, MOST_VALUES)) {
     const name = reading.nameOf(value)
     if (name !== UNKNOWN && name !== 'undefined') return along(name, path)
   }
@@ -93,7 +95,7 @@ function argumentFor(reading: Reading, { owner, index }: NonNullable<Binding['pa
   const inPlace = callInPlace(owner)
   if (inPlace) return argumentsOf(inPlace)[index]
   const taking = callTaking(owner)
-  const callee = taking && calleeOf(taking.call)
+  const callee = taking && calleeOf(taking)
   if (callee && index === 0 && keyOf(reading, callee) === 'then') return membersOf(callee)?.object
   const definition = owner.children.find(({ type }) => type === 'VariableDefinition')
   const own = definition ? reading.bindings.of(definition) : undefined

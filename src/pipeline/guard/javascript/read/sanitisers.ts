@@ -50,6 +50,18 @@ export function isSanitiser(name: string): boolean {
   return BY_NAME.test(method) && !/^un|decode/i.test(method)
 }
 
+/** Methods that look something up, or cut something out: what they are given only says which. */
+const LOOKUP =
+  /^(?:slice|substring|substr|at|charAt|splice|get|find\w*|query|execute|select\w*|lookup|load\w*|all|one|h?get\w*|[sh][mM]embers|save|insert\w*|update\w*|delete\w*|createElement)$/
+export const isLookup = (name: string): boolean =>
+  LOOKUP.test(name.slice(name.lastIndexOf('.') + 1)) && !name.startsWith('lodash.')
+
+/** Parts of a request that the server itself makes. */
+const OWN_PARTS = new Set(
+  'session user method ip ips app protocol secure xhr id log server locals socket httpVersion'.split(' '),
+)
+export const isOwnPart = (name: string): boolean => OWN_PARTS.has(name)
+
 /** Members that are numbers or kinds whatever the object is. */
 export const isHarmlessMember = (key: string | undefined): boolean =>
   key === 'length' || key === 'size' || key === 'byteLength' || key === 'status' || key === 'statusCode' || key === 'ok'

@@ -1,7 +1,7 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Spot } from '../../rule.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { propertiesOf } from '../read/nodes.ts'
+import { propertiesOf, siblingOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { isFirstForeign } from './is-first-foreign.ts'
@@ -155,9 +155,7 @@ const riskOf = (program: JavaScriptProgram, object: Node): 'high' | 'medium' => 
 /** The property, and the comma that goes with it. */
 function dropped(program: JavaScriptProgram, property: Node): Pick<Spot, 'fix'> {
   const { source } = program.tree
-  const siblings = property.parent?.children ?? []
-  const at = siblings.indexOf(property)
-  const [before, after] = [siblings[at - 1], siblings[at + 1]]
+  const [before, after] = [siblingOf(property, -1), siblingOf(property, 1)]
   let { start, end } = property
   if (after?.type === ',') end = after.end + (source[after.end] === ' ' ? 1 : 0)
   else if (before?.type === ',') start = before.start

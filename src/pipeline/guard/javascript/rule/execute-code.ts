@@ -32,9 +32,15 @@ export function executedCode(program: JavaScriptProgram): { call: Call; code: No
 const compiled = (program: JavaScriptProgram): Call[] =>
   program.calls.filter(({ name }) => name.endsWith('._compile') || name === 'require-from-string')
 
-const isText = (program: JavaScriptProgram, node: Node): boolean =>
-  !isFunction(program.follow(node)) &&
-  (program.shapeOf(node) !== undefined || program.originsOf(node) >= ORIGIN.request)
+/** A plain name may be a function, whatever else flows into it. */
+const isText = (program: JavaScriptProgram, node: Node): boolean => {
+  const target = program.follow(node)
+  if (isFunction(target)) return false
+  if (program.shapeOf(node) !== undefined) return true
+  const isMade =
+    target.type === 'CallExpression' || target.type === 'BinaryExpression' || /^location\b/.test(program.nameOf(node))
+  return isMade && (program.originsOf(node) & (FOREIGN | ORIGIN.decoded)) !== 0
+}
 
 export const executeCodeRules: JavaScriptRule[] = [
   {

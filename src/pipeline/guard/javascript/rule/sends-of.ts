@@ -39,7 +39,11 @@ const known = new WeakMap<JavaScriptProgram, Send[]>()
 
 /** Asked for by many rules, so worked out once for a program. */
 export function sendsOf(program: JavaScriptProgram): Send[] {
-  const sends = known.get(program) ?? [...program.calls.flatMap((call) => sendOf(program, call)), ...loaded(program)]
+  const sends =
+    known.get(program) ??
+    [...program.calls.flatMap((call) => sendOf(program, call)), ...loaded(program)].sort(
+      (one, other) => one.node.start - other.node.start,
+    )
   known.set(program, sends)
   return sends
 }

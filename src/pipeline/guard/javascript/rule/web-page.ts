@@ -59,10 +59,9 @@ export const webPageRules: JavaScriptRule[] = [
         if (!isAnswer || !body || !(program.originsOf(body) & ORIGIN.request)) continue
         const shape = program.shapeOf(body)
         const isData = body.type === 'ObjectExpression' || /^(?:JSON\.stringify)\(\)$/.test(program.nameOf(body))
-        if (!isData)
-          yield spotAt(node, {
-            severity: shape === undefined || /<\w/.test(shape) || shape.includes(HOLE) ? 'high' : 'medium',
-          })
+        // Only `send` says by itself that a text is HTML.
+        const isPage = method === 'send' || /<\w/.test(shape ?? '')
+        if (!isData) yield spotAt(node, { severity: isPage ? 'high' : 'medium' })
       }
     },
   },
@@ -78,7 +77,8 @@ export const webPageRules: JavaScriptRule[] = [
       for (const { node, method, name, inputs } of program.calls) {
         const isRedirect = method === 'redirect' || /^location\.(?:assign|replace)$|^(?:window\.)?open$/.test(name)
         const address = inputs.at(-1)
-        if (isRedirect && address && isAnywhere(program, address)) yield spotAt(node)
+        const isBack = address && /referr?er/i.test(program.sourceOf(address))
+        if (isRedirect && address && !isBack && isAnywhere(program, address)) yield spotAt(node)
         const isHeader =
           method === 'writeHead' || (method === 'setHeader' && /location/i.test(program.constantOf(inputs[0]) ?? ''))
         const target =

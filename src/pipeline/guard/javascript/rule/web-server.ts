@@ -43,9 +43,10 @@ export const webServerRules: JavaScriptRule[] = [
     cwe: [113],
     *find(program) {
       for (const { node, method, inputs } of program.calls) {
+        if (method !== 'setHeader') continue
         const name = program.constantOf(inputs[0]) ?? ''
         const isOther = /^(?:access-control-allow-origin|location)$/i.test(name)
-        if (method === 'setHeader' && !isOther && program.originsOf(inputs[1]) & ORIGIN.request) yield spotAt(node)
+        if (!isOther && program.originsOf(inputs[1]) & ORIGIN.request) yield spotAt(node)
       }
     },
   },
@@ -77,11 +78,10 @@ export const webServerRules: JavaScriptRule[] = [
     *find(program) {
       for (const { node, name, method, inputs, isNew } of program.calls) {
         const isStoring =
-          /^(?:create|insert|insertOne|update|updateOne|findByIdAndUpdate|assign)$/.test(method) || isNew
-        const body = inputs.find((input) =>
-          /^\$?(?:req|request|ctx\.request)\.(?:body|query)$/.test(program.nameOf(input)),
-        )
-        if (isStoring && body && /^[$@?]?[A-Z]|^Object\.assign$/.test(name)) yield spotAt(node)
+          isNew || /^(?:create|insert|insertOne|update|updateOne|findByIdAndUpdate|assign)$/.test(method)
+        if (!isStoring || !/^[$@?]?[A-Z]|^Object\.assign$/.test(name)) continue
+        const isWhole = (input: Node) => /^\$?(?:req|request|ctx\.request)\.(?:body|query)$/.test(program.nameOf(input))
+        if (inputs.some(isWhole)) yield spotAt(node)
       }
     },
   },
@@ -98,7 +98,8 @@ const isHeaderCall = (method: string): boolean => /^(?:setHeader|header|set|appe
 
 function allowsCredentials(program: JavaScriptProgram): boolean {
   return program.calls.some(({ method, inputs: [name, value] }) => {
+    if (!isHeaderCall(method)) return false
     const isAllowing = /^access-control-allow-credentials$/i.test(program.constantOf(name) ?? '')
-    return isHeaderCall(method) && isAllowing && value !== undefined && String(program.evaluate(value)) === 'true'
+    return isAllowing && value !== undefined && String(program.evaluate(value)) === 'true'
   })
 }

@@ -108,11 +108,14 @@ function outsideResult(callee: Value, receiver: Value | undefined, values: reado
   const source = look(SOURCES)
   if (source) return from(source | wideWalk(source, receiver, values), { name })
   const parts = mixed(receiver ? [receiver, ...values] : values)
-  const clean = (look(SANITISERS) ?? 0) | parts.clean
+  const clean = (look(SANITISERS) ?? (QUOTES.test(method) ? cleanFor.sql | cleanFor.shell : 0)) | parts.clean
   const origins = parts.origins | (look(ADDED) ?? 0)
   const keepsFile = receiver?.opened ? { opened: receiver.opened } : {}
   return named(name, { origins, clean: origins & FOREIGN ? clean : CLEAN_FOR_ALL, ...keepsFile })
 }
+
+/** Functions of libraries that we do not know, but that say what they do. */
+const QUOTES = /^\.(quote|escape|sanitize)_/
 
 const WHOLE =
   /^([/~]|~\/|\/(home|etc|usr|var|root|opt|mnt|media|Users)\/?|[A-Za-z]:[\\/]*|\/\*\*?(\/\*)?|~\/\*\*?(\/\*)?)$/

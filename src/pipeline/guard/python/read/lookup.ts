@@ -69,7 +69,7 @@ export function itemOf(reader: Reader, base: Value, key: Value): Value {
     if (hidden) return { ...hidden, isHidden: true }
   }
   if (base.name === 'os.environ') return environmentItem(text)
-  if (base.entries) return (text !== undefined && base.entries.get(text)) || oneOf([...base.entries.values()])
+  if (base.entries?.size) return (text !== undefined && base.entries.get(text)) || oneOf([...base.entries.values()])
   if (base.items) {
     const at = key.number === undefined ? undefined : base.items.at(key.number)
     return at ?? oneOf(base.items)
@@ -111,7 +111,7 @@ export function iterated(value: Value): Value {
     const item = oneOf(value.items)
     return { ...item, origins: item.origins | origin.item }
   }
-  if (value.entries) {
+  if (value.entries?.size) {
     const keys = [...value.entries.keys()].map((key) => textValue(key))
     return { ...oneOf(keys), origins: origin.item }
   }

@@ -10,7 +10,8 @@ export function readWhile(reader: Reader, node: Node): void {
   const test = node.children[1]
   const value = reader.evaluate(test)
   const isTrue = value.literal === 'True' || (value.number !== undefined && value.number !== 0)
-  inLoop(reader, node, isTrue)
+  // A variable that is true now may be changed in the loop.
+  inLoop(reader, node, isTrue && test?.type !== 'VariableName')
 }
 
 /** `for target in values:`. */

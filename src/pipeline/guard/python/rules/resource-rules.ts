@@ -6,7 +6,7 @@ import type { Call, Loop } from '../read/facts.ts'
 import type { FunctionInfo } from '../read/value.ts'
 
 /** More than any box has. */
-const HUGE = 2_000_000_000
+const HUGE = 4_000_000_000
 
 const endlessAround = (loop: Loop | undefined): Loop | undefined => {
   let outer = loop

@@ -74,7 +74,12 @@ export const shellRules: readonly PythonRule[] = [
       calls: OS_PROCESSES,
       when: (call) => {
         const [program, ...rest] = call.positional.map(({ value }) => value)
-        const first = gradeOf(program, cleanFor.shell, { unknown: 'low', kept: 'low' })
+        const first = gradeOf(program, cleanFor.shell, {
+          parameter: 'medium',
+          other: 'medium',
+          unknown: 'low',
+          kept: 'low',
+        })
         return first ?? (rest.some((value) => gradeOf(value, cleanFor.shell) === 'high') && 'low')
       },
     },

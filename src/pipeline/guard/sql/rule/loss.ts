@@ -11,13 +11,9 @@ export const loss: SqlRule[] = [
     why: 'All of its tables are lost, and only a backup brings them back.',
     remedy: 'Drop the one table that is meant, after a copy of it was made.',
     cwe: [],
-    find: byStatement(({ words }, { statements }) => {
+    find: byStatement(({ words }, { ownPlaces }) => {
       if (words[0] === 'drop' && (words[1] === 'database' || words[1] === 'schema')) {
-        const name = tableAt(words, 2)
-        const isOwn = statements.some(
-          (own) => own.words[0] === 'create' && own.words[1] === words[1] && tableAt(own.words, 2) === name,
-        )
-        return isOwn ? 'info' : true
+        return ownPlaces.has(`${words[1]} ${tableAt(words, 2)}`) ? 'info' : true
       }
       return words[0] === 'drop' && words[1] === 'owned'
     }),
