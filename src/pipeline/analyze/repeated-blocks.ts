@@ -38,7 +38,7 @@ export const repeatedBlocksIn =
       const [from, to] = [lines[before], lines[before + length - 1]]
       if (!first || !last || !from || !to) continue
       const message = `Lines ${first.number} to ${last.number} are the same as lines ${from.number} to ${to.number}.`
-      remarks.push(remarkAt(rule, { start: first.start, end: last.end }, { message }))
+      remarks.push(remarkAt(rule, { at: { start: first.start, end: last.end }, message }))
       at += length - 1
     }
     return remarks

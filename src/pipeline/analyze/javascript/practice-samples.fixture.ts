@@ -20,6 +20,7 @@ export const practiceSamples: RuleSamples = {
     found: [
       '⟦var⟧ a = 1\nconsole.log(a)\n',
       'for (const x of [1]) {\n  ⟦var⟧ a = x\n}\nconsole.log(a)\n',
+      'const all = []\nfor (⟦var⟧ i = 0; i < 2; i++) all.push(() => i)\nconsole.log(all.map((one) => one()))\n',
       'function f() {\n  ⟦var⟧ a = 1\n  a += 1\n  return a\n}\nconsole.log(f())\n',
     ],
     clean: ['const a = 1\nconsole.log(a)\n'],

@@ -18,7 +18,7 @@ const finderOf =
       rules.flatMap(({ find, cost, ...rule }) =>
         find(query, made).map(({ first, last, message, fix }): Remark => {
           const place = { start: first.token.start, end: last.token.start + last.token.text.length }
-          return remarkAt(rule, place, cost ? { message, cost, fix } : { message, fix })
+          return remarkAt(rule, { at: place, ...(cost ? { message, cost, fix } : { message, fix }) })
         }),
       ),
     )

@@ -23,7 +23,8 @@ export function awaitInLoop({ tree }: TreeProgram): Remark[] {
     const loop = statementLoopAround(tree, waiting)
     if (!loop || told.has(loop) || !isForOf(loop) || !isIndependent(tree, loop) || !fetches(tree, waiting)) return []
     told.add(loop)
-    return remarkAt(RULE, waiting, {
+    return remarkAt(RULE, {
+      at: waiting,
       message: 'The rounds of this loop wait one after the other.',
       cost: 'the sum of all waiting times, where the longest would do',
     })

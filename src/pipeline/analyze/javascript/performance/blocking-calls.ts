@@ -26,7 +26,8 @@ export function blockingCalls({ tree }: TreeProgram): Remark[] {
     if (!BLOCKING.has(name)) return []
     const scope = functionAround(call)
     if (!scope || !(childOf(scope, 'async') || isHandler(tree, scope))) return []
-    return remarkAt(RULE, call, {
+    return remarkAt(RULE, {
+      at: call,
       message: `${calledPath(tree, call)} blocks the event loop.`,
       cost: 'everything else waits as long as the call takes',
     })

@@ -24,12 +24,12 @@ export interface LoopCall extends RemarkRule {
 
 const hasSameArguments = ({ tree, call, loop }: CallInLoop): boolean => {
   const given = argumentsOf(call)
-  return given.length > 0 && given.every((value) => isInvariant(tree, value, loop))
+  return given.length > 0 && given.every((value) => isInvariant(tree, { expression: value, loop }))
 }
 
 const isSameObject = ({ tree, call, loop }: CallInLoop): boolean => {
   const object = calledObject(call)
-  return object !== undefined && isInvariant(tree, object, loop)
+  return object !== undefined && isInvariant(tree, { expression: object, loop })
 }
 
 const isArray = ({ tree, call }: CallInLoop): boolean => {

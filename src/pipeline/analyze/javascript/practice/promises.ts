@@ -40,7 +40,9 @@ function floating(tree: Tree, statement: Node): Remark[] {
   const fix = childOf(scope, 'async')
     ? { title: 'Await it', edits: [{ start: call.start, end: call.start, text: 'await ' }] }
     : undefined
-  return [remarkAt(FLOATING, call, { message: `Nobody waits for \`${calledPath(tree, call)}\`, which is async.`, fix })]
+  return [
+    remarkAt(FLOATING, { at: call, message: `Nobody waits for \`${calledPath(tree, call)}\`, which is async.`, fix }),
+  ]
 }
 
 function isAsyncCall(tree: Tree, call: Node): boolean {
@@ -70,7 +72,7 @@ function idle(tree: Tree, keyword: Node): Remark[] {
     if (isAwait && functionAround(node) === scope) return []
     if (needsAsync(tree, node)) return []
   }
-  return [remarkAt(IDLE, keyword, { message: 'An async function awaits nothing.' })]
+  return [remarkAt(IDLE, { at: keyword, message: 'An async function awaits nothing.' })]
 }
 
 /** What throws, or gives back what may be a promise, needs `async` to be one. */

@@ -24,11 +24,11 @@ export function uncheckedValues({ tree, language }: TreeProgram): Remark[] {
   if (language !== 'typescript') return []
   return [
     ...nodesOf(tree, 'TypeName').flatMap((node) =>
-      textOf(tree, node) === 'any' ? remarkAt(ANY, node, { message: 'A value of type any is not checked.' }) : [],
+      textOf(tree, node) === 'any' ? remarkAt(ANY, { at: node, message: 'A value of type any is not checked.' }) : [],
     ),
     ...nodesOf(tree, 'PostfixExpression').flatMap((node) =>
       isAssertion(tree, node) && hasAssertionInside(tree, node)
-        ? remarkAt(ASSERTED, node, { message: 'Several values in a row are said to be there.' })
+        ? remarkAt(ASSERTED, { at: node, message: 'Several values in a row are said to be there.' })
         : [],
     ),
   ]

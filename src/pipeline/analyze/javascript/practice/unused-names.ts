@@ -35,10 +35,10 @@ export function unusedNames({ tree }: TreeProgram): Remark[] {
       return []
     if (kind === 'import') {
       const fix = importFix(tree, definition)
-      return remarkAt(IMPORT, definition, { message: `\`${name}\` is imported and never used.`, fix })
+      return remarkAt(IMPORT, { at: definition, message: `\`${name}\` is imported and never used.`, fix })
     }
     if (!isVariable(binding) || isVisibleOutside(binding, definition)) return []
-    return remarkAt(VARIABLE, definition, { message: `\`${name}\` is never read.` })
+    return remarkAt(VARIABLE, { at: definition, message: `\`${name}\` is never read.` })
   })
 }
 
