@@ -36,6 +36,7 @@ class Maker:
         self.dropped = []
         self.skipped = {}
         self.explorers = []
+        self.endless = set()
 
     def observe(self, cases):
         return map_forked(lambda: Observer(self.program, lambda: load(self.program)), cases, CASE_LIMITS, self.clock.end(0.6))
@@ -59,6 +60,7 @@ class Maker:
         wanted = [case for case in found if case.kind in kinds]
         chosen = self.chosen(wanted, killing)
         names = {case.key() for case in chosen}
+        self.endless = killing.endless_for(names)
         self.dropped += [{"name": case.key()[:200], "reason": "redundant"} for case in wanted
                          if case.origin == "model" and case.key() not in names]
         return sorted(chosen, key=lambda case: (order_of(case, self.explorers), case.kind == "edge"))
@@ -74,7 +76,8 @@ class Maker:
         outcomes = {(case.about, signature(case.seen)) for case in chosen}
         for case in sorted(single, key=lambda each: (each.kind != "edge", cost_of(each))):
             outcome = (case.about, signature(case.seen))
-            if outcome not in outcomes and sum(each.about == case.about for each in chosen) < LEAST_EACH:
+            is_constructor = not case.calls
+            if not is_constructor and outcome not in outcomes and sum(each.about == case.about for each in chosen) < LEAST_EACH:
                 outcomes.add(outcome)
                 chosen.append(case)
         return chosen

@@ -37,6 +37,7 @@ class Observer:
         self.program = program
         self.effects = Effects()
         self.traces = traces
+        sys.argv = [program.path]
         sys.stdin = NoInput(self.effects)
         sys.stdout = sys.stderr = io.StringIO()
         self.module = load()

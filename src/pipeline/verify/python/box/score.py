@@ -63,8 +63,11 @@ def whole(answer):
     return answer
 
 
-def mutation_score(tested, until, every_killer=False):
-    """Killed, survivors and those without time; and for each mutant the tests that noticed it."""
+def mutation_score(tested, until, every_killer=False, endless=frozenset()):
+    """Killed, survivors and those without time; and for each mutant the tests that noticed it.
+
+    Of those that are known to be `endless` for one of the tests nothing more is asked.
+    """
     passing = tested.passing()
     covered = set(tested.loading).union(*(tested.lines_of(key) for key in passing)) if passing else set()
     mutants, left_out = mutants_of(tested.program, covered, MOST_MUTANTS)
@@ -75,7 +78,7 @@ def mutation_score(tested, until, every_killer=False):
         if time.monotonic() > until:
             left_out += 1
             continue
-        killers[place] = killers_of(tested, mutant, passing, limits, every_killer)
+        killers[place] = {"endless"} if mutant[:2] in endless else killers_of(tested, mutant, passing, limits, every_killer)
         if not killers[place]:
             survivors.append({"line": mutant.line, "change": mutant.change})
     killed = sum(1 for found in killers.values() if found)
