@@ -70,7 +70,9 @@ def finish(plan, program, maker, file, clock):
     if made:
         drop_unsteady(plan, program, tested, made, file, maker, clock)
     has_tests = bool(tested.answers)
-    score, _ = mutation_score(tested, clock.end(0.95), endless=maker.endless) if plan["mutation"] and has_tests else (None, {})
+    untimed = lambda name: file.tests.get(name, {}).get("kind") != "performance"
+    wants_score = plan["mutation"] and has_tests
+    score, _ = mutation_score(tested, clock.end(0.95), endless=maker.endless, untimed=untimed) if wants_score else (None, {})
     return {
         "file": {"name": plan["testFile"], "content": file.content()},
         "cases": [told(tested, key, file, made) for key in tested.answers] + [unloaded(path, why) for path, why in tested.failures.items()],
