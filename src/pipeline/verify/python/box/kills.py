@@ -22,6 +22,8 @@ class Killing:
         self.until = until
         self.killers = {place: set() for place in range(len(mutants))}
         """For each mutant the keys of the cases that notice it."""
+        self.endless = {}
+        """For mutants that never end, the case that was lost in one."""
         self.tried = set()
 
     def try_all(self, cases):
@@ -44,6 +46,8 @@ class Killing:
         for case, seen in zip(chosen, self.observe_mutant(mutant, chosen)):
             if seen is not None and signature(seen) != signature(case.seen):
                 self.killers[place].add(case.key())
+                if seen.get("lost") == "timeout":
+                    self.endless[place] = case.key()
 
     def observe_mutant(self, mutant, cases):
         def prepare():
@@ -55,6 +59,10 @@ class Killing:
 
         # One that never ends is noticed by the first who calls it; the others would only take time.
         return map_forked(prepare, cases, CASE_LIMITS, until=self.until, enough=lambda seen: "lost" in seen)
+
+    def endless_for(self, keys):
+        """Mutants that one of these cases does not come back from: there is no need to wait for them again."""
+        return {self.mutants[place][:2] for place, key in self.endless.items() if key in keys}
 
     def is_concerned(self, place, case, lines):
         line = self.mutants[place].line

@@ -83,6 +83,8 @@ def edits_of(node):
     elif isinstance(node, ast.BoolOp):
         other = ast.Or if isinstance(node.op, ast.And) else ast.And
         yield edit(node, "op", other(), f"{SIGNS[type(node.op)]} became {SIGNS[other]}")
+        for place, part in enumerate(node.values) if len(node.values) > 2 else ():
+            yield edit(node, "values", [*node.values[:place], *node.values[place + 1:]], f"{shown(part)} was left out of a condition")
     elif isinstance(node, ast.Constant):
         yield from edits_of_constant(node)
     elif isinstance(node, (ast.If, ast.While, ast.IfExp)) and not isinstance(node.test, ast.Constant):

@@ -37,9 +37,13 @@ class Observer:
         self.program = program
         self.effects = Effects()
         self.traces = traces
+        sys.argv = [program.path]
         sys.stdin = NoInput(self.effects)
         sys.stdout = sys.stderr = io.StringIO()
+        self.effects.is_watching = True
         self.module = load()
+        self.effects.is_watching = False
+        self.effects_of_loading = sorted(self.effects.seen)
         self.scope = {**vars(self.module), **LIBRARY}
 
     def __call__(self, case):

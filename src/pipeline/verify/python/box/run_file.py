@@ -30,6 +30,7 @@ class FileRunner:
         self.loading = Tracer(program.path)
         sys.stdout = sys.stderr = io.StringIO()
         sys.stdin = io.StringIO("")
+        sys.argv = [path]
         with self.loading if traces else contextlib.nullcontext():
             try:
                 load(program, code)
