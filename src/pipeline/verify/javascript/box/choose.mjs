@@ -2,7 +2,7 @@ const MOST_CASES = 12
 /** So many are kept at least, where they show different things. */
 const LEAST_CASES = 6
 /** Longer outcomes are no longer read by anybody. */
-const LONGEST_OUTCOME = 300
+const LONGEST_OUTCOME = 200
 
 /** The fewest records that together reach and kill what all of them do; the plainest where several would do. */
 export function choose(records, most = MOST_CASES) {
@@ -28,10 +28,10 @@ export function choose(records, most = MOST_CASES) {
 /** Records with different outcomes, from the plainest to the richest. */
 function varied(records, count) {
   const usual = records.filter(({ isOdd, key }) => !isOdd && key.length <= LONGEST_OUTCOME)
-  const different = [...new Map(usual.toReversed().map((record) => [record.key, record])).values()]
+  // What chance made stands at the end, and is the least readable.
+  const plain = usual.slice(0, Math.max(count * 2, usual.length / 3))
+  const different = [...new Map(plain.toReversed().map((record) => [record.key, record])).values()]
   different.sort((one, other) => other.key.length - one.key.length)
-  return Array.from(
-    { length: Math.min(count, different.length) },
-    (_, index) => different[Math.floor((index * different.length) / count)] ?? different[index],
-  )
+  if (different.length <= count) return different
+  return Array.from({ length: count }, (_, index) => different[Math.floor((index * different.length) / count)])
 }

@@ -1,5 +1,7 @@
 // The program under test counts its own steps: a call of `__annealHit` stands before every statement and in every branch.
 
+export const TOO_MANY_STEPS = 'anneal: too many steps'
+
 /** The clock is looked at once in so many steps. */
 const CLOCK_STEPS = 4
 
@@ -15,7 +17,7 @@ export function createCounters(size, { mostSteps, mostMs }) {
     hits[place]++
     if (++steps % CLOCK_STEPS === 0 && now() > end) limit = 0
     // Thrown again at every further step: a program that catches it gets no further.
-    if (steps > limit) throw new Error('anneal: too many steps')
+    if (steps > limit) throw new Error(TOO_MANY_STEPS)
   }
   return {
     hits,
