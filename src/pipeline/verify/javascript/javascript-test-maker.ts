@@ -11,6 +11,7 @@ import { writeTestFile } from './write-test-file.ts'
 import type { WrittenCase } from './written-case.ts'
 
 const RUNS_OF_OPTIMIZE = 3
+const UNLOADABLE = 'the program ends or waits when a test loads it: let it start only when it is the main module'
 
 /** Makes tests for JavaScript and TypeScript by running their functions in a box and writing down what they do. */
 export const javascriptTestMaker: TestMaker = {
@@ -57,6 +58,14 @@ async function runMade(work: Work, made: MadeCases, began: number): Promise<Test
     runs: 1,
   }
   const played = Object.keys(files).length > 0 ? await runFiles(work, wanted) : undefined
+  if (made.cases.length > 0 && !played?.cases.some((each) => each.file === file.name)) {
+    const skipped = [
+      ...program.skipped,
+      ...program.callables.map(({ name }) => ({ function: name, reason: UNLOADABLE })),
+    ]
+    const kept = played?.cases ?? []
+    return reportOf({ plan, program, kept, played, file: { name: file.name, content: '' }, skipped, began })
+  }
   const written = new Map(made.cases.map((each) => [nameOf(each), each]))
   const writtenAs = (each: PlayedCase) => (each.file in own ? undefined : written.get(each.name))
   const bad = played ? unkeptIn(played, writtenAs) : []
