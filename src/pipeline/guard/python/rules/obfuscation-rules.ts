@@ -27,12 +27,13 @@ export const obfuscationRules: readonly PythonRule[] = [
     },
     {
       calls: RUNNERS,
-      when: (call) => {
+      when: (call, program) => {
         const code = commandArgument(call)
-        if (!hasOrigin(code, origin.decoded)) return false
-        if (!hasOrigin(code, FOREIGN))
-          return isHarmlessText(constantOf(code)) && !/^(eval|exec|compile)$/.test(call.name) ? 'high' : 'critical'
-        return hasOrigin(code, origin.network) ? 'critical' : 'high'
+        const isSpelt = hasOrigin(code, origin.letter) && program.callsOf('chr').length > 3
+        if (!hasOrigin(code, origin.decoded) && !isSpelt) return false
+        if (hasOrigin(code, FOREIGN))
+          return hasOrigin(code, origin.network) && !hasOrigin(code, origin.parameter) ? 'critical' : 'high'
+        return isHarmlessText(constantOf(code)) && !/^(eval|exec|compile)$/.test(call.name) ? 'high' : 'critical'
       },
     },
   ),
@@ -48,7 +49,7 @@ export const obfuscationRules: readonly PythonRule[] = [
     },
     {
       calls: 'eval exec compile',
-      when: (call) => hasOrigin(commandArgument(call), origin.network) && isBareCode(call),
+      when: (call) => hasOrigin(commandArgument(call), origin.network) && isBareCode(call) && passedOn(call),
     },
     {
       calls:
@@ -132,6 +133,9 @@ export const obfuscationRules: readonly PythonRule[] = [
 
 /** Text that says nothing as a program or command. */
 const isHarmlessText = (text: string | undefined): boolean => text !== undefined && /^[\w .,/-]{0,40}$/.test(text)
+
+/** What a function is given may be something else at another time. */
+const passedOn = (call: Call) => (hasOrigin(commandArgument(call), origin.parameter) ? 'high' : 'critical')
 
 /** The code itself, not a call of something with a fetched value in it. */
 const isBareCode = (call: Call): boolean => {
