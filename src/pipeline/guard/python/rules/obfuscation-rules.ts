@@ -73,13 +73,11 @@ export const obfuscationRules: readonly PythonRule[] = [
       cwe: [506],
     },
     (program) =>
-      program.facts.calls.flatMap((call) =>
-        spotOf(
-          call.node,
-          !!call.callee.isHidden &&
-            HIDDEN_DANGERS.test(call.name) && { message: `Calls ${call.name} without naming it` },
-        ),
-      ),
+      program.facts.calls.flatMap((call) => {
+        if (!call.callee.isHidden || !HIDDEN_DANGERS.test(call.name)) return []
+        const severity = /^(cls|clear)?$/.test(constantOf(given(call, 0)) ?? '-') ? 'low' : 'high'
+        return spotOf(call.node, { severity, message: `Calls ${call.name} without naming it` })
+      }),
   ),
   factRule(
     {
