@@ -1,6 +1,6 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, allTexts } from '../condition.ts'
-import type { PythonProgram } from '../program.ts'
+import { oncePerProgram } from '../once-per-program.ts'
 import type { Call } from '../read/facts.ts'
 import { hasOrigin, isBuilt, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
@@ -8,7 +8,7 @@ import type { Value } from '../read/value.ts'
 const SENDERS =
   'requests.post requests.put requests.request requests.get requests.patch httpx.post httpx.put httpx.get aiohttp.post aiohttp.put aiohttp.get urllib.request.urlopen urllib.request.Request urllib.urlopen urllib3.request .sendall .send .sendto .sendmail .send_message .storbinary .storlines http.client.HTTPConnection().request .put_object .upload_file .upload_fileobj .publish .emit discord.SyncWebhook.from_url().send .send_document .sendDocument .send_photo .execute_webhook paramiko.SFTPClient.from_transport().put'
 
-const STOLEN = origin.secret | origin.allEnvironment | origin.spied
+const STOLEN = origin.secret | origin.allEnvironment
 
 /** Also what stands inside of lists and dictionaries; a header with one key of the environment is an ordinary use. */
 const sent = (call: Call): Value[] => allGiven(call)
@@ -19,8 +19,7 @@ const DROP_SITES =
 const WEBHOOKS =
   /discord(app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|hooks\.slack\.com\/services|pastebin\.com|hastebin|ghostbin/i
 
-const sendsAnything = (program: PythonProgram): boolean =>
-  SENDERS.split(' ').some((name) => program.callsOf(name).length > 0)
+const sendsAnything = oncePerProgram((program) => SENDERS.split(' ').some((name) => program.callsOf(name).length > 0))
 
 export const exfiltrationRules: readonly PythonRule[] = [
   callRule(
@@ -34,6 +33,11 @@ export const exfiltrationRules: readonly PythonRule[] = [
       cwe: [200, 506],
     },
     { calls: SENDERS, when: (call) => sent(call).some((value) => hasOrigin(value, STOLEN)) },
+    {
+      calls: SENDERS,
+      when: (call) =>
+        sent(call).some((value) => hasOrigin(value, origin.spied)) && (call.method === 'get' ? 'low' : 'high'),
+    },
     {
       calls: SENDERS,
       when: (call) => {
@@ -103,6 +107,8 @@ export const exfiltrationRules: readonly PythonRule[] = [
 ]
 
 /** Looks for files, or at the machine: then a message to a chat is more than a message. */
-const readsFiles = (program: PythonProgram): boolean =>
-  program.facts.calls.some(({ result }) => hasOrigin(result, STOLEN | origin.walked | origin.system)) ||
-  program.callsOf('requests.post').some((call) => call.keywords.has('files'))
+const readsFiles = oncePerProgram(
+  (program) =>
+    program.facts.calls.some(({ result }) => hasOrigin(result, STOLEN | origin.walked | origin.system)) ||
+    program.callsOf('requests.post').some((call) => call.keywords.has('files')),
+)
