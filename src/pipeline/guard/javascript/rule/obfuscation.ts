@@ -3,7 +3,7 @@ import type { JavaScriptProgram } from '../program.ts'
 import { argumentsOf, calleeOf, membersOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { commandsOf } from './commands-of.ts'
-import { executedCode } from './execute-code.ts'
+import { executedCode } from './executed-code.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 /** What nobody has a reason to spell in pieces. */

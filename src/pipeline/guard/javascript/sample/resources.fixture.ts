@@ -52,6 +52,15 @@ export const resourceSamples: RuleSample[] = [
     harmless: ['const b = Buffer.alloc(1024 * 1024)', 'const line = "-".repeat(80)'],
   },
   {
+    rule: 'javascript/unsafe-buffer',
+    dangers: [
+      ['const b = new Buffer("text")', 'new Buffer("text")'],
+      ['app.get("/", (req, res) => { res.end(new Buffer(req.query.n)) })', 'new Buffer(req.query.n)'],
+    ],
+    evasions: [['const B = require("buffer").Buffer; const b = global["Buf" + "fer"].allocUnsafe(64)', 'global["Buf"']],
+    harmless: ['const b = Buffer.from("text"); const c = Buffer.alloc(64)'],
+  },
+  {
     rule: 'javascript/timer-flood',
     dangers: [
       ['setInterval(() => { fetch("https://victim.test") }, 0)', 'setInterval('],
