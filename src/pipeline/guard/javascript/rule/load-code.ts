@@ -1,3 +1,6 @@
+import type { Node } from '../../../../language/tree/tree.ts'
+import type { JavaScriptProgram } from '../program.ts'
+import { argumentsOf, membersOf } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
@@ -23,8 +26,25 @@ export const loadCodeRules: JavaScriptRule[] = [
         const [code] = call.inputs
         const isCode = program.evaluate(program.optionOf(call, 'eval') ?? call.node) === true
         const isData = /^(?:data|blob):/.test(program.shapeOf(code) ?? '')
-        if (!isCode && !isData) continue
-        yield spotAt(call.node, { severity: program.constantOf(code) === undefined ? 'high' : 'medium' })
+        const isMade = code !== undefined && program.nameOf(code) === 'URL.createObjectURL()'
+        if (!isCode && !isData && !isMade) continue
+        const isOpen = isMade ? program.originsOf(code) !== 0 : program.constantOf(code) === undefined
+        yield spotAt(call.node, { severity: isOpen ? 'high' : 'medium' })
+      }
+    },
+  },
+  {
+    id: 'javascript/script-element',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Puts foreign code into a page as a script',
+    why: 'The page runs it with all that its visitor may do.',
+    remedy: 'Load scripts from addresses that are written down.',
+    cwe: [79, 829],
+    *find(program) {
+      for (const { node, key, target, value } of program.assignments) {
+        if (!/^(?:src|text|textContent|innerText)$/.test(key) || !isScript(program, target)) continue
+        if (program.originsOf(value) & FOREIGN) yield spotAt(node)
       }
     },
   },
@@ -96,3 +116,11 @@ export const loadCodeRules: JavaScriptRule[] = [
     },
   },
 ]
+
+/** The target of an assignment belongs to `document.createElement('script')`. */
+function isScript(program: JavaScriptProgram, target: Node): boolean {
+  const object = membersOf(target)?.object
+  const made = object && program.follow(object)
+  if (!made || program.nameOf(made) !== 'document.createElement()') return false
+  return program.constantOf(argumentsOf(made)[0])?.toLowerCase() === 'script'
+}

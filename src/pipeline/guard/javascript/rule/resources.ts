@@ -70,7 +70,9 @@ export const resourceRules: JavaScriptRule[] = [
         const inner = within(program.calls, body).some(({ name }) => name === 'setInterval')
         if (inner || (isFast && isBusy(program, body))) yield spotAt(call.node)
       }
-      for (const { node } of sendsOf(program)) if (endlessAround(program, node)) yield spotAt(node)
+      for (const { node } of sendsOf(program)) {
+        if (endlessAround(program, node) || isFlooding(program, node)) yield spotAt(node)
+      }
     },
   },
 ]
@@ -79,6 +81,20 @@ export const resourceRules: JavaScriptRule[] = [
 function endlessAround(program: JavaScriptProgram, node: Node): boolean {
   for (let outer = node.parent; outer && !isFunction(outer); outer = outer.parent) {
     if (LOOPS.has(outer.type) && isEndless(program, outer)) return true
+  }
+  return false
+}
+
+/** Thousands of requests that nobody waits for, or many at once for ever. */
+function isFlooding(program: JavaScriptProgram, node: Node): boolean {
+  for (let outer = node.parent; outer; outer = outer.parent) {
+    if (outer.type === 'AwaitExpression' && !/Promise\.all/.test(program.sourceOf(outer).slice(0, 30))) return false
+    if (!LOOPS.has(outer.type)) continue
+    const text = program.sourceOf(outer).slice(0, 1000)
+    const isMany = /^for\s?\([^;]{0,60};[^;]{0,40}<=?\s?(?:[1-9]\d{4,}|1e[4-9])\s?;/.test(text)
+    if (isMany || (isForever(program, outer) && /Promise\.all\(/.test(text) && !/sleep|delay|setTimeout/i.test(text))) {
+      return true
+    }
   }
   return false
 }

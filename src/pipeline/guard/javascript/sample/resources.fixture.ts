@@ -65,6 +65,7 @@ export const resourceSamples: RuleSample[] = [
     dangers: [
       ['setInterval(() => { fetch("https://victim.test") }, 0)', 'setInterval('],
       ['while (true) { fetch("https://victim.test") }', 'fetch('],
+      ['for (let i = 0; i < 100000; i++) { fetch("https://victim.test") }', 'fetch('],
       ['setInterval(() => { setInterval(work, 10) }, 10)', 'setInterval(() =>'],
     ],
     evasions: [
