@@ -19,9 +19,11 @@ export const cryptographyRules: JavaScriptRule[] = [
     remedy: 'Use SHA-256, and scrypt or argon2 for passwords.',
     cwe: [327, 328],
     *find(program) {
+      const hashes = program.callsTo('crypto.createHash().update', 'crypto.createHmac().update').slice(0, 50)
       for (const call of program.callsTo('crypto.createHash', 'crypto.createHmac', 'crypto.hash')) {
         if (!WEAK_HASH.test(program.constantOf(call.inputs[0]) ?? '')) continue
-        yield spotAt(call.node, { severity: isAboutSecrets(program, call.node) ? 'high' : 'medium' })
+        const isSecret = isAboutSecrets(program, call.node) || hashes.some(({ node }) => isAboutSecrets(program, node))
+        yield spotAt(call.node, { severity: isSecret ? 'high' : 'medium' })
       }
       for (const call of program.calls) {
         if (

@@ -1,6 +1,6 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { partsOf } from '../read/nodes.ts'
+import { membersOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
@@ -31,10 +31,10 @@ export const patternRules: JavaScriptRule[] = [
     remedy: 'Write it so that each character can be matched in one way only.',
     cwe: [1333],
     *find(program) {
-      for (const pattern of program.ofType('RegExp')) {
-        if (!isNested(program.sourceOf(pattern).slice(0, 2000))) continue
-        yield spotAt(pattern, { severity: isUsedOnForeign(program, pattern) ? 'high' : 'medium' })
-      }
+      const slow = program.ofType('RegExp').filter((pattern) => isNested(program.sourceOf(pattern).slice(0, 2000)))
+      if (slow.length === 0) return
+      const risky = usedOnForeign(program)
+      for (const pattern of slow) yield spotAt(pattern, { severity: risky.has(pattern) ? 'high' : 'medium' })
     },
   },
 ]
@@ -71,12 +71,21 @@ const classEnd = (pattern: string, from: number): number => {
 function isAlone(pattern: string, end: number): boolean {
   const start = pattern.lastIndexOf('(', end)
   const inner = pattern.slice(start + 1, end).replace(/^\?:/, '')
-  return /^(?:\[[^\]]{1,100}\]|\\?.)[+*]$|^\.\*.{1,10}$|^\w\|\w[+*]$/.test(inner)
+  return /^(?:\[[^\]]{1,100}\]|\\?.)[+*](?:\\?.[?*])?$|^\.\*.{1,10}$|^\w\|\w[+*]$/.test(inner)
 }
 
-function isUsedOnForeign(program: JavaScriptProgram, pattern: Node): boolean {
-  const member = pattern.parent
-  const call = member?.type === 'MemberExpression' ? member.parent : undefined
-  const list = call?.children.find(({ type }) => type === 'ArgList')
-  return list ? partsOf(list).some((input) => program.originsOf(input) & (ORIGIN.request | ORIGIN.parameter)) : false
+/** Patterns that are matched against what somebody else wrote. */
+function usedOnForeign(program: JavaScriptProgram): Set<Node> {
+  const found = new Set<Node>()
+  for (const {
+    callee,
+    method,
+    inputs: [first],
+  } of program.calls) {
+    const object = callee.type === 'MemberExpression' ? membersOf(callee)?.object : undefined
+    if (!object || !first || !/^(?:test|exec|match|matchAll|replace|replaceAll|search|split)$/.test(method)) continue
+    const [pattern, text] = /^(?:test|exec)$/.test(method) ? [object, first] : [first, object]
+    if (program.originsOf(text) & (ORIGIN.request | ORIGIN.parameter)) found.add(program.follow(pattern))
+  }
+  return found
 }

@@ -160,7 +160,7 @@ function filterRisk(program: JavaScriptProgram, { inputs, name }: Call): 'high' 
   }
   const foreign = propertiesOf(target).filter(({ value }) => isForeignValue(program, value))
   if (foreign.length === 0) return undefined
-  return foreign.some(({ key }) => /passw|pwd|token|secret|pin|otp|code/i.test(program.sourceOf(key)))
+  return foreign.some(({ key }) => /pass|pwd|token|secret|pin|otp|code/i.test(program.sourceOf(key)))
     ? 'high'
     : 'medium'
 }
