@@ -8,7 +8,7 @@ const KEYED =
   /^(?:express-session|cookie-session|cookie-parser|express-jwt|express-jwt\.expressjwt|koa-session|koa-jwt|passport-jwt\.Strategy|@fastify\/(?:jwt|session))$/
 
 const LOGINS =
-  /^(?:createConnection|createPool|createTransport|connect|login|Client|Pool|Sequelize|createClient|Connection|authenticate)$|\.(?:Client|Pool|Sequelize)$|^(?:pg|mysql2?|knex|sequelize)\b/
+  /^(?:createConnection|createPool|createTransport|connect|Client|Pool|Sequelize|createClient|Connection)$|\.(?:Client|Pool|Sequelize)$|^(?:pg|mysql2?|knex|sequelize)\b/
 
 export const credentialRules: JavaScriptRule[] = [
   {

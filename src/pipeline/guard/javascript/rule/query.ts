@@ -169,4 +169,6 @@ function filterRisk(program: JavaScriptProgram, { inputs, name }: Call): 'high' 
 const isForeignValue = (program: JavaScriptProgram, value: Node): boolean =>
   (program.originsOf(value) & ORIGIN.request) !== 0 &&
   program.shapeOf(value) === undefined &&
+  // What stands in a path is a text, whoever wrote it.
+  !/^\$?\w+\.params\b/.test(program.nameOf(value)) &&
   !/^String\(\)$|\.toString\(\)$|\.trim\(\)$/.test(program.nameOf(value))
