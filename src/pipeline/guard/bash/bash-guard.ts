@@ -3,6 +3,7 @@ import type { BashProgram } from './read/bash-program.ts'
 import { readBash } from './read/read-bash.ts'
 import { codeExecution } from './rule/code-execution.ts'
 import { destruction } from './rule/destruction.ts'
+import { discard } from './rule/discard.ts'
 import { download } from './rule/download.ts'
 import { obfuscation } from './rule/obfuscation.ts'
 import { onceEach } from './rule/once-each.ts'
@@ -20,6 +21,7 @@ export const bashGuard: LanguageGuard<BashProgram> = {
   languages: ['bash'],
   rules: [
     ...destruction,
+    ...discard,
     ...codeExecution,
     ...quoting,
     ...download,

@@ -42,7 +42,8 @@ export const secrets: BashRule[] = [
       if (name === 'xinput') return /\btest/.test(words)
       if (name === 'ffmpeg' || name === 'avconv')
         return /x11grab|avfoundation|\/dev\/video|-f (?:alsa|pulse)/.test(words)
-      if (['scrot', 'arecord', 'fswebcam', 'screencapture', 'xwd'].includes(name ?? '')) return 'medium'
+      if (['arecord', 'fswebcam', 'xwd'].includes(name ?? '')) return true
+      if (['scrot', 'screencapture'].includes(name ?? '')) return 'medium'
       if (name === 'xclip' || name === 'xsel' || name === 'pbpaste') return 'low'
       const paths = [...args, ...redirects.map(({ target }) => target)]
       return paths.some(({ text }) => /^\/dev\/input\//.test(text))
