@@ -180,11 +180,16 @@ export const privilege: BashRule[] = [
       if (hasOption(invocation, '-R', '--recursive') && kinds.includes('root')) return 'critical'
       const isToRoot = /^(?:root|0)(?::|$)/.test(operandsOf(invocation)[0]?.text ?? '')
       const isOnSystem = kinds.includes('system') && !isToRoot
-      if (invocation.name !== 'chown' && invocation.name !== 'chgrp') return isOnSystem && 'high'
+      if (invocation.name !== 'chown' && invocation.name !== 'chgrp') {
+        return isOnSystem && (LOCKING.test(operandsOf(invocation)[0]?.text ?? '') ? 'high' : 'medium')
+      }
       return isOnSystem ? 'high' : true
     }),
   },
 ]
+
+/** Modes that leave nothing to somebody. */
+const LOCKING = /^(?:0{1,4}|[ugoa]*-[rwx]+|[ugoa]*=)$/
 
 const DEFENCES =
   /auditd|rsyslog|syslog|falcon|clamav|clamd|ossec|wazuh|fail2ban|crowdstrike|sysmon|defender|mdatp|apparmor|firewalld/

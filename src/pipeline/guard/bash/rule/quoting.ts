@@ -25,7 +25,10 @@ function unquoted(invocation: Invocation, { source }: BashProgram): Verdict {
   if (!found) return false
   const { start, end } = found
   const fix = quoted(found, source)
-  const isWide = invocation.name === 'rm' && hasOption(invocation, '-r', '-R', '--recursive')
+  const isWide =
+    invocation.name === 'rm' &&
+    hasOption(invocation, '-r', '-R', '--recursive') &&
+    /^\$\{?\d/.test(source.slice(start, start + 3))
   const severity = isWide ? 'high' : CHANGING.has(invocation.name ?? '') ? 'medium' : 'low'
   return { start, end, severity, ...(fix ? { fix } : {}) }
 }
