@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createKeys, LOCAL_USER } from './access/keys.ts'
 import { createMask, passwordIn } from './access/mask.ts'
 import { createTextMask } from './access/text-mask.ts'
+import { assembleCommands } from './assembly/assemble-commands.ts'
 import { assembleQuality } from './assembly/assemble-quality.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
 import { assembleTests } from './assembly/assemble-tests.ts'
@@ -148,7 +149,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     languageOf: detect.languageOf,
     onLook: metrics.observeLook,
   })
-  if (!overrides.isBrief) quality.warmUp()
+  if (overrides.selfTest) quality.warmUp().catch(onTrouble)
   const repair = await assembleRepair({
     ...{ config, execute, syntax, record, model, onTrouble, clock },
     languageOf: detect.languageOf,
@@ -243,6 +244,12 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     runs,
     createSandbox: sandboxes.create,
     ...createDerivedRuns({ run, languageOf: detect.languageOf }),
+    commands: assembleCommands({
+      ...{ config, run, clock, onTrouble },
+      rows: store.commands,
+      verdictOn: quality.verdictOn,
+      newId: () => newId('cmd'),
+    }),
     diagnose: repair.explainError,
     strategies: repair.strategies,
     quality,

@@ -80,6 +80,12 @@ const samples: Record<string, (known: Known) => Sample[]> = {
       },
     },
   ],
+  'POST /v1/commands': () => [{ path: '/v1/commands', status: 200, body: { command: 'echo one | cat' } }],
+  'POST /v1/commands/check': () => [
+    { path: '/v1/commands/check', status: 200, body: { command: 'ls' } },
+    { path: '/v1/commands/check', status: 200, body: { command: 'sudo ls' } },
+  ],
+  'GET /v1/commands': () => [{ path: '/v1/commands?limit=2', status: 200 }],
   'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
   'POST /v1/error-patterns': ({ keys }) => [
     {

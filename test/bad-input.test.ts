@@ -62,6 +62,8 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
     { path: '/v1/tests', body: { code: 'x', fileName: '../x.py' } },
     'INVALID_REQUEST',
   ],
+  ['an empty command', { path: '/v1/commands', body: { command: ' ' } }, 'INVALID_REQUEST'],
+  ['a command that is always refused', { path: '/v1/commands', body: { command: 'sudo ls' } }, 'COMMAND_REFUSED'],
   ['testing nothing', { path: '/v1/tests', body: { code: ' ', language: 'python' } }, 'INVALID_REQUEST'],
   ['guarding an unknown language', { path: '/v1/guard', body: { code: 'x', language: 'cobol' } }, 'LANGUAGE_UNKNOWN'],
   ['analyzing what is not read here', { path: '/v1/analyze', body: { code: 'x', language: 'perl' } }, 'UNSUPPORTED'],

@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { EngineEvent } from '../src/contract/event.ts'
 import type { GuardReport } from '../src/contract/guard.ts'
 import { runCode } from './support/each-route.ts'
 import { withEngine } from './support/engine.ts'
+import { withHome } from './support/temporary-home.ts'
 
 const BOMB = ':(){ :|:& };:\n'
 const shell = (code: string, options: object = {}) => ({ code, language: 'bash', options })
@@ -108,5 +111,21 @@ test('every look is told as an event of its stage', async () => {
     for await (const event of events()) told.push(event.type)
     for (const type of ['code.guarded', 'code.analyzed', 'code.measured'] as const) expect(told).toContain(type)
     expect(told.indexOf('code.guarded')).toBeLessThan(told.indexOf('attempt.start'))
+  })
+})
+
+test('rules of one’s own are found beside the built-in ones, and bad ones keep the engine from starting', async () => {
+  await withHome(async (home) => {
+    const file = join(home, 'house.yml')
+    const rule = 'id: no-print\nlanguage: Python\nseverity: error\nmessage: no $X here\nrule: { pattern: print($X) }\n'
+    await writeFile(file, rule)
+    await withEngine({ env: { ANNEAL_GUARD_RULES: file } }, async (tools) => {
+      const answer = await tools.call('/v1/guard', { body: { code: 'x = 1\nprint(x)\n', language: 'python' } })
+      const { findings } = (await answer.json()) as GuardReport
+      expect(findings).toMatchObject([{ rule: 'custom/no-print', line: 2, message: 'no x here', from: 'custom' }])
+    })
+    await writeFile(file, rule.replace('pattern', 'patern'))
+    const refused = withEngine({ env: { ANNEAL_GUARD_RULES: file } }, async () => {})
+    await expect(refused).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
   })
 })

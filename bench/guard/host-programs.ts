@@ -37,13 +37,16 @@ const isElsewhere = (path: string): boolean =>
 
 async function chosen(paths: string[], language: Sample['language'], fits = (_: string) => true) {
   const found: HostProgram[] = []
+  const seen = new Set<string>()
   for (const path of paths.sort((a, b) => hashOf(a) - hashOf(b))) {
     if (found.length === MOST) break
     const code = await readFile(path, 'utf8').catch(() => '')
     const lines = code.split('\n')
     const isReadable = !code.includes('\0') && lines.every(({ length }) => length <= MOST_LINE_LENGTH)
     const isOfUse = lines.length >= LEAST_LINES && lines.length <= MOST_LINES
-    if (isReadable && isOfUse && fits(code)) found.push({ id: path, language, code })
+    // Many paths lead to the same file.
+    if (isReadable && isOfUse && fits(code) && !seen.has(code)) found.push({ id: path, language, code })
+    seen.add(code)
   }
   return found
 }

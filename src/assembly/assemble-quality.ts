@@ -102,6 +102,7 @@ export async function assembleQuality({ config, store, languageOf, model, clock,
       put: store.policies.put,
       remove: store.policies.remove,
     },
+    verdictOn: inspection.verdictOn,
     warmUp: inspection.warmUp,
     async close(): Promise<void> {
       await Promise.all([inspection.close(), cache.close()])

@@ -9,6 +9,7 @@ import { addDebug } from './debug.ts'
 import type { Bind } from './declare.ts'
 import { addDetect } from './detect.ts'
 import { addDoctor } from './doctor.ts'
+import { addExec } from './exec.ts'
 import { addGuard } from './guard.ts'
 import type { Host } from './host.ts'
 import { addKeys } from './keys.ts'
@@ -48,7 +49,7 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
     })
 
   program.commandsGroup('Run code:')
-  for (const add of [addRun, addDetect, addGuard, addAnalyze, addTest, addDebug]) add(program, bind)
+  for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug]) add(program, bind)
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')

@@ -26,7 +26,7 @@ export async function reportFailure(error: unknown, { host, json }: { host: Host
   } catch (writing) {
     if (!(writing instanceof PipeClosed)) throw writing
   }
-  if (worded.code === 'CODE_BLOCKED') return EXIT.blocked
+  if (worded.code === 'CODE_BLOCKED' || worded.code === 'COMMAND_REFUSED') return EXIT.blocked
   return worded.code === 'ANSWER_INVALID' ? EXIT.engine : exitCodeOfStatus(worded.status)
 }
 

@@ -1,3 +1,5 @@
+import { isAbsolute } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Severity } from '../contract/finding.ts'
 import type { GuardReport, JudgedFinding } from '../contract/guard.ts'
 
@@ -14,7 +16,7 @@ const LEVEL: Record<Severity, 'error' | 'warning' | 'note'> = {
 /** The findings in the Static Analysis Results Interchange Format, version 2.1.0. */
 export function sarifOf({ findings }: GuardReport, { path }: { path: string }) {
   const rules = [...new Map(findings.map((finding) => [finding.rule, finding])).values()]
-  const uri = path === '-' ? 'stdin' : encodeURI(path)
+  const uri = path === '-' ? 'stdin' : uriOf(path)
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -30,6 +32,12 @@ export function sarifOf({ findings }: GuardReport, { path }: { path: string }) {
     ],
   }
 }
+
+/** Relative paths stay relative: who reads the file knows where it was made. */
+const uriOf = (path: string): string =>
+  isAbsolute(path)
+    ? pathToFileURL(path).href
+    : encodeURI(path.toWellFormed()).replaceAll('#', '%23').replaceAll('?', '%3F')
 
 function ruleOf({ rule, family, severity, message, why, remedy, cwe }: JudgedFinding) {
   const [first] = cwe

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { endedBy } from './limits.ts'
 import { outcome } from './run.ts'
+import { runOptions } from './run-options.ts'
 
 const LONGEST_COMMAND = 10_000
 
@@ -45,3 +47,37 @@ export const commandRecord = z
   })
   .meta({ id: 'CommandRecord' })
 export type CommandRecord = z.infer<typeof commandRecord>
+
+export const commandRequest = z
+  .strictObject({
+    command: z
+      .string()
+      .max(100_000)
+      .refine((command) => command.trim() !== '', 'has nothing to run: it is empty')
+      .describe('One line or more of Bash'),
+    input: z.string().optional().describe('What it reads from standard input'),
+    files: z
+      .record(z.string().max(1024), z.string())
+      .optional()
+      .describe('Files laid into the workspace before it starts'),
+    options: runOptions.pick({ limits: true, network: true, guard: true }).optional(),
+  })
+  .meta({ id: 'CommandRequest' })
+export type CommandRequest = z.infer<typeof commandRequest>
+
+export const commandResult = z
+  .object({
+    id: z.string(),
+    runId: z.string(),
+    outcome,
+    endedBy: endedBy.nullable(),
+    exitCode: z.int().nullable(),
+    stdout: z.string(),
+    stderr: z.string(),
+    durationMs: z.number(),
+    programs: z.array(z.string()).describe('What it would run, as far as its text tells'),
+  })
+  .meta({ id: 'CommandResult' })
+export type CommandResult = z.infer<typeof commandResult>
+
+export const commandHistory = z.object({ commands: z.array(commandRecord) }).meta({ id: 'CommandHistory' })

@@ -61,6 +61,10 @@ export const errors = {
     `Line ${d.line} breaks rule ${d.rule}: ${d.message}.`,
     `${d.remedy} To run it as it is, allow the rule: options.guard {"rules": {"${d.rule}": "allow"}}.`,
   ]),
+  COMMAND_REFUSED: row(422, false, (d: { rule: string; reason: string }) => [
+    `The command is refused by ${d.rule}: ${d.reason.replace(/\.$/, '')}.`,
+    'Use programs that are allowed (ANNEAL_COMMAND_ALLOW), one plain command at a time.',
+  ]),
   PATH_NOT_FOUND: row(404, false, (d: { path: string }) => [
     `There is no ${d.path} in the sandbox.`,
     'List the directory to see what is there.',

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Analysis } from '../contract/analysis.ts'
+import type { CommandVerdict } from '../contract/command.ts'
 import { createThread } from '../language/syntax/thread.ts'
 import type { CustomRule } from './guard/custom/rule-document.ts'
 import type { Dangers, Program } from './guard/find-dangers.ts'
 import type { Inspected, Inspection, InspectionCache, InspectionKind, InspectionQuestion } from './inspection.ts'
+import { WARM_UP_PROGRAMS } from './warm-up-programs.ts'
 
 const TIMEOUT_MS = 2_000
+const WARM_UP_ROUNDS = 12
 /** Sources here, what was built from them in the published package. */
 const FILE = new URL(`./inspection-worker${extname(import.meta.filename)}`, import.meta.url)
 
@@ -56,13 +59,31 @@ export function createInspection({ cache, version, customRules }: InspectionPart
       const body = await ask('analyze', program, signal)
       return body === undefined ? undefined : (JSON.parse(body) as Analysis)
     },
-    warmUp: thread.start,
+    async verdictOn(command, policy, signal) {
+      const verdict = await thread.ask({ kind: 'command', command, policy }, signal)
+      return (verdict as CommandVerdict | null | undefined) ?? UNREADABLE_COMMAND
+    },
+    async warmUp() {
+      // One after the other, so that a program that comes meanwhile waits for one of them at most.
+      for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+        for (const program of WARM_UP_PROGRAMS) {
+          for (const kind of ['guard', 'analyze'] as const) await thread.ask({ kind, ...program })
+        }
+      }
+    },
     close: thread.close,
   }
 }
 
 const keyOf = (kind: InspectionKind, version: string, { language, code }: Program): string =>
   createHash('sha256').update(`${kind}\0${version}\0${language}\0${code}`).digest('hex')
+
+const UNREADABLE_COMMAND: CommandVerdict = {
+  allowed: false,
+  rule: 'command/not-understood',
+  reason: 'The command cannot be read.',
+  programs: [],
+}
 
 /** Programs are seldom so hard to read by accident. */
 const unreadable = ({ code }: Program): Dangers => ({

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Reply } from '../language/syntax/thread.ts'
 import { analyses } from './analyze/analyses.ts'
 import { analyzeCode } from './analyze/analyze-code.ts'
+import { checkCommand } from './guard/bash/check-command.ts'
 import type { CustomRule } from './guard/custom/rule-document.ts'
 import { findDangers } from './guard/find-dangers.ts'
 import { guards } from './guard/guards.ts'
@@ -11,17 +12,28 @@ import type { Inspected, InspectionQuestion } from './inspection.ts'
 const tell = (reply: Reply<Inspected>) => parentPort?.postMessage(reply)
 const allGuards = withCustom(workerData as readonly CustomRule[])
 
-parentPort?.on('message', async ({ kind, ...program }: InspectionQuestion) => {
+parentPort?.on('message', async (question: InspectionQuestion) => {
   const known = await allGuards
   tell({ begun: true })
   try {
-    tell({ answer: kind === 'guard' ? findDangers(program, known) : (analyzeCode(program, analyses) ?? null) })
+    tell({ answer: answerTo(question, known) })
   } catch {
     tell({ answer: null })
     // What was stopped in the middle may be broken: the next program gets a fresh thread.
     process.exit()
   }
 })
+
+function answerTo(question: InspectionQuestion, known: readonly LanguageGuard[]): Inspected {
+  switch (question.kind) {
+    case 'guard':
+      return findDangers(question, known)
+    case 'analyze':
+      return analyzeCode(question, analyses) ?? null
+    case 'command':
+      return checkCommand(question.command, question.policy)
+  }
+}
 
 /** Native code is loaded only for rules that need it. */
 async function withCustom(rules: readonly CustomRule[]): Promise<readonly LanguageGuard[]> {

@@ -1,18 +1,23 @@
 import type { Analysis } from '../contract/analysis.ts'
+import type { CommandPolicy, CommandVerdict } from '../contract/command.ts'
 import type { Dangers, Program } from './guard/find-dangers.ts'
 
 export type InspectionKind = 'guard' | 'analyze'
-export type InspectionQuestion = Program & { kind: InspectionKind }
+export type InspectionQuestion =
+  | (Program & { kind: InspectionKind })
+  | { kind: 'command'; command: string; policy: CommandPolicy }
 /** Null when the program could not be read. */
-export type Inspected = Dangers | Analysis | null
+export type Inspected = Dangers | Analysis | CommandVerdict | null
 
 /** Reads programs without running them. */
 export interface Inspection {
   dangersOf(program: Program, signal?: AbortSignal): Promise<Dangers>
   /** Undefined for a language that nothing here reads, and for a program that cannot be read at all. */
   analysisOf(program: Program, signal?: AbortSignal): Promise<Analysis | undefined>
-  /** Starts what the first program would have to wait for. */
-  warmUp(): void
+  /** Whether a command of the shell may be run. */
+  verdictOn(command: string, policy: CommandPolicy, signal?: AbortSignal): Promise<CommandVerdict>
+  /** Makes the first programs as quick as later ones; takes about a second of a processor. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 

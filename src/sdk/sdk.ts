@@ -23,6 +23,7 @@ import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from 
 import { detectResult, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
 import { localError } from './api-error.ts'
 import { type CallOptions, type ClientOptions, connect } from './client-options.ts'
+import { commandCalls } from './command-calls.ts'
 import { cancelRun, type Follow, followEvents, streamRun } from './follow-run.ts'
 import { qualityCalls } from './quality-calls.ts'
 import type { Transport } from './transport.ts'
@@ -56,6 +57,7 @@ export function createClient(options: ClientOptions) {
     debugCode: (request: RunRequest & { code: string; error: string }, call?: CallOptions) =>
       transport.json(debugResult, { method: 'POST', path: '/v1/debug', body: request, once: true, ...call }),
     ...qualityCalls(transport),
+    commands: commandCalls(transport),
     errorPatterns: patternCalls(transport),
     strategies: {
       list: (call?: CallOptions) => transport.json(strategyList, { method: 'GET', path: '/v1/strategies', ...call }),

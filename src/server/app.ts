@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { EngineError, problemsOf } from '../contract/errors.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { authenticate } from './authenticate.ts'
+import { commandRoutes } from './commands.ts'
 import { detectRoutes } from './detect.ts'
 import { docsRoutes } from './docs.ts'
 import { doctorRoutes } from './doctor.ts'
@@ -25,6 +26,7 @@ export function routesOf(engine: Engine): Route[] {
     ...detectRoutes(engine),
     ...repairRoutes(engine),
     ...qualityRoutes(engine),
+    ...commandRoutes(engine),
     ...observeRoutes(engine),
     ...keyRoutes(engine),
     ...doctorRoutes(engine),

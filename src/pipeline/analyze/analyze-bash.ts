@@ -33,7 +33,7 @@ function read(whole: string): CodeReading {
     ...sums,
     functions: functions.map(({ metrics }) => metrics),
     remarks: [
-      ...complexityRemarks(functions, source, 'bash'),
+      ...complexityRemarks(functions, { source, language: 'bash' }),
       ...remarkFinders.bash.flatMap((find) => find({ script, source })),
     ],
     imports,
@@ -49,8 +49,8 @@ interface ReadScript {
 }
 
 function estimateOf({ tree, units, imports, lineAt }: ReadScript): Estimate {
-  const time = bashGrowth({ tree, units, lineAt })
-  const { reasons, ...reach } = reachOf(bashSigns(tree, imports, lineAt))
+  const time = bashGrowth({ tree, lineAt }, units)
+  const { reasons, ...reach } = reachOf(bashSigns({ tree, lineAt }, imports))
   const whole = wholeFileLine(tree, lineAt)
   return {
     time: growthText(time),

@@ -1,4 +1,4 @@
-import { analyzeTree } from './analyze-tree.ts'
+import { analyzeTree, type TreeGrammar } from './analyze-tree.ts'
 import { pythonImports } from './dependency/python-imports.ts'
 import { pythonLoopAt } from './estimate/python-loops.ts'
 import { pythonCalls, pythonModules } from './estimate/python-signs.ts'
@@ -6,13 +6,14 @@ import type { LanguageAnalysis } from './language-analysis.ts'
 import { pythonFlow } from './measure/python-flow.ts'
 import { remarkFinders } from './remark-finders.ts'
 
+const grammar: TreeGrammar = {
+  flow: pythonFlow,
+  estimate: { loopAt: pythonLoopAt, modules: pythonModules, calls: pythonCalls },
+  imports: pythonImports,
+  finders: remarkFinders.python,
+}
+
 export const analyzePython: LanguageAnalysis = {
   languages: ['python'],
-  read: (source) =>
-    analyzeTree(source, 'python', {
-      flow: pythonFlow,
-      estimate: { loopAt: pythonLoopAt, modules: pythonModules, calls: pythonCalls },
-      imports: pythonImports,
-      finders: remarkFinders.python,
-    }),
+  read: (source) => analyzeTree({ source, language: 'python' }, grammar),
 }

@@ -19,8 +19,13 @@ export interface TreeGrammar {
   finders: readonly RemarkFinder<TreeProgram>[]
 }
 
+interface TreeSource {
+  source: string
+  language: TreeLanguage
+}
+
 /** What is read from one program of a language that has trees. */
-export function analyzeTree(source: string, language: TreeLanguage, grammar: TreeGrammar): CodeReading {
+export function analyzeTree({ source, language }: TreeSource, grammar: TreeGrammar): CodeReading {
   const tree = parseTree(language, source)
   const lines = readLines(source, commentsOf(tree, language))
   const units = measureTree(tree, grammar.flow)
@@ -31,7 +36,7 @@ export function analyzeTree(source: string, language: TreeLanguage, grammar: Tre
     partial: tree.isPartial,
     ...sums,
     functions: functions.map(({ metrics }) => metrics),
-    remarks: [...complexityRemarks(functions, source, language), ...grammar.finders.flatMap((find) => find(program))],
+    remarks: [...complexityRemarks(functions, program), ...grammar.finders.flatMap((find) => find(program))],
     imports,
     estimate: estimateTree({ tree, units, imports, lineAt: lines.lineAt }, grammar.estimate),
   }

@@ -60,7 +60,10 @@ const LIMITS: readonly Limit[] = [
 ]
 
 /** Functions that are too much at once. What passes a limit twice over is worth more than a low remark. */
-export function complexityRemarks(functions: readonly MeasuredFunction[], source: string, language: string): Remark[] {
+export function complexityRemarks(
+  functions: readonly MeasuredFunction[],
+  { source, language }: { source: string; language: string },
+): Remark[] {
   return functions.flatMap(({ unit, metrics }) =>
     LIMITS.flatMap((limit): Remark[] => {
       const excess = limit.excess(metrics)

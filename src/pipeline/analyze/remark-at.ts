@@ -14,7 +14,7 @@ export interface Place {
   end: number
 }
 
-export function remarkAt(rule: RemarkRule, { start, end }: Place, { fix, ...said }: Saying): Remark {
+export function remarkAt(rule: RemarkRule, { at: { start, end }, fix, ...said }: Saying & { at: Place }): Remark {
   const remark: Remark = { ...rule, start, end, ...said }
   return fix ? { ...remark, fix } : remark
 }

@@ -1,12 +1,13 @@
 import { bashFinders } from './bash/bash-finders.ts'
+import { fewPerRule } from './few-per-rule.ts'
 import { javascriptFinders } from './javascript/javascript-finders.ts'
-import type { Remark } from './language-analysis.ts'
 import type { BashProgram, SqlProgram, TreeProgram } from './program.ts'
 import { pythonFinders } from './python/python-finders.ts'
+import type { RemarkFinder } from './remark-finder.ts'
+import { repeatedBlocksIn } from './repeated-blocks.ts'
 import { sqlFinders } from './sql/sql-finders.ts'
 
-/** Reads, and never throws. Linear in the size of the program. */
-export type RemarkFinder<Program> = (program: Program) => Remark[]
+export type { RemarkFinder } from './remark-finder.ts'
 
 /** Who looks for style, practice, performance and refactoring, by language; remarks about complexity come from the measures. */
 export const remarkFinders: {
@@ -16,8 +17,8 @@ export const remarkFinders: {
   bash: readonly RemarkFinder<BashProgram>[]
   sql: readonly RemarkFinder<SqlProgram>[]
 } = {
-  python: pythonFinders,
-  javascript: javascriptFinders,
-  bash: bashFinders,
-  sql: sqlFinders,
+  python: [...pythonFinders, repeatedBlocksIn('python')].map(fewPerRule),
+  javascript: [...javascriptFinders, repeatedBlocksIn('javascript')].map(fewPerRule),
+  bash: [...bashFinders, repeatedBlocksIn('bash')].map(fewPerRule),
+  sql: sqlFinders.map(fewPerRule),
 }

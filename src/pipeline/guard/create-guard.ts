@@ -12,8 +12,6 @@ export interface GuardParts {
   review?: ((program: Program, known: Dangers, signal?: AbortSignal) => Promise<Finding[]>) | undefined
 }
 
-export type Guard = ReturnType<typeof createGuard>
-
 /** Looks at programs before they run. It advises and follows a policy; the wall is the box. */
 export function createGuard({ dangersOf, review }: GuardParts) {
   const report = async (

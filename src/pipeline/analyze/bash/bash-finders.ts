@@ -1,5 +1,5 @@
 import type { BashProgram } from '../program.ts'
-import type { RemarkFinder } from '../remark-finders.ts'
+import type { RemarkFinder } from '../remark-finder.ts'
 import { failures } from './failures.ts'
 import { pipelines } from './pipelines.ts'
 import { substitutions } from './substitutions.ts'

@@ -29,7 +29,7 @@ export function failures({ script, source }: BashProgram): Remark[] {
   const [first] = script.commands
   const longer =
     first && statements.length >= MANY
-      ? [remarkAt(ERRORS, { start: first.pos, end: first.end }, { message: 'The script does not stop at errors.' })]
+      ? [remarkAt(ERRORS, { at: { start: first.pos, end: first.end }, message: 'The script does not stop at errors.' })]
       : []
   return [...longer, ...statements.flatMap(uncheckedChange)]
 }
@@ -49,7 +49,7 @@ function uncheckedChange({ node, parent }: PlacedNode<Statement>): Remark[] {
   if (siblings && siblings.at(-1) === node) return []
   const place = { start: node.command.pos, end: node.command.end }
   const fix = { title: 'End the script when it fails', edits: [{ start: place.end, end: place.end, text: ' || exit' }] }
-  return [remarkAt(CHANGE, place, { message: `Nobody looks whether cd to \`${target}\` worked.`, fix })]
+  return [remarkAt(CHANGE, { at: place, message: `Nobody looks whether cd to \`${target}\` worked.`, fix })]
 }
 
 function isCondition(list: PlacedNode, statement: Statement): boolean {

@@ -65,11 +65,12 @@ function catBefore({ command, next, source }: { command: Command; next: CommandN
     : []
   const fix = isPlain && word ? { title: 'Read the file directly', edits } : undefined
   return [
-    remarkAt(
-      CAT,
-      { start: command.pos, end: command.end },
-      { message: 'cat only hands a file to the next command.', cost: 'one process more', fix },
-    ),
+    remarkAt(CAT, {
+      at: { start: command.pos, end: command.end },
+      message: 'cat only hands a file to the next command.',
+      cost: 'one process more',
+      fix,
+    }),
   ]
 }
 
@@ -79,7 +80,8 @@ function betweenTwo(command: Command, next: CommandNode): Remark[] {
   const place = { start: command.pos, end: next.type === 'Command' ? next.end : command.end }
   if (name === 'grep' && nextName === 'awk' && !given.some((option) => /^-\w*[vocAB]/.test(option))) {
     return [
-      remarkAt(GREP_AWK, place, {
+      remarkAt(GREP_AWK, {
+        at: place,
         message: 'grep finds the lines, and awk takes them apart.',
         cost: 'one process more',
       }),
@@ -87,11 +89,10 @@ function betweenTwo(command: Command, next: CommandNode): Remark[] {
   }
   if (name === 'ls' && (nextName === undefined || ['grep', 'xargs', 'awk', 'sed', 'wc'].includes(nextName))) {
     return [
-      remarkAt(
-        PARSING_LS,
-        { start: command.pos, end: command.end },
-        { message: 'The output of ls is read by a program.' },
-      ),
+      remarkAt(PARSING_LS, {
+        at: { start: command.pos, end: command.end },
+        message: 'The output of ls is read by a program.',
+      }),
     ]
   }
   const takesZeros = nextGiven.some((option) => /^-\w*0|^--null$|^-d$/.test(option))
@@ -103,7 +104,7 @@ function betweenTwo(command: Command, next: CommandNode): Remark[] {
   const fix = given.some((option) => option.startsWith('-print'))
     ? undefined
     : { title: 'Separate the names with zeros', edits }
-  return [remarkAt(XARGS, place, { message: 'Names of files go to xargs as lines of text.', fix })]
+  return [remarkAt(XARGS, { at: place, message: 'Names of files go to xargs as lines of text.', fix })]
 }
 
 /** `echo "$line" | cut …`, once per round. */
@@ -113,13 +114,10 @@ function processes(commands: readonly CommandNode[]): Remark[] {
   const isText = first && ['echo', 'printf'].includes(wordsOf(first)[0] ?? '')
   if (!isText || !second || !last || !FILTERS.includes(wordsOf(second)[0] ?? '')) return []
   return [
-    remarkAt(
-      PROCESS,
-      { start: first.pos, end: last.end },
-      {
-        message: 'Processes are started in each round to take a text apart.',
-        cost: `${commands.length} processes per round`,
-      },
-    ),
+    remarkAt(PROCESS, {
+      at: { start: first.pos, end: last.end },
+      message: 'Processes are started in each round to take a text apart.',
+      cost: `${commands.length} processes per round`,
+    }),
   ]
 }

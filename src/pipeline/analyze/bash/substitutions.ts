@@ -51,7 +51,7 @@ function backticks({ source }: BashProgram, { pos, end }: CommandExpansionPart):
     { start: end - 1, end, text: ')' },
   ]
   const fix = text.includes('\\') || text.includes('#') ? undefined : { title: 'Use $(…)', edits }
-  return [remarkAt(BACKTICKS, { start: pos, end }, { message: 'A command stands in backticks.', fix })]
+  return [remarkAt(BACKTICKS, { at: { start: pos, end }, message: 'A command stands in backticks.', fix })]
 }
 
 /** The one plain command of a substitution. */
@@ -68,7 +68,7 @@ function inForHead({ source }: BashProgram, { node, parent }: PlacedNode<Command
   if (loop?.type !== 'For' || !command || parent?.node.pos === loop.name.pos) return []
   const [name, ...given] = wordsOf(command)
   const place = { start: node.pos, end: node.end }
-  if (name === 'cat') return [remarkAt(LINES, place, { message: 'A file is read word by word.' })]
+  if (name === 'cat') return [remarkAt(LINES, { at: place, message: 'A file is read word by word.' })]
   if (name !== 'ls') return []
   const isPlain =
     parent?.node.pos === node.pos &&
@@ -76,7 +76,7 @@ function inForHead({ source }: BashProgram, { node, parent }: PlacedNode<Command
     given.every((word) => !word.startsWith('-') && word.includes('*'))
   const text = given.length === 0 ? '*' : source.slice(command.args[0]?.pos ?? command.pos, command.end)
   const fix = isPlain ? { title: 'Use the pattern itself', edits: [{ ...place, text }] } : undefined
-  return [remarkAt(PARSING_LS, place, { message: 'The output of ls is read by a program.', fix })]
+  return [remarkAt(PARSING_LS, { at: place, message: 'The output of ls is read by a program.', fix })]
 }
 
 function inEcho({ source }: BashProgram, { node, parent }: PlacedNode<CommandExpansionPart>): Remark[] {
@@ -84,22 +84,22 @@ function inEcho({ source }: BashProgram, { node, parent }: PlacedNode<CommandExp
   const word = quoted ? quoted.parent : parent
   const echo = word?.parent?.node
   const command = onlyCommand(node)
-  if (echo?.type !== 'Command' || wordsOf(echo)[0] !== 'echo' || echo.args.length !== 1 || !command) return []
+  if (echo?.type !== 'Command' || echo.args.length !== 1 || wordsOf(echo)[0] !== 'echo' || !command) return []
   const isWhole = word?.node.pos === node.pos - (quoted ? 1 : 0) && word.node.end === node.end + (quoted ? 1 : 0)
   const place = { start: echo.pos, end: echo.end }
   if (!isWhole || echo.redirects.length > 0 || echo.prefix.length > 0 || !quoted) return []
   const fix = { title: 'Call the command itself', edits: [{ ...place, text: source.slice(command.pos, command.end) }] }
-  return [remarkAt(ECHO, place, { message: 'echo prints what a command printed.', fix })]
+  return [remarkAt(ECHO, { at: place, message: 'echo prints what a command printed.', fix })]
 }
 
 function expr(node: CommandExpansionPart): Remark[] {
   const command = onlyCommand(node)
   if (!command || wordsOf(command)[0] !== 'expr') return []
   return [
-    remarkAt(
-      EXPR,
-      { start: node.pos, end: node.end },
-      { message: 'A process is started to count.', cost: 'one process' },
-    ),
+    remarkAt(EXPR, {
+      at: { start: node.pos, end: node.end },
+      message: 'A process is started to count.',
+      cost: 'one process',
+    }),
   ]
 }

@@ -35,7 +35,7 @@ export function unquotedVariables({ script, source }: BashProgram): Remark[] {
         ? { title: 'Put it in quotes', edits: [{ start: word.pos, end: word.end, text: `"${text}"` }] }
         : undefined
       const message = `\`$${name}\` stands without quotes.`
-      return remarkAt(isTest(command) ? TEST : VARIABLE, { start: word.pos, end: word.end }, { message, fix })
+      return remarkAt(isTest(command) ? TEST : VARIABLE, { at: { start: word.pos, end: word.end }, message, fix })
     }),
   )
 }

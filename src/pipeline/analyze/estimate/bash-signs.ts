@@ -1,6 +1,7 @@
 import type { ImportedModule } from '../../../contract/analysis.ts'
-import { type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
+import { type Node, textOf, walk } from '../../../language/tree/tree.ts'
 import { knownFor, type Sign, signsOfImports } from './reach.ts'
+import type { PlacedTree } from './signs-of-calls.ts'
 
 const programs = knownFor({
   network: `curl wget ssh scp sftp rsync nc ncat netcat telnet ftp ping dig nslookup host traceroute git npm npx yarn pnpm pip
@@ -14,19 +15,19 @@ const programs = knownFor({
 const NO_FILE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)|&?\d+|-)$/
 
 /** What a script does with the world around it: every program that it starts is a process. */
-export function bashSigns(tree: Tree, imports: readonly ImportedModule[], lineAt: (offset: number) => number): Sign[] {
+export function bashSigns(placed: PlacedTree, imports: readonly ImportedModule[]): Sign[] {
   const [started] = imports
   const processes: Sign[] = started
     ? [{ outside: 'processes', seen: `starts ${started.name}`, line: started.line }]
     : []
-  const redirected = Array.from(walk(tree.root)).flatMap((node): Sign[] => {
+  const redirected = Array.from(walk(placed.tree.root)).flatMap((node): Sign[] => {
     const target = node.type === 'Redirect' ? node.children.find(({ type }) => type === 'Word') : undefined
-    return target ? signOfTarget(target, tree, lineAt) : []
+    return target ? signOfTarget(target, placed) : []
   })
   return [...signsOfImports(imports, programs), ...redirected, ...processes]
 }
 
-function signOfTarget(target: Node, tree: Tree, lineAt: (offset: number) => number): Sign[] {
+function signOfTarget(target: Node, { tree, lineAt }: PlacedTree): Sign[] {
   const text = textOf(tree, target).slice(0, 60)
   const line = lineAt(target.start)
   if (/^\/dev\/(?:tcp|udp)\//.test(text)) return [{ outside: 'network', seen: `uses ${text}`, line }]

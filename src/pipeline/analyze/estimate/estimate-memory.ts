@@ -3,6 +3,7 @@ import { childOf, type Node, textOf, walk } from '../../../language/tree/tree.ts
 import { numberOf } from './number-of.ts'
 import type { ProgramFacts } from './program-facts.ts'
 import { calledName } from './signs-of-calls.ts'
+import { WHOLE_FILE_READERS } from './whole-file-readers.ts'
 
 const MB = 1_000_000
 const [MODERATE, LARGE] = [10 * MB, 100 * MB]
@@ -17,11 +18,6 @@ const PER_ELEMENT = new Map<string, number>([
     (name): [string, number] => [name, 8],
   ),
 ])
-const WHOLE_FILES = new Set(
-  'read readlines read_text read_bytes read_csv read_excel read_json read_parquet readFileSync readFile readAll'.split(
-    ' ',
-  ),
-)
 const LIST_ELEMENT = 8
 const NUMBER_ELEMENT = 36
 
@@ -39,7 +35,7 @@ export function estimateMemory(facts: ProgramFacts, endless: readonly Node[]): M
     if (bytes > most) [most, place] = [bytes, facts.lineAt(node.start)]
     if (node.type !== 'CallExpression') continue
     const last = lastName(node, facts)
-    if (whole === 0 && WHOLE_FILES.has(last)) whole = facts.lineAt(node.start)
+    if (whole === 0 && WHOLE_FILE_READERS.has(last)) whole = facts.lineAt(node.start)
     if (GROWERS.has(last) && endless.some((loop) => loop.start <= node.start && node.end <= loop.end)) growing ??= node
   }
   if (growing) {
@@ -72,9 +68,9 @@ function bytesAt(node: Node, facts: ProgramFacts): number {
 }
 
 /** `[0] * 1000` and `'x' * 1000`. */
-function bytesOfRepeated({ children: [left, operator, right] }: Node, { tree, numbers }: ProgramFacts): number {
-  if (!left || !operator || textOf(tree, operator) !== '*') return 0
-  const times = numberOf(right, tree, numbers) ?? 0
+function bytesOfRepeated({ children: [left, operator, right] }: Node, facts: ProgramFacts): number {
+  if (!left || !operator || textOf(facts.tree, operator) !== '*') return 0
+  const times = numberOf(right, facts) ?? 0
   if (left.type === 'String') return times * Math.max(1, left.end - left.start - 2)
   const elements = left.children.filter(({ type }) => !['[', ']', ','].includes(type)).length
   return left.type === 'ArrayExpression' ? times * elements * LIST_ELEMENT : 0
@@ -82,14 +78,14 @@ function bytesOfRepeated({ children: [left, operator, right] }: Node, { tree, nu
 
 function elementsOfRange(node: Node | undefined, facts: ProgramFacts): number {
   if (node?.type !== 'CallExpression' || lastName(node, facts) !== 'range') return 0
-  const values = (childOf(node, 'ArgList')?.children ?? []).map((each) => numberOf(each, facts.tree, facts.numbers))
+  const values = (childOf(node, 'ArgList')?.children ?? []).map((each) => numberOf(each, facts))
   return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
 }
 
 /** A number, or the product of a shape such as `(1000, 1000)`. */
-function elementsOf(node: Node | undefined, { tree, numbers }: ProgramFacts): number {
-  if (node?.type !== 'TupleExpression' && node?.type !== 'ArrayExpression') return numberOf(node, tree, numbers) ?? 0
-  const sides = node.children.map((side) => numberOf(side, tree, numbers)).filter((side) => side !== undefined)
+function elementsOf(node: Node | undefined, facts: ProgramFacts): number {
+  if (node?.type !== 'TupleExpression' && node?.type !== 'ArrayExpression') return numberOf(node, facts) ?? 0
+  const sides = node.children.map((side) => numberOf(side, facts)).filter((side) => side !== undefined)
   return sides.length === 0 ? 0 : sides.reduce((product, side) => product * side, 1)
 }
 

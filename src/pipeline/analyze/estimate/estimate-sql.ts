@@ -7,7 +7,9 @@ import { reachOf, type Sign } from './reach.ts'
 export function estimateSql(statements: readonly Statement[], lineAt: (offset: number) => number): Estimate {
   const read = statements.map((statement) => ({ words: wordsOf(statement), line: lineAt(statement.start), statement }))
   const time = read.reduce((most, { words, line }) => larger(most, growthOf(words, line)), CONSTANT)
-  const { reasons, ...reach } = reachOf(read.flatMap(({ words, line, statement }) => signsOf(words, line, statement)))
+  const { reasons, ...reach } = reachOf(
+    read.flatMap(({ words, line, statement }) => signsOf(statement, { words, line })),
+  )
   const crossed = read.find(({ words }) => isCrossed(words))
   return {
     time: growthText(time),
@@ -51,7 +53,7 @@ function isCrossed(words: readonly string[]): boolean {
 const ENDS = new Set([';', 'group', 'order', 'limit', 'union', 'having', ')', 'set', 'returning'])
 const READERS = new Set(['read_csv', 'read_csv_auto', 'read_parquet', 'read_json', 'read_json_auto', 'pg_read_file'])
 
-function signsOf(words: readonly string[], line: number, { tokens }: Statement): Sign[] {
+function signsOf({ tokens }: Statement, { words, line }: { words: readonly string[]; line: number }): Sign[] {
   const signs: Sign[] = []
   const first = words[0] ?? ''
   if (first === 'copy' || first === 'attach' || words.some((word) => READERS.has(word))) {

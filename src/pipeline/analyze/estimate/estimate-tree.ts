@@ -32,9 +32,9 @@ export function estimateTree({ tree, units, imports, lineAt }: ReadProgram, gram
     if (loop?.growth.kind === 'unbounded' && endless.length < MOST_ENDLESS) endless.push(node)
     return loop
   }
-  const time = estimateTime(units, loopAt, facts)
+  const time = estimateTime({ units, loopAt }, facts)
   const { memory, reasons } = estimateMemory(facts, endless)
-  const reach = reachOf([...signsOfImports(imports, grammar.modules), ...signsOfCalls(tree, grammar.calls, lineAt)])
+  const reach = reachOf([...signsOfImports(imports, grammar.modules), ...signsOfCalls({ tree, lineAt }, grammar.calls)])
   return {
     time: growthText(time),
     memory,

@@ -1,10 +1,11 @@
 import { childOf, type Node, textOf } from '../../../language/tree/tree.ts'
+import { brief } from './brief.ts'
 import { CONSTANT, type Growth, logarithmic, power } from './growth.ts'
 import type { Loop } from './loop.ts'
-import { loopAround } from './loop-shape.ts'
-import { namesIn } from './names-in.ts'
+import { isOfWork } from './loop-shape.ts'
 import { numberOf } from './number-of.ts'
 import type { ProgramFacts } from './program-facts.ts'
+import { MANY_ROUNDS } from './range-growth.ts'
 import { calledName } from './signs-of-calls.ts'
 import { whileGrowth } from './while-growth.ts'
 
@@ -14,7 +15,7 @@ export function javascriptLoopAt(node: Node, facts: ProgramFacts): Loop | undefi
     case 'WhileStatement':
     case 'DoStatement':
       return {
-        growth: whileGrowth(node, childOf(node, 'ParenthesizedExpression'), facts),
+        growth: whileGrowth({ loop: node, condition: childOf(node, 'ParenthesizedExpression') }, facts),
         outside: [],
         inside: node.children,
       }
@@ -31,22 +32,22 @@ function forLoop(node: Node, facts: ProgramFacts): Loop {
   const head = node.children.find(({ type }) => type.endsWith('Spec'))
   const inside = node.children.filter((child) => child !== head)
   if (!head) return { growth: CONSTANT, outside: [], inside }
-  if (head.type === 'ForSpec') return { growth: growthOfCounting(head, node, facts), outside: [head], inside }
+  if (head.type === 'ForSpec') return { growth: growthOfCounting({ head, loop: node }, facts), outside: [head], inside }
   const at = head.children.findIndex(({ type }) => type === 'of' || type === 'in')
   const iterable = head.children[at + 1]
-  return { growth: iterable ? growthOver(iterable, node, facts) : CONSTANT, outside: [head], inside }
+  return { growth: iterable ? growthOver({ iterable, loop: node }, facts) : CONSTANT, outside: [head], inside }
 }
 
 /** `for (start; condition; step)`. */
-function growthOfCounting(head: Node, loop: Node, facts: ProgramFacts): Growth {
-  const { tree, numbers } = facts
+function growthOfCounting({ head, loop }: { head: Node; loop: Node }, facts: ProgramFacts): Growth {
+  const { tree } = facts
   const condition = conditionOf(head)
-  if (!condition) return whileGrowth(loop, undefined, facts)
+  if (!condition) return whileGrowth({ loop, condition: undefined }, facts)
   const [left, , right] = condition.type === 'BinaryExpression' ? condition.children : []
-  const limit = numberOf(right, tree, numbers)
+  const limit = numberOf(right, facts)
   const line = facts.lineAt(loop.start)
   if (limit !== undefined && startsWithNumber(head, facts)) {
-    return limit >= 10_000_000
+    return limit >= MANY_ROUNDS
       ? { ...CONSTANT, reasons: [`line ${line} runs ${limit.toLocaleString('en')} times`] }
       : CONSTANT
   }
@@ -67,10 +68,10 @@ function conditionOf({ children }: Node): Node | undefined {
   return condition?.type === ';' ? undefined : condition
 }
 
-const startsWithNumber = (head: Node, { tree, numbers }: ProgramFacts): boolean => {
+const startsWithNumber = (head: Node, facts: ProgramFacts): boolean => {
   const declared = childOf(head, 'VariableDeclaration')
   const value = declared?.children[declared.children.findIndex(({ type }) => type === 'Equals') + 1]
-  return numberOf(value, tree, numbers) !== undefined
+  return numberOf(value, facts) !== undefined
 }
 
 function isSquare({ children: [one, operator, other] }: Node, { tree }: ProgramFacts): boolean {
@@ -79,19 +80,21 @@ function isSquare({ children: [one, operator, other] }: Node, { tree }: ProgramF
 
 const WRITTEN_OUT = new Set(['ArrayExpression', 'ObjectExpression', 'String'])
 
-function growthOver(iterable: Node, loop: Node, facts: ProgramFacts): Growth {
-  const { tree, fixed, popped } = facts
+function growthOver(round: { iterable: Node; loop: Node }, facts: ProgramFacts): Growth {
+  const { iterable, loop } = round
+  const { tree } = facts
   if (WRITTEN_OUT.has(iterable.type) && !childOf(iterable, 'Spread')) return CONSTANT
-  if (iterable.type === 'VariableName' && fixed.has(textOf(tree, iterable))) return CONSTANT
-  const name = iterable.type === 'CallExpression' ? (calledName(iterable, tree) ?? '') : ''
-  const passedOn = /^Object\.(?:keys|values|entries)$/.test(name)
-    ? childOf(iterable, 'ArgList')?.children[1]
-    : undefined
-  if (passedOn) return growthOver(passedOn, loop, facts)
-  const isWork = iterable.type !== 'VariableName' && loopAround(loop)?.type === 'WhileStatement'
-  if (isWork && namesIn(iterable, tree).some((each) => popped.has(each))) return CONSTANT
+  if (iterable.type === 'VariableName' && facts.fixed.has(textOf(tree, iterable))) return CONSTANT
+  const passedOn = iterable.type === 'CallExpression' ? viewed(iterable, facts) : undefined
+  if (passedOn) return growthOver({ iterable: passedOn, loop }, facts)
+  if (isOfWork(round, facts)) return CONSTANT
   return power(1, `line ${facts.lineAt(loop.start)} loops over ${brief(textOf(tree, iterable))}`)
 }
+
+const VIEWS = new Set(['Object.keys', 'Object.values', 'Object.entries'])
+
+const viewed = (call: Node, { tree }: ProgramFacts): Node | undefined =>
+  VIEWS.has(calledName(call, tree) ?? '') ? childOf(call, 'ArgList')?.children[1] : undefined
 
 const EACH = new Set(
   'forEach map filter reduce reduceRight some every find findIndex findLast flatMap sort toSorted'.split(' '),
@@ -106,16 +109,11 @@ function loopOfCall(call: Node, facts: ProgramFacts): Loop | undefined {
   if (callbacks.length === 0) return undefined
   const name = textOf(facts.tree, method)
   const object = callee.children[0] as Node
-  const growth = growthOver(object, call, facts)
+  const growth = growthOver({ iterable: object, loop: call }, facts)
   const isSorting = name === 'sort' || name === 'toSorted'
   return {
     growth: isSorting && growth.degree > 0 ? { ...growth, logs: 1 } : growth,
     outside: [callee],
     inside: callbacks.flatMap(({ children }) => children),
   }
-}
-
-const brief = (text: string): string => {
-  const line = text.slice(0, 200).replaceAll(/\s+/g, ' ').slice(0, 40)
-  return line.length < text.length ? `${line}…` : line
 }

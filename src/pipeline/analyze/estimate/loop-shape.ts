@@ -1,4 +1,6 @@
 import { type Node, walk } from '../../../language/tree/tree.ts'
+import { namesIn } from './names-in.ts'
+import type { ProgramFacts } from './program-facts.ts'
 
 export const LOOPS: ReadonlySet<string> = new Set(['ForStatement', 'WhileStatement', 'DoStatement'])
 export const FUNCTIONS: ReadonlySet<string> = new Set([
@@ -52,4 +54,10 @@ function breaks(node: Node): Node | undefined {
 export function holds(from: Node, isKind: (node: Node) => boolean): boolean {
   for (const node of walk(from)) if (isKind(node)) return true
   return false
+}
+
+/** The neighbours of what was taken from a list of work: all together they are as many as there are connections. */
+export function isOfWork({ iterable, loop }: { iterable: Node; loop: Node }, { popped, tree }: ProgramFacts): boolean {
+  if (iterable.type === 'VariableName' || loopAround(loop)?.type !== 'WhileStatement') return false
+  return namesIn(iterable, tree).some((name) => popped.has(name))
 }

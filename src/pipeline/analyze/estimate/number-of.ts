@@ -1,24 +1,28 @@
 import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
 
 /** Numbers by the names that stand for them everywhere in a program. */
-export type Numbers = ReadonlyMap<string, number>
+export interface KnownNumbers {
+  tree: Tree
+  numbers: ReadonlyMap<string, number>
+}
 
 /** The value of an expression of numbers such as `10 ** 6` or `SIZE * 4`; nothing when it depends on more. */
-export function numberOf(node: Node | undefined, tree: Tree, numbers: Numbers): number | undefined {
+export function numberOf(node: Node | undefined, known: KnownNumbers): number | undefined {
+  const { tree, numbers } = known
   switch (node?.type) {
     case 'Number':
       return literalOf(textOf(tree, node))
     case 'VariableName':
       return numbers.get(textOf(tree, node))
     case 'ParenthesizedExpression':
-      return numberOf(node.children[1], tree, numbers)
+      return numberOf(node.children[1], known)
     case 'UnaryExpression': {
-      const value = numberOf(node.children[1], tree, numbers)
+      const value = numberOf(node.children[1], known)
       return value !== undefined && node.children[0] && textOf(tree, node.children[0]) === '-' ? -value : value
     }
     case 'BinaryExpression': {
       const [left, operator, right] = node.children
-      const [one, other] = [numberOf(left, tree, numbers), numberOf(right, tree, numbers)]
+      const [one, other] = [numberOf(left, known), numberOf(right, known)]
       if (one === undefined || other === undefined || !operator) return undefined
       return OPERATIONS.get(textOf(tree, operator))?.(one, other)
     }

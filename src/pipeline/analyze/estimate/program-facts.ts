@@ -1,6 +1,8 @@
 import { type Node, type Tree, textOf, walk } from '../../../language/tree/tree.ts'
+import { type Assignment, assignmentAt } from './assignment.ts'
 import { namesIn } from './names-in.ts'
 import { numberOf } from './number-of.ts'
+import { readingLeave } from './reading-leave.ts'
 
 /** What is known about names wherever they stand. A name with two meanings has none here. */
 export interface ProgramFacts {
@@ -12,18 +14,8 @@ export interface ProgramFacts {
   fixed: ReadonlySet<string>
   /** Taken out of a list of things to be done. */
   popped: ReadonlySet<string>
-  /**
-   * Looking at a loop means reading all in it, and loops stand in loops. Whether there is still leave to read that much:
-   * so the whole stays linear, whatever the program.
-   */
+  /** Whether there is still leave to read all of it. */
   mayRead(node: Node): boolean
-}
-
-export interface Assignment {
-  targets: string[]
-  values: readonly Node[]
-  /** `+=` and the like; undefined for a plain one. */
-  update?: string
 }
 
 const MUTATORS = new Set(
@@ -34,80 +26,48 @@ const WRITTEN_OUT = new Set(
   'ArrayExpression TupleExpression SetExpression DictionaryExpression ObjectExpression String'.split(' '),
 )
 
-const READS_PER_CHARACTER = 12
-
 export function readFacts(tree: Tree, lineAt: (offset: number) => number): ProgramFacts {
-  const given = new Map<string, Node | undefined>()
-  const changed = new Set<string>()
-  const popped = new Set<string>()
-  const spoil = (name: string) => {
-    given.set(name, undefined)
-    changed.add(name)
-  }
+  const seen: SeenNames = { given: new Map(), changed: new Set(), popped: new Set() }
   for (const node of walk(tree.root)) {
     const assignment = assignmentAt(node, tree)
-    if (assignment) {
-      const { targets, values, update } = assignment
-      const [target] = targets
-      if (target !== undefined && targets.length === 1 && update === undefined && !given.has(target)) {
-        given.set(target, values[0])
-      } else for (const name of targets) spoil(name)
-      if (values.some((value) => TAKERS.has(lastNameOf(value, tree)))) for (const name of targets) popped.add(name)
-    } else for (const name of boundIn(node, tree)) spoil(name)
-    const changedHere = mutatedBy(node, tree)
-    if (changedHere !== undefined) changed.add(changedHere)
+    if (assignment) note(assignment, { seen, tree })
+    else for (const name of boundIn(node, tree)) spoil(name, seen)
+    const mutated = mutatedBy(node, tree)
+    if (mutated !== undefined) seen.changed.add(mutated)
   }
-  let left = READS_PER_CHARACTER * tree.source.length
-  const mayRead = ({ start, end }: Node) => {
-    left -= end - start
-    return left >= 0
-  }
-  return { tree, lineAt, ...valuesOf(given, changed, tree), popped, mayRead }
+  const mayRead = readingLeave(tree.source.length)
+  return { tree, lineAt, ...valuesOf(seen, tree), popped: seen.popped, mayRead }
 }
 
-function valuesOf(given: ReadonlyMap<string, Node | undefined>, changed: ReadonlySet<string>, tree: Tree) {
+interface SeenNames {
+  /** The only value that each name got; undefined when there was more. */
+  given: Map<string, Node | undefined>
+  changed: Set<string>
+  popped: Set<string>
+}
+
+function note({ targets, values, update }: Assignment, { seen, tree }: { seen: SeenNames; tree: Tree }): void {
+  const [target] = targets
+  const isFirst = target !== undefined && targets.length === 1 && update === undefined && !seen.given.has(target)
+  if (isFirst) seen.given.set(target, values[0])
+  else for (const name of targets) spoil(name, seen)
+  if (values.some((value) => TAKERS.has(lastNameOf(value, tree)))) for (const name of targets) seen.popped.add(name)
+}
+
+function spoil(name: string, { given, changed }: SeenNames): void {
+  given.set(name, undefined)
+  changed.add(name)
+}
+
+function valuesOf({ given, changed }: SeenNames, tree: Tree) {
   const numbers = new Map<string, number>()
   const fixed = new Set<string>()
   for (const [name, node] of given) {
-    const value = numberOf(node, tree, numbers)
+    const value = numberOf(node, { tree, numbers })
     if (value !== undefined) numbers.set(name, value)
     else if (node && WRITTEN_OUT.has(node.type) && !changed.has(name)) fixed.add(name)
   }
   return { numbers, fixed }
-}
-
-/** `a, b = c, d`, `a += b`, `const a = b`, `a++`: what gets a value, and from what. */
-export function assignmentAt(node: Node, tree: Tree): Assignment | undefined {
-  switch (node.type) {
-    case 'AssignStatement':
-    case 'AssignmentExpression':
-    case 'UpdateStatement': {
-      const at = node.children.findLastIndex(
-        ({ type }) => type === 'AssignOp' || type === 'Equals' || type === 'UpdateOp',
-      )
-      const operator = node.children[at]
-      if (!operator) return undefined
-      const targets = node.children.slice(0, at).filter(({ type }) => type !== 'TypeDef')
-      return {
-        targets: targets.flatMap((target) => (target.type === 'MemberExpression' ? [] : namesIn(target, tree))),
-        values: node.children.slice(at + 1).filter(({ type }) => type !== ','),
-        ...(operator.type === 'UpdateOp' ? { update: textOf(tree, operator) } : {}),
-      }
-    }
-    case 'VariableDefinition':
-    case 'ObjectPattern':
-    case 'ArrayPattern': {
-      const siblings = node.parent?.type === 'VariableDeclaration' ? node.parent.children : []
-      const at = siblings.indexOf(node)
-      const equals = siblings.slice(at + 1, at + 3).findIndex(({ type }) => type === 'Equals')
-      const value = at === -1 || equals === -1 ? undefined : siblings[at + equals + 2]
-      return value && { targets: namesIn(node, tree), values: [value] }
-    }
-    case 'PostfixExpression':
-      return { targets: namesIn(node, tree), values: [], update: '+=' }
-    default:
-      return undefined
-  }
 }
 
 /** Parameters and what loops count with. */

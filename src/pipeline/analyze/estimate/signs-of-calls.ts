@@ -4,12 +4,13 @@ import type { Outside, Sign } from './reach.ts'
 const CALLS = new Set(['CallExpression', 'NewExpression'])
 const MOST_LENGTH = 60
 
+export interface PlacedTree {
+  tree: Tree
+  lineAt(offset: number): number
+}
+
 /** Calls that are known by their whole name, such as `os.system`, or by the last part of it. */
-export function signsOfCalls(
-  tree: Tree,
-  known: ReadonlyMap<string, Outside | 'none'>,
-  lineAt: (offset: number) => number,
-) {
+export function signsOfCalls({ tree, lineAt }: PlacedTree, known: ReadonlyMap<string, Outside | 'none'>): Sign[] {
   const signs: Sign[] = []
   for (const node of walk(tree.root)) {
     const name = CALLS.has(node.type) ? calledName(node, tree) : undefined

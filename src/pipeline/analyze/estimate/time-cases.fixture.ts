@@ -127,6 +127,23 @@ export const TIME_CASES: TimeCase[] = [
   python('a loop without an end', 'unbounded', 'while True:\n    print(1)\n'),
   python('a loop that ends from within', 'O(n)', 'while True:\n    line = input()\n    if not line:\n        break\n'),
   python('a break of the inner loop only', 'unbounded', 'while True:\n    for i in items:\n        break\n'),
+  python('the reading of a file', 'O(n)', 'import pandas as pd\nframe = pd.read_csv("a.csv")\nprint(frame.head())\n'),
+  python(
+    'the shortest ways in a graph',
+    'O(n log n)',
+    'import heapq\ndef f(graph, start):\n    heap = [(0, start)]\n    while heap:\n        far, node = heapq.heappop(heap)\n        for other, weight in graph[node].items():\n            heapq.heappush(heap, (far + weight, other))\n',
+  ),
+  python(
+    'a search in a graph by recursion',
+    'O(n)',
+    'def f(graph, node, visited):\n    visited.add(node)\n    for other in graph[node]:\n        if other not in visited:\n            f(graph, other, visited)\n',
+  ),
+  python('Euclid by recursion', 'O(log n)', 'def f(a, b):\n    return a if b == 0 else f(b, a % b)\n'),
+  javascript(
+    'a deep copy',
+    'O(n)',
+    'function f(a) { const b = {}; for (const key of Object.keys(a)) b[key] = f(a[key]); return b }',
+  ),
   javascript('a loop over the input', 'O(n)', 'function f(items) { for (const item of items) console.log(item) }'),
   javascript('a loop with fixed bounds', 'O(1)', 'for (let i = 0; i < 10; i++) console.log(i)'),
   javascript(

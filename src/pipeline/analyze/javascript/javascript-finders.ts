@@ -1,5 +1,5 @@
 import type { TreeProgram } from '../program.ts'
-import type { RemarkFinder } from '../remark-finders.ts'
+import type { RemarkFinder } from '../remark-finder.ts'
 import { awaitInLoop } from './performance/await-in-loop.ts'
 import { blockingCalls } from './performance/blocking-calls.ts'
 import { callsInLoops } from './performance/calls-in-loops.ts'
@@ -11,10 +11,10 @@ import { comparisons } from './practice/comparisons.ts'
 import { declarations } from './practice/declarations.ts'
 import { doubtfulCalls } from './practice/doubtful-calls.ts'
 import { forInArray } from './practice/for-in-array.ts'
-import { looseTypes } from './practice/loose-types.ts'
 import { nestedCallbacks } from './practice/nested-callbacks.ts'
 import { promises } from './practice/promises.ts'
 import { shadowedNames } from './practice/shadowed-names.ts'
+import { uncheckedValues } from './practice/unchecked-values.ts'
 import { unusedNames } from './practice/unused-names.ts'
 import { arrowCallbacks } from './refactor/arrow-callbacks.ts'
 import { deadCode } from './refactor/dead-code.ts'
@@ -36,7 +36,7 @@ export const javascriptFinders: readonly RemarkFinder<TreeProgram>[] = [
   declarations,
   doubtfulCalls,
   forInArray,
-  looseTypes,
+  uncheckedValues,
   nestedCallbacks,
   promises,
   shadowedNames,

@@ -69,6 +69,7 @@ export const performanceSamples: RuleSamples = {
       'let all = {}\nfor (const key of ["a"]) {\n  ⟦all = { ...all, [key]: 1 }⟧\n}\nconsole.log(all)\n',
     ],
     clean: [
+      'let row = { a: 1 }\nfor (const b of [1]) row = { ...row, b }\nconsole.log(row)\n',
       'let all = [1]\nall = [...all, 2]\nconsole.log(all)\n',
       'const all = []\nfor (const part of [1]) all.push(part)\nconsole.log(all)\n',
     ],
@@ -77,6 +78,7 @@ export const performanceSamples: RuleSamples = {
     found: ['async function load(urls) {\n  for (const url of urls) {\n    ⟦await fetch(url)⟧\n  }\n}\nload([])\n'],
     clean: [
       'async function load(urls) {\n  let last\n  for (const url of urls) {\n    last = await fetch(url, last)\n  }\n  return last\n}\nload([])\n',
+      'async function save(rows) {\n  for (const row of rows) {\n    await write(row)\n  }\n}\nsave([])\n',
       'async function poll(tries) {\n  for (const wait of tries) {\n    await sleep(wait)\n  }\n}\npoll([])\n',
       'async function first(urls) {\n  for (const url of urls) {\n    const answer = await fetch(url)\n    if (answer.ok) return answer\n  }\n}\nfirst([])\n',
       'async function read(stream) {\n  for await (const part of stream) console.log(await part)\n}\nread([])\n',

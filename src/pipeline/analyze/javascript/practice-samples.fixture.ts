@@ -20,6 +20,7 @@ export const practiceSamples: RuleSamples = {
     found: [
       '⟦var⟧ a = 1\nconsole.log(a)\n',
       'for (const x of [1]) {\n  ⟦var⟧ a = x\n}\nconsole.log(a)\n',
+      'const all = []\nfor (⟦var⟧ i = 0; i < 2; i++) all.push(() => i)\nconsole.log(all.map((one) => one()))\n',
       'function f() {\n  ⟦var⟧ a = 1\n  a += 1\n  return a\n}\nconsole.log(f())\n',
     ],
     clean: ['const a = 1\nconsole.log(a)\n'],
@@ -135,6 +136,7 @@ export const typescriptSamples: RuleSamples = {
     found: ["import type { ⟦Stats⟧ } from 'node:fs'\nconsole.log(1)\n"],
     clean: [
       "import type { Stats } from 'node:fs'\nexport const size = (stats: Stats): number => stats.size\n",
+      "import type { Stats } from 'node:fs'\nexport const has = (rows: unknown[]) => rows.filter((row): row is Stats => row !== 1)\n",
       "import type { Stats } from 'node:fs'\nexport async function f(): Promise<Stats> {\n  const { Stats } = await import('node:fs')\n  return new Stats()\n}\n",
     ],
   },

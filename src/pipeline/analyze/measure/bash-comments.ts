@@ -18,7 +18,7 @@ export function bashComments({ root, source }: Tree): Span[] {
     const at = source.indexOf('#', index)
     while (next < texts.length && (texts[next] as Span).end <= at) next++
     const text = texts[next]
-    if (text && text.start < at) continue
+    if (text && text.start <= at) continue
     const end = source.indexOf('\n', at)
     comments.push({ start: at, end: end === -1 ? source.length : end })
   }

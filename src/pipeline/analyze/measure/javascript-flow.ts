@@ -1,4 +1,5 @@
 import { childOf, type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
+import { indexIn } from '../index-in.ts'
 import type { FlowGrammar, FoundFunction, NamedCall, Step } from './flow-grammar.ts'
 import { assignedName, holderName, nameOfFunction } from './javascript-names.ts'
 import { logicRuns } from './logic-runs.ts'
@@ -107,7 +108,7 @@ function isDeeper(node: Node): boolean {
 const isElseIf = (node: Node): boolean =>
   node.type === 'IfStatement' &&
   node.parent?.type === 'IfStatement' &&
-  node.parent.children[node.parent.children.indexOf(node) - 1]?.type === 'else'
+  node.parent.children[indexIn(node.parent, node) - 1]?.type === 'else'
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunction', 'MethodDeclaration'])
 

@@ -1,4 +1,5 @@
 import { childOf, type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
+import { indexIn } from '../index-in.ts'
 
 const MOST_LENGTH = 60
 const OWN_NAMES = ['VariableDefinition', 'PropertyDefinition', 'PrivatePropertyDefinition']
@@ -25,7 +26,7 @@ export function assignedName(node: Node, tree: Tree): string | undefined {
     return key && bare(briefly(tree, key))
   }
   if (parent.type !== 'VariableDeclaration' && parent.type !== 'AssignmentExpression') return undefined
-  const at = parent.children.indexOf(node)
+  const at = indexIn(parent, node)
   if (parent.children[at - 1]?.type !== 'Equals') return undefined
   const target = parent.children[at - 2]
   const name = target?.type === 'TypeAnnotation' ? parent.children[at - 3] : target

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../../contract/analysis.ts'
+import type { Token } from '../../../language/sql/box/read-tokens.ts'
 import type { Statement } from '../../../language/sql/box/split-statements.ts'
 import { maintainabilityOfAll } from './maintainability.ts'
 import type { SourceLines } from './read-lines.ts'
@@ -37,31 +38,91 @@ const OPERATORS = new Set(
   asc desc over partition returning conflict do nothing begin commit rollback`.split(/\s+/),
 )
 
-/** Each WHEN, AND and OR is a way; queries in queries and CASE are followed with more effort the deeper they stand. */
 function measureStatement({ tokens }: Statement): StatementMeasures {
   const words = createVocabulary()
-  let [ways, effort, depth, lastLogic, isBetween] = [1, 0, 0, '', false]
-  const levels: boolean[] = []
-  for (const [index, { kind, text }] of tokens.entries()) {
-    const word = kind === 'word' ? text.toLowerCase() : ''
+  for (const { kind, text } of tokens) {
+    const word = kind === 'word' ? text.toLowerCase() : text
     const isOperator = kind === 'symbol' || OPERATORS.has(word)
+    ;(isOperator ? words.operators : words.operands).add(word)
     words.length += 1
-    ;(isOperator ? words.operators : words.operands).add(word || text)
-    if (text === '(') {
-      const isQuery = tokens[index + 1]?.text.toLowerCase() === 'select'
-      if (isQuery) effort += ++depth
-      levels.push(isQuery)
-      lastLogic = ''
-    } else if (text === ')' && levels.pop()) depth -= 1
-    else if (word === 'case') effort += 1 + depth
-    else if (word === 'when') ways += 1
-    else if (word === 'between') isBetween = true
-    else if (word === 'and' && isBetween) isBetween = false
-    else if (word === 'and' || word === 'or') {
-      ways += 1
-      if (word !== lastLogic) effort += 1
-      lastLogic = word
-    } else if (word === 'where' || word === 'on' || word === 'having') lastLogic = ''
   }
-  return { cyclomatic: ways, cognitive: effort, volume: volumeOf(words) }
+  return { ...flowOf(tokens), volume: volumeOf(words) }
+}
+
+interface Flow {
+  cyclomatic: number
+  cognitive: number
+  /** For each open bracket, whether a query stands in it. */
+  brackets: boolean[]
+  /** How many queries are open. */
+  depth: number
+  lastLogic: string
+  isBetween: boolean
+}
+
+/** Each WHEN, AND and OR is a way; queries in queries and CASE are followed with more effort the deeper they stand. */
+function flowOf(tokens: readonly Token[]): Pick<Flow, 'cyclomatic' | 'cognitive'> {
+  const flow: Flow = { cyclomatic: 1, cognitive: 0, brackets: [], depth: 0, lastLogic: '', isBetween: false }
+  for (const [index, { kind, text }] of tokens.entries()) {
+    if (kind === 'quoted') continue
+    STEPS.get(text.toLowerCase())?.(flow, tokens[index + 1]?.text.toLowerCase() ?? '')
+  }
+  return { cyclomatic: flow.cyclomatic, cognitive: flow.cognitive }
+}
+
+const newCondition = (flow: Flow) => {
+  flow.lastLogic = ''
+}
+
+const STEPS = new Map<string, (flow: Flow, next: string) => void>([
+  [
+    '(',
+    (flow, next) => {
+      flow.brackets.push(next === 'select')
+      if (next === 'select') flow.cognitive += ++flow.depth
+      newCondition(flow)
+    },
+  ],
+  [
+    ')',
+    (flow) => {
+      if (flow.brackets.pop()) flow.depth -= 1
+    },
+  ],
+  [
+    'case',
+    (flow) => {
+      flow.cognitive += 1 + flow.depth
+    },
+  ],
+  [
+    'when',
+    (flow) => {
+      flow.cyclomatic += 1
+    },
+  ],
+  [
+    'between',
+    (flow) => {
+      flow.isBetween = true
+    },
+  ],
+  [
+    'and',
+    (flow) => {
+      if (!flow.isBetween) addLogic(flow, 'and')
+      flow.isBetween = false
+    },
+  ],
+  ['or', (flow) => addLogic(flow, 'or')],
+  ['where', newCondition],
+  ['on', newCondition],
+  ['having', newCondition],
+])
+
+/** A run of like operators is one effort. */
+function addLogic(flow: Flow, operator: string): void {
+  flow.cyclomatic += 1
+  if (flow.lastLogic !== operator) flow.cognitive += 1
+  flow.lastLogic = operator
 }

@@ -1,10 +1,18 @@
-import type { Node, Tree } from '../../../language/tree/tree.ts'
+import { ERROR_NODE, type Node, type Tree } from '../../../language/tree/tree.ts'
 import type { FlowGrammar, FoundFunction, Step } from './flow-grammar.ts'
 import { recursiveUnits } from './recursive-units.ts'
 import { createUnit, shortName, type Unit } from './unit.ts'
 
+/** What the walk goes through, and what it has found. */
+interface Walk {
+  tree: Tree
+  grammar: FlowGrammar
+  units: Unit[]
+}
+
 /** Where the walk stands. */
 interface Place {
+  walk: Walk
   unit: Unit
   /** Levels of broken flow around it. */
   level: number
@@ -20,57 +28,68 @@ interface Place {
 
 /** The functions of a program in the order of the source, and before them the program itself. */
 export function measureTree(tree: Tree, grammar: FlowGrammar): Unit[] {
-  const program = createUnit(tree.root, { name: '', isListed: false, parameters: 0 })
-  const units = [program]
-  const visit = (node: Node, around: Place) => {
-    const place = grammar.isDeeper(node) ? { ...around, level: around.level + 1 } : around
-    const found = grammar.functionAt(node, tree)
-    if (found) return visitFunction(node, found, place)
-    const holder = grammar.holderAt(node, tree)
-    if (holder) return visitAll(node, inHolder(holder, place))
-    count(node, place.unit)
-    const call = grammar.callAt(node, tree)
-    if (call) place.unit.calls.push(call)
-    const step = grammar.stepOf(node, tree)
-    if (!step) return visitAll(node, place)
-    const inside = step.nests ? { ...place, depth: place.depth + 1 } : place
-    take(step, inside)
-    visitAll(node, inside)
-  }
-  const visitAll = (node: Node, place: Place) => {
-    for (const child of node.children) visit(child, place)
-  }
-  const count = (node: Node, { words }: Unit) => {
-    if (node.children.length > 0 || NO_WORDS.has(node.type) || node.end === node.start) return
-    words.length += 1
-    const kind = grammar.operands.has(node.type) ? words.operands : words.operators
-    kind.add(tree.source.slice(node.start, node.end))
-  }
-  const visitFunction = (node: Node, found: FoundFunction, place: Place) => {
-    const unit = createUnit(node, { ...found, name: place.prefix + found.name }, place.unit)
-    units.push(unit)
-    if (found.isMethod) unit.siblings = place.methods
-    const scope = found.isMethod ? place.methods : place.unit.members
-    if (scope && !scope.has(found.name)) scope.set(found.name, unit)
-    unit.level = place.isOutermost ? 0 : place.level + (grammar.isOnlyHeld(node, tree) ? 0 : 1)
-    visitAll(node, {
-      unit,
-      level: unit.level,
-      depth: 0,
-      prefix: `${unit.name}.`,
-      methods: undefined,
-      isOutermost: false,
-    })
-    if (grammar.ignoresHolders && place.isOutermost && unit.ownBreaks === 0) unit.effort -= unit.heldBreaks
-    addToOuter(unit, place)
-  }
-  visitAll(tree.root, { unit: program, level: 0, depth: 0, prefix: '', methods: undefined, isOutermost: true })
-  addRecursion(units)
-  return units
+  const program = createUnit({ node: tree.root, found: { name: '', isListed: false, parameters: 0 } })
+  const walk = { tree, grammar, units: [program] }
+  visitAll(tree.root, { walk, unit: program, level: 0, depth: 0, prefix: '', methods: undefined, isOutermost: true })
+  addRecursion(walk.units)
+  return walk.units
+}
+
+function visitAll(node: Node, place: Place): void {
+  for (const child of node.children) visit(child, place)
+}
+
+function visit(node: Node, around: Place): void {
+  const { tree, grammar } = around.walk
+  const place = grammar.isDeeper(node) ? { ...around, level: around.level + 1 } : around
+  const found = grammar.functionAt(node, tree)
+  const holder = found ? undefined : grammar.holderAt(node, tree)
+  if (found) visitFunction({ node, found }, place)
+  else if (holder) visitAll(node, inHolder(holder, place))
+  else visitStep(node, place)
+}
+
+function visitStep(node: Node, place: Place): void {
+  const { tree, grammar } = place.walk
+  countWord(node, place)
+  const call = grammar.callAt(node, tree)
+  if (call) place.unit.calls.push(call)
+  const step = grammar.stepOf(node, tree)
+  const inside = step?.nests ? { ...place, depth: place.depth + 1 } : place
+  if (step) take(step, inside)
+  visitAll(node, inside)
+}
+
+function visitFunction({ node, found }: { node: Node; found: FoundFunction }, place: Place): void {
+  const { tree, grammar, units } = place.walk
+  const unit = createUnit({ node, found: { ...found, name: place.prefix + found.name }, parent: place.unit })
+  units.push(unit)
+  if (found.isMethod) unit.siblings = place.methods
+  const scope = found.isMethod ? place.methods : place.unit.members
+  if (scope && !scope.has(found.name)) scope.set(found.name, unit)
+  unit.level = place.isOutermost ? 0 : place.level + (grammar.isOnlyHeld(node, tree) ? 0 : 1)
+  visitAll(node, {
+    walk: place.walk,
+    unit,
+    level: unit.level,
+    depth: 0,
+    prefix: `${unit.name}.`,
+    methods: undefined,
+    isOutermost: false,
+  })
+  if (grammar.ignoresHolders && place.isOutermost && unit.ownBreaks === 0) unit.effort -= unit.heldBreaks
+  addToOuter(unit, place)
 }
 
 /** Closing brackets belong to the opening ones, and comments are not code. */
-const NO_WORDS = new Set([')', ']', '}', 'Comment', 'LineComment', 'BlockComment', '⚠'])
+const NO_WORDS = new Set([')', ']', '}', 'Comment', 'LineComment', 'BlockComment', ERROR_NODE])
+
+function countWord({ type, start, end, children }: Node, { unit: { words }, walk: { tree, grammar } }: Place): void {
+  if (children.length > 0 || NO_WORDS.has(type) || end === start) return
+  words.length += 1
+  const kind = grammar.operands.has(type) ? words.operands : words.operators
+  kind.add(tree.source.slice(start, end))
+}
 
 function take(step: Step, { unit, level, depth }: Place): void {
   unit.cyclomatic += step.paths ?? 0

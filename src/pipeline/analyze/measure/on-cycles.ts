@@ -8,39 +8,49 @@ interface Visit<T> {
 /** The nodes that can be reached from themselves. Tarjan's strongly connected components, without recursion: graphs may be deep. */
 export function onCycles<T>(graph: ReadonlyMap<T, readonly T[]>): Set<T> {
   const found = new Set<T>()
-  const seen = new Map<T, Visit<T>>()
-  const open: T[] = []
-  const isOpen = new Set<T>()
-  const enter = (node: T): Visit<T> => {
-    const visit = { node, next: 0, index: seen.size, low: seen.size }
-    seen.set(node, visit)
-    open.push(node)
-    isOpen.add(node)
-    return visit
-  }
-  const close = (visit: Visit<T>) => {
-    const component = open.splice(open.lastIndexOf(visit.node))
-    for (const node of component) {
-      isOpen.delete(node)
-      if (component.length > 1 || graph.get(node)?.includes(node)) found.add(node)
-    }
-  }
+  const search: Search<T> = { graph, seen: new Map(), open: [], isOpen: new Set(), path: [] }
   for (const start of graph.keys()) {
-    if (seen.has(start)) continue
-    const path = [enter(start)]
-    for (let visit = path.at(-1); visit; visit = path.at(-1)) {
+    if (!search.seen.has(start)) enter(start, search)
+    for (let visit = search.path.at(-1); visit; visit = search.path.at(-1)) {
       const target = graph.get(visit.node)?.[visit.next++]
-      if (target !== undefined) {
-        const earlier = seen.get(target)
-        if (!earlier) path.push(enter(target))
-        else if (isOpen.has(target)) visit.low = Math.min(visit.low, earlier.index)
-        continue
-      }
-      path.pop()
-      const outer = path.at(-1)
-      if (outer) outer.low = Math.min(outer.low, visit.low)
-      if (visit.low === visit.index) close(visit)
+      if (target !== undefined) follow(target, { visit, search })
+      else for (const node of leave(visit, search)) found.add(node)
     }
   }
   return found
+}
+
+interface Search<T> {
+  graph: ReadonlyMap<T, readonly T[]>
+  seen: Map<T, Visit<T>>
+  /** Nodes whose component is not known yet. */
+  open: T[]
+  isOpen: Set<T>
+  /** From where the search began to where it is. */
+  path: Visit<T>[]
+}
+
+function enter<T>(node: T, { seen, open, isOpen, path }: Search<T>): void {
+  const visit = { node, next: 0, index: seen.size, low: seen.size }
+  seen.set(node, visit)
+  open.push(node)
+  isOpen.add(node)
+  path.push(visit)
+}
+
+function follow<T>(target: T, { visit, search }: { visit: Visit<T>; search: Search<T> }): void {
+  const earlier = search.seen.get(target)
+  if (!earlier) enter(target, search)
+  else if (search.isOpen.has(target)) visit.low = Math.min(visit.low, earlier.index)
+}
+
+/** What turns out to be on a cycle now that all behind this node is known. */
+function leave<T>({ node, low, index }: Visit<T>, { graph, open, isOpen, path }: Search<T>): T[] {
+  path.pop()
+  const outer = path.at(-1)
+  if (outer) outer.low = Math.min(outer.low, low)
+  if (low !== index) return []
+  const component = open.splice(open.lastIndexOf(node))
+  for (const each of component) isOpen.delete(each)
+  return component.length > 1 || graph.get(node)?.includes(node) ? component : []
 }

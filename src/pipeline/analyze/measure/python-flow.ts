@@ -1,4 +1,5 @@
 import { childOf, type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
+import { indexIn } from '../index-in.ts'
 import type { FlowGrammar, FoundFunction, NamedCall, Step } from './flow-grammar.ts'
 import { logicRuns } from './logic-runs.ts'
 
@@ -68,12 +69,9 @@ const HANDLERS = new Set(['except', 'else'])
 const TRY_KEYWORDS = new Set(['try', 'except', 'else', 'finally'])
 
 function keywordBefore(parent: Node, body: Node): string {
-  let keyword = ''
-  for (const { type, start } of parent.children) {
-    if (start >= body.start) break
-    if (TRY_KEYWORDS.has(type)) keyword = type
-  }
-  return keyword
+  let at = indexIn(parent, body)
+  while (at >= 0 && !TRY_KEYWORDS.has(parent.children[at]?.type ?? '')) at -= 1
+  return parent.children[at]?.type ?? ''
 }
 
 function isWildcard({ parent }: Node, tree: Tree): boolean {
@@ -85,9 +83,12 @@ function functionAt(node: Node, tree: Tree): FoundFunction | undefined {
   if (node.type !== 'FunctionDefinition') return undefined
   const holder = node.parent?.type === 'DecoratedStatement' ? node.parent.parent : node.parent
   const isMethod = holder?.type === 'Body' && holder.parent?.type === 'ClassDefinition'
+  const parameters = parametersOf(node)
+  // What a caller gives: the object itself is not among it.
+  const isOwn = isMethod && parameters[0] !== undefined && OWN.has(textOf(tree, parameters[0]))
   return {
     name: nameIn(node, tree) ?? 'def',
-    parameters: countParameters(node, tree, isMethod),
+    parameters: parameters.length - (isOwn ? 1 : 0),
     isListed: true,
     isMethod,
   }
@@ -98,21 +99,20 @@ function nameIn(node: Node, tree: Tree): string | undefined {
   return name && textOf(tree, name)
 }
 
-/** Those that a caller gives: `self` and `cls` are not among them. Names stand behind a comma, a star or the bracket. */
-function countParameters(node: Node, tree: Tree, isMethod: boolean): number {
+/** Names stand behind a comma, a star or the bracket. */
+function parametersOf(node: Node): Node[] {
   const list = childOf(node, 'ParamList')?.children ?? []
-  const names = list.filter(
-    ({ type }, index) => type === 'VariableName' && ['(', ',', '*', '**'].includes(list[index - 1]?.type ?? ''),
-  )
-  const own = isMethod && names[0] && ['self', 'cls'].includes(textOf(tree, names[0])) ? 1 : 0
-  return names.length - own
+  return list.filter(({ type }, index) => type === 'VariableName' && BEFORE_NAMES.has(list[index - 1]?.type ?? ''))
 }
+
+const BEFORE_NAMES = new Set(['(', ',', '*', '**'])
+const OWN = new Set(['self', 'cls'])
 
 function callAt(node: Node, tree: Tree): NamedCall | undefined {
   const callee = node.type === 'CallExpression' ? node.children[0] : undefined
   if (callee?.type === 'VariableName') return { name: textOf(tree, callee), ofSelf: false }
   const [object, , member] = callee?.type === 'MemberExpression' ? callee.children : []
-  if (!object || member?.type !== 'PropertyName' || !['self', 'cls'].includes(textOf(tree, object))) return undefined
+  if (!object || member?.type !== 'PropertyName' || !OWN.has(textOf(tree, object))) return undefined
   return { name: textOf(tree, member), ofSelf: true }
 }
 

@@ -33,11 +33,13 @@ export interface Unit {
 
 const MOST_NAME = 200
 
-export function createUnit(
-  node: Node,
-  { name, isListed, parameters }: Omit<FoundFunction, 'isMethod'>,
-  parent?: Unit,
-): Unit {
+interface NewUnit {
+  node: Node
+  found: Omit<FoundFunction, 'isMethod'>
+  parent?: Unit
+}
+
+export function createUnit({ node, found: { name, isListed, parameters }, parent }: NewUnit): Unit {
   return {
     name: shortName(name),
     isListed,

@@ -65,7 +65,8 @@ function kindOfName(tree: Tree, name: Node): Kind | undefined {
   const names = knownNames.get(scope) ?? new Map<string, Kind | undefined>()
   knownNames.set(scope, names)
   const text = textOf(tree, name)
-  if (!names.has(text)) names.set(text, kindOfValues({ tree, name: text, values: assignedValues(tree, scope, text) }))
+  if (!names.has(text))
+    names.set(text, kindOfValues({ tree, name: text, values: assignedValues(tree, { scope, name: text }) }))
   return names.get(text)
 }
 
@@ -95,21 +96,29 @@ function isGrown({ tree, name, value }: { tree: Tree; name: string; value: Node 
 /** More names in one statement are data, not variables. */
 const MOST_TARGETS = 50
 
+const knownValues = new WeakMap<Node, Map<string, (Node | undefined)[]>>()
+
 /** What a function assigns to a name; undefined for a value that is not written down as one expression. */
-export function assignedValues(tree: Tree, scope: Node, name: string): (Node | undefined)[] {
-  return usesOf(tree, scope, name).flatMap((use) => {
-    const { parent } = use
-    if (!parent) return []
-    const { type, children } = parent
-    if (children.length > MOST_TARGETS) return [undefined]
-    if (type === 'AssignStatement') return valueFor(use, children)
-    if (type === 'ParamList' || type === 'ScopeStatement' || type === 'NamedExpression') return [undefined]
-    if (type === 'TupleExpression' && parent.parent?.type === 'AssignStatement') return [undefined]
-    const before = children[children.indexOf(use) - 1]?.type
-    if (type === 'ForStatement' && children.findIndex((child) => child.type === 'in') > children.indexOf(use))
-      return [undefined]
-    return before === 'as' ? [undefined] : []
-  })
+export function assignedValues(tree: Tree, { scope, name }: { scope: Node; name: string }): (Node | undefined)[] {
+  const names = knownValues.get(scope) ?? new Map<string, (Node | undefined)[]>()
+  knownValues.set(scope, names)
+  const values = names.get(name) ?? usesOf(tree, { scope, name }).flatMap(valuesAt)
+  names.set(name, values)
+  return values
+}
+
+/** What this use of a name assigns to it. */
+function valuesAt(use: Node): (Node | undefined)[] {
+  const { parent } = use
+  if (!parent) return []
+  const { type, children } = parent
+  if (children.length > MOST_TARGETS) return [undefined]
+  if (type === 'AssignStatement') return valueFor(use, children)
+  if (type === 'ParamList' || type === 'ScopeStatement' || type === 'NamedExpression') return [undefined]
+  if (type === 'TupleExpression' && parent.parent?.type === 'AssignStatement') return [undefined]
+  const at = children.indexOf(use)
+  const isTarget = type === 'ForStatement' && children.findIndex((child) => child.type === 'in') > at
+  return isTarget || children[at - 1]?.type === 'as' ? [undefined] : []
 }
 
 function valueFor(use: Node, children: readonly Node[]): (Node | undefined)[] {

@@ -88,7 +88,7 @@ const namesIn = (tree: Tree, nodes: readonly Node[]): string[] =>
   )
 
 /** The expression has the same value in each round, as far as names tell. */
-export function isInvariant(tree: Tree, expression: Node, loop: Node): boolean {
+export function isInvariant(tree: Tree, { expression, loop }: { expression: Node; loop: Node }): boolean {
   const bound = namesBoundIn(tree, loop)
   for (const node of walk(expression)) {
     if (node.type === 'VariableName' && bound.has(textOf(tree, node))) return false

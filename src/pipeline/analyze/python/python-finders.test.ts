@@ -75,6 +75,11 @@ function outputsOf(programs: string[]): string[] {
 }
 
 describe('the finders of Python', () => {
+  it('give nothing to Ruff that would end it for all programs behind', () => {
+    remarksOn(`x = ${'a + '.repeat(20_000)}1\n`)
+    expect(remarksOn('import os\n').map(({ rule }) => rule)).toContain('ruff/F401')
+  })
+
   it('stay inside of the source and never throw, whatever they are given', () => {
     const piece = fc.constantFrom(
       ...[

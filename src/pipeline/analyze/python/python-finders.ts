@@ -1,5 +1,5 @@
 import type { TreeProgram } from '../program.ts'
-import type { RemarkFinder } from '../remark-finders.ts'
+import type { RemarkFinder } from '../remark-finder.ts'
 import { callsInLoops } from './performance/calls-in-loops.ts'
 import { dataFrames } from './performance/data-frames.ts'
 import { growthInLoops } from './performance/growth-in-loops.ts'

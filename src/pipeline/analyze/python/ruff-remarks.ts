@@ -3,10 +3,17 @@ import type { Remark } from '../language-analysis.ts'
 import type { TreeProgram } from '../program.ts'
 import { ruffRules } from './ruff-rules.ts'
 
+/** Thousands of names that it does not know take Ruff seconds; nobody reads remarks on so much. */
+const MOST_LENGTH = 100_000
+
 let lint: ((source: string) => RuffDiagnostic[]) | undefined
 
-/** What Ruff has to say. Its rules about danger are those of the guard, and errors of syntax are told elsewhere. */
-export function ruffRemarks({ source }: TreeProgram): Remark[] {
+/**
+ * What Ruff has to say. Its rules about danger are those of the guard. About a program with errors of syntax it tells
+ * nothing else, and one that is nested too deep ends the whole of WebAssembly: neither is given to it.
+ */
+export function ruffRemarks({ tree, source }: TreeProgram): Remark[] {
+  if (tree.isPartial || source.length > MOST_LENGTH) return []
   lint ??= createPythonLint([...ruffRules.keys()])
   return lint(source).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
 }

@@ -1,6 +1,6 @@
 import type { RuleSamples } from '../samples.fixture.ts'
 
-const NAMES = "names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']\n"
+const NAMES = "names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm']\n"
 
 /** The programs print, so that a fix can be seen to keep what they do. */
 export const pythonSamples: RuleSamples = {

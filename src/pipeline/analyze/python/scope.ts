@@ -9,7 +9,7 @@ export const scopeOf = (tree: Tree, node: Node): Node => around(node, ...FUNCTIO
 const byScope = new WeakMap<Tree, Map<Node, Map<string, Node[]>>>()
 
 /** Every place in a function, but not in functions inside of it, where a name stands. */
-export function usesOf(tree: Tree, scope: Node, name: string): readonly Node[] {
+export function usesOf(tree: Tree, { scope, name }: { scope: Node; name: string }): readonly Node[] {
   let scopes = byScope.get(tree)
   if (!scopes) {
     scopes = sortByScope(tree)

@@ -1,7 +1,7 @@
 import type { Remark } from '../language-analysis.ts'
 import type { SqlProgram } from '../program.ts'
 import { remarkAt } from '../remark-at.ts'
-import type { RemarkFinder } from '../remark-finders.ts'
+import type { RemarkFinder } from '../remark-finder.ts'
 import { changeRules } from './change-rules.ts'
 import { queriesOf, tokensOf } from './clauses.ts'
 import { conditionRules } from './condition-rules.ts'
@@ -18,7 +18,7 @@ const finderOf =
       rules.flatMap(({ find, cost, ...rule }) =>
         find(query, made).map(({ first, last, message, fix }): Remark => {
           const place = { start: first.token.start, end: last.token.start + last.token.text.length }
-          return remarkAt(rule, place, cost ? { message, cost, fix } : { message, fix })
+          return remarkAt(rule, { at: place, ...(cost ? { message, cost, fix } : { message, fix }) })
         }),
       ),
     )

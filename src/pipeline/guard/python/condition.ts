@@ -2,7 +2,7 @@ import type { Severity } from '../../../contract/finding.ts'
 import { type Node, textOf } from '../../../language/tree/tree.ts'
 import type { Judgement } from './call-rule.ts'
 import type { PythonProgram } from './program.ts'
-import type { Call } from './read/facts.ts'
+import type { Call, TextPiece } from './read/facts.ts'
 import { constantOf, FOREIGN, HOLE, isForeign, OUTSIDE, origin } from './read/make-value.ts'
 import type { Value } from './read/value.ts'
 
@@ -39,9 +39,11 @@ export function gradeOf(
   return grade && (grades[grade] ?? GRADES[grade])
 }
 
-type Grade = 'outside' | 'parameter' | 'other' | 'kept' | 'unknown'
+/** From requests and connections; from who starts the program; from who calls the function; from elsewhere. */
+type Grade = 'remote' | 'outside' | 'parameter' | 'other' | 'kept' | 'unknown'
 
 const GRADES: Record<Grade, Severity | undefined> = {
+  remote: 'high',
   outside: 'high',
   parameter: 'high',
   other: 'high',
@@ -50,6 +52,7 @@ const GRADES: Record<Grade, Severity | undefined> = {
 }
 
 function gradeName(value: Value, use: number): Grade | undefined {
+  if (isForeign(value, { bits: origin.request | origin.network, use })) return 'remote'
   if (isForeign(value, { bits: OUTSIDE, use })) return 'outside'
   if (isForeign(value, { bits: origin.parameter, use })) return 'parameter'
   if (isForeign(value, { bits: FOREIGN, use })) return 'other'
@@ -75,6 +78,16 @@ const CREDENTIAL =
   /pass(word|wd|phrase|code)|\bpwd\b|_pwd|secret|token|api_?key|private_?key|credential|session_?id|auth_?key|\botp\b|\bpin\b|nonce|csrf|\bsalt\b/i
 
 export const namesCredential = (text: string): boolean => CREDENTIAL.test(text)
+
+/** Texts as they are written, and those that are put together on the way to a call. */
+export function* allTexts({ facts }: PythonProgram): Generator<TextPiece> {
+  yield* facts.texts
+  for (const call of facts.calls) {
+    for (const { node, value } of call.positional) {
+      if (value.text !== undefined && !/String$/.test(node.type)) yield { node, text: value.text }
+    }
+  }
+}
 
 /** Anything that the call is given. */
 export const allGiven = (call: Call): Value[] => [

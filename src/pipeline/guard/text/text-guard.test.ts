@@ -36,7 +36,7 @@ describe('the rules for every language', () => {
         fc.constantFrom('python', 'bash', 'sql', 'c'),
         (parts, language) => {
           const code = parts.join('')
-          const lines = code.split('\n').length
+          const lines = code.split(/\r\n|\n|\r/).length
           for (const finding of findInText(code, language)) {
             expect(finding.line).toBeGreaterThanOrEqual(1)
             expect(finding.endLine).toBeLessThanOrEqual(lines)

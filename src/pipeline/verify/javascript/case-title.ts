@@ -7,19 +7,16 @@ const MOST_RESULT = 40
 export const callText = ({ name, isConstructed }: Callable, args: readonly string[]): string =>
   `${isConstructed ? 'new ' : ''}${name}(${args.join(', ')})`
 
-/** A text in double quotes as the rest of the file is written: in single ones. */
-export function resultText(quoted = '""'): string {
-  return `'${quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
-}
-
 /** `gcd(12, 18) is 6`, `grade(101) throws RangeError`, `Stack: push(1), pop()`. */
 export function titleOf(callable: Callable, { args, steps = [] }: Scene, outcomes: readonly Outcome[]): string {
-  const call = shorten(callText(callable, args), MOST_CALL)
+  const call = callTitle(callable, { args })
   const [first] = outcomes
   if (!callable.members || first?.kind !== 'made') return `${call} ${endOf(first)}`
   const told = steps.map(({ member, args: given = [], isRead }) => `${member}${isRead ? '' : `(${given.join(', ')})`}`)
   return `${call}: ${shorten(told.join(', '), MOST_CALL)}`
 }
+
+export const callTitle = (callable: Callable, { args }: Scene): string => shorten(callText(callable, args), MOST_CALL)
 
 function endOf(outcome: Outcome | undefined): string {
   if (outcome?.kind === 'threw') return `${outcome.how === 'promise' ? 'rejects with' : 'throws'} ${outcome.name}`

@@ -5,9 +5,12 @@ import type { PlayedTests } from './played-tests.ts'
 /** Lines and branches that cases reach; of what runs when the program is loaded, only what stands outside of functions counts. */
 export function countCoverage(
   places: readonly Place[],
-  { hits, loaded }: Pick<PlayedTests, 'hits' | 'loaded'>,
+  { cases, loaded }: Pick<PlayedTests, 'cases' | 'loaded'>,
 ): TestCoverage {
-  const counts = places.map(({ isInFunction }, index) => (hits[index] ?? 0) + (isInFunction ? 0 : (loaded[index] ?? 0)))
+  const counts = places.map(({ isInFunction }, index) => (isInFunction ? 0 : (loaded[index] ?? 0)))
+  for (const { places: reached, hits = [] } of cases) {
+    for (const [index, place] of reached.entries()) counts[place] = (counts[place] ?? 0) + (hits[index] ?? 1)
+  }
   const lines = new Map<number, number>()
   let branches = 0
   let covered = 0

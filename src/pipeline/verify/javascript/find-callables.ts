@@ -4,6 +4,7 @@ import { type Example, examplesInComment, findExamples } from './find-examples.t
 import { constructorOf, type MemberNode, membersOfClass, membersOfResult } from './members.ts'
 import { createOutsideWorld } from './outside-world.ts'
 import { type Knowledge, type Parameter, readParameters } from './read-parameters.ts'
+import { RESERVED } from './reserved-names.ts'
 import { type Shape, unionOf } from './shape.ts'
 import { declaredTypes } from './shape-of-type.ts'
 import { type ClassNode, type FunctionNode, isClass, isFunction, type Node, type Statement } from './syntax-node.ts'
@@ -35,7 +36,10 @@ export function createCallables(source: Source): Found {
   for (const definition of [...definitions, ...definitions.flatMap(staticsOf)]) {
     if (wanted && !wanted.includes(definition.name)) continue
     const world = reading.worldOf(definition)
-    if (world) skipped.push({ function: definition.name, reason: `works with ${world}` })
+    const root = definition.name.split('.')[0] ?? ''
+    if (RESERVED.includes(root)) {
+      skipped.push({ function: definition.name, reason: `\`${root}\` is a name that the test file needs itself` })
+    } else if (world) skipped.push({ function: definition.name, reason: `works with ${world}` })
     else if (isAbstract(definition.node)) skipped.push({ function: definition.name, reason: 'is abstract' })
     else callables.push(reading.callableOf(definition, callables.length))
   }

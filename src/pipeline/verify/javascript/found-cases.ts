@@ -36,8 +36,16 @@ export type Property = z.infer<typeof property>
 
 /** What the box found out. It is a claim of a process that has run the program, so it is read with care. */
 export const foundCases = z.object({
-  cases: z.array(z.object({ target: z.int(), scene, outcomes: z.array(outcome), asked: z.int().optional() })),
-  flaky: z.array(z.object({ target: z.int(), scene })),
+  cases: z.array(
+    z.object({
+      target: z.int(),
+      scene,
+      outcomes: z.array(outcome),
+      asked: z.int().optional(),
+      agrees: z.boolean().optional(),
+    }),
+  ),
+  flaky: z.array(z.object({ target: z.int(), scene, asked: z.int().optional() })),
   properties: z.array(property),
   tried: z.record(z.string(), z.int()).optional(),
   main: z.object({ stdout: z.string(), isSteady: z.boolean() }).optional(),

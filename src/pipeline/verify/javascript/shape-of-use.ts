@@ -1,6 +1,8 @@
-import { type Field, type Shape, UNKNOWN, unionOf } from './shape.ts'
+import { noteEqual, noteOperation, noteTypeof } from './note-operation.ts'
+import { type Field, type Shape, UNKNOWN } from './shape.ts'
 import { isFunction, type Node } from './syntax-node.ts'
-import { COMMON_MEMBERS, type EvidentKind, kindOfArgument, kindOfMember, SEQUENCE_MEMBERS } from './use-evidence.ts'
+import { COMMON_MEMBERS, kindOfArgument, kindOfMember, SEQUENCE_MEMBERS } from './use-evidence.ts'
+import { noUses, shapeFrom, type Uses } from './uses.ts'
 import { type Visit, walk } from './walk.ts'
 
 type Matches = (node: Node) => boolean
@@ -19,22 +21,6 @@ export function shapeOfUse(name: string, body: Node, handed: ShapeOfArgument): S
 interface Reading {
   handed: ShapeOfArgument
   depth: number
-}
-
-/** What was seen of a value. */
-type Uses = ReturnType<typeof noUses>
-
-function noUses() {
-  const weights = new Map<EvidentKind, number>()
-  return {
-    weights,
-    fields: new Set<string>(),
-    elements: [] as Shape[],
-    whole: [] as Shape[],
-    isNullable: false,
-    isSequence: false,
-    add: (kind: EvidentKind, weight = 2): void => void weights.set(kind, (weights.get(kind) ?? 0) + weight),
-  }
 }
 
 function readUses(body: Node, matches: Matches, reading: Reading): Shape {
@@ -69,30 +55,36 @@ interface Noting {
 function noteUse(visit: Visit, up: Visit, noting: Noting): void {
   const { uses, body, reading } = noting
   const { node: parent } = up
-  if (isMember(parent) && visit.key === 'object') return noteMember(parent, up, noting)
-  if (parent.type === 'BinaryExpression') return noteOperation(parent, visit.key, uses)
-  if (
-    parent.type === 'UpdateExpression' ||
-    (parent.type === 'UnaryExpression' && ['-', '+', '~'].includes(parent.operator))
-  )
-    return uses.add('number')
-  if (parent.type === 'AssignmentExpression' && visit.key === 'right' && /^[-*/%]/.test(parent.operator))
-    return uses.add('number')
-  if (parent.type === 'AssignmentExpression' && parent.operator === '+=') return uses.add('number', 1)
-  if (parent.type === 'ForOfStatement' && visit.key === 'right') {
-    uses.add('array', 1)
-    const [declared] = parent.left.type === 'VariableDeclaration' ? parent.left.declarations : []
-    if (declared) uses.elements.push(shapeOfBinding(declared.id, parent.body, reading))
-  }
-  if (parent.type === 'SpreadElement') uses.add(up.up?.node.type === 'ObjectExpression' ? 'record' : 'array', 1)
-  if (parent.type === 'TemplateLiteral') uses.add('string', 0.5)
-  if (parent.type === 'AwaitExpression') uses.add('promise', 0.2)
-  if (parent.type === 'CallExpression' || parent.type === 'NewExpression') noteCall(visit, parent, noting)
-  if (parent.type === 'VariableDeclarator' && visit.key === 'init' && parent.id.type !== 'Identifier')
+  const above = up.up?.node
+  if (isMember(parent) && visit.key === 'object') noteMember(parent, up, noting)
+  else if (parent.type === 'BinaryExpression') noteOperation(parent, visit.key, uses)
+  else if (isCalculating(parent)) uses.add('number')
+  else if (parent.type === 'AssignmentExpression' && visit.key === 'right') noteAssigned(parent, uses)
+  else if (parent.type === 'ForOfStatement' && visit.key === 'right') noteLoop(parent, uses, reading)
+  else if (parent.type === 'SpreadElement') uses.add(above?.type === 'ObjectExpression' ? 'record' : 'array', 1)
+  else if (parent.type === 'TemplateLiteral') uses.add('string', 0.5)
+  else if (parent.type === 'CallExpression' || parent.type === 'NewExpression') noteCall(visit, parent, noting)
+  else if (parent.type === 'VariableDeclarator' && visit.key === 'init' && parent.id.type !== 'Identifier') {
     uses.whole.push(shapeOfBinding(parent.id, body, reading))
-  if (parent.type === 'UnaryExpression' && parent.operator === 'typeof' && up.up?.node.type === 'BinaryExpression')
-    noteTypeof(up.up.node, uses)
-  if (parent.type === 'SwitchStatement') for (const { test } of parent.cases) if (test) noteEqual(test, uses)
+  } else if (parent.type === 'UnaryExpression' && parent.operator === 'typeof') {
+    if (above?.type === 'BinaryExpression') noteTypeof(above, uses)
+  } else if (parent.type === 'SwitchStatement') {
+    for (const { test } of parent.cases) if (test) noteEqual(test, uses)
+  }
+}
+
+const isCalculating = (node: Node): boolean =>
+  node.type === 'UpdateExpression' || (node.type === 'UnaryExpression' && ['-', '+', '~'].includes(node.operator))
+
+function noteAssigned({ operator }: Extract<Node, { type: 'AssignmentExpression' }>, uses: Uses): void {
+  if (/^[-*/%]/.test(operator)) uses.add('number')
+  if (operator === '+=') uses.add('number', 1)
+}
+
+function noteLoop({ left, body }: Extract<Node, { type: 'ForOfStatement' }>, uses: Uses, reading: Reading): void {
+  uses.add('array', 1)
+  const [declared] = left.type === 'VariableDeclaration' ? left.declarations : []
+  if (declared) uses.elements.push(shapeOfBinding(declared.id, body, reading))
 }
 
 function noteMember(member: Member, at: Visit, { uses, matches, body, reading }: Noting): void {
@@ -123,7 +115,7 @@ function noteMember(member: Member, at: Visit, { uses, matches, body, reading }:
 }
 
 /** Of what is bound to a name or taken apart. */
-export function shapeOfBinding(target: Node, body: Node, reading: Reading): Shape {
+function shapeOfBinding(target: Node, body: Node, reading: Reading): Shape {
   const deeper = { ...reading, depth: reading.depth + 1 }
   if (target.type === 'Identifier')
     return readUses(body, (node) => node.type === 'Identifier' && node.name === target.name, deeper)
@@ -142,51 +134,15 @@ export function shapeOfBinding(target: Node, body: Node, reading: Reading): Shap
   return { kind: 'object', fields: Object.fromEntries(fields) }
 }
 
-function noteOperation(
-  { operator, left, right }: Extract<Node, { type: 'BinaryExpression' }>,
-  key: string,
-  uses: Uses,
-): void {
-  const other = key === 'left' ? right : left
-  if (['&', '|', '^', '<<', '>>', '>>>', '%'].includes(operator)) return uses.add('integer', 2)
-  if (['-', '*', '/', '**'].includes(operator)) return uses.add('number')
-  if (operator === '+')
-    return other.type === 'NumericLiteral'
-      ? uses.add('number')
-      : uses.add(other.type === 'StringLiteral' ? 'string' : 'number', 0.5)
-  if (operator === 'in') return key === 'right' ? uses.add('record') : undefined
-  if (operator === 'instanceof')
-    return other.type === 'Identifier'
-      ? void uses.whole.push(other.name === 'Date' ? { kind: 'date' } : { kind: 'instance', name: other.name })
-      : undefined
-  if (['<', '>', '<=', '>='].includes(operator))
-    return uses.add(other.type === 'StringLiteral' ? 'string' : 'number', other.type === 'NumericLiteral' ? 2 : 0.7)
-  noteEqual(other as Node, uses)
-}
-
-function noteEqual(other: Node, uses: Uses): void {
-  if (other.type === 'StringLiteral') uses.add('string', 1.5)
-  if (other.type === 'NumericLiteral') uses.add('number', 1.5)
-  if (other.type === 'BooleanLiteral') uses.add('boolean', 1.5)
-  if (other.type === 'NullLiteral' || (other.type === 'Identifier' && other.name === 'undefined'))
-    uses.isNullable = true
-}
-
-function noteTypeof(comparison: Extract<Node, { type: 'BinaryExpression' }>, uses: Uses): void {
-  for (const side of [comparison.left, comparison.right]) {
-    if (side.type !== 'StringLiteral') continue
-    if (['number', 'string', 'boolean', 'function', 'bigint', 'symbol'].includes(side.value))
-      uses.add(side.value as EvidentKind, 3)
-    uses.isNullable = true
-  }
-}
-
 function noteCall(
   visit: Visit,
   call: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>,
   { uses, reading }: Noting,
 ): void {
-  if (visit.key === 'callee') return uses.add('function', 3)
+  if (visit.key === 'callee') {
+    uses.add('function', 3)
+    return
+  }
   const callee = calleeName(call.callee as Node)
   const index = call.arguments.indexOf(visit.node as (typeof call.arguments)[number])
   const own = reading.handed(callee, index)
@@ -195,29 +151,9 @@ function noteCall(
   if (kind) uses.add(kind, kind === 'array' ? 2 : 1)
 }
 
-export function calleeName(callee: Node): string {
+function calleeName(callee: Node): string {
   if (callee.type === 'Identifier') return callee.name
   if (isMember(callee) && callee.property.type === 'Identifier')
     return `${callee.object.type === 'Identifier' ? callee.object.name : ''}.${callee.property.name}`
   return ''
-}
-
-function shapeFrom(uses: Uses, shapeOfField: (name: string) => Shape): Shape {
-  const ranked = [...uses.weights].sort(([, one], [, other]) => other - one)
-  const kinds = ranked.filter(([, weight]) => weight >= Math.min(2, ranked[0]?.[1] ?? 0)).map(([kind]) => kind)
-  const element = unionOf(uses.elements)
-  const plain = kinds.map((kind): Shape => fullShape(kind, element))
-  if (uses.fields.size > 0 && !kinds.some((kind) => ['array', 'string', 'date', 'map'].includes(kind))) {
-    const fields = [...uses.fields].map((name) => [name, { shape: shapeOfField(name), isOptional: false }] as const)
-    plain.unshift({ kind: 'object', fields: Object.fromEntries(fields) })
-  }
-  if (plain.length === 0 && uses.isSequence) plain.push({ kind: 'string' }, { kind: 'array', of: element })
-  const all = unionOf([...uses.whole, ...plain])
-  return uses.isNullable && all.kind !== 'unknown' ? unionOf([all, { kind: 'null' }]) : all
-}
-
-function fullShape(kind: EvidentKind, element: Shape): Shape {
-  if (kind === 'array' || kind === 'set' || kind === 'map' || kind === 'promise') return { kind, of: element }
-  if (kind === 'record') return { kind, of: { kind: 'integer' } }
-  return kind === 'typed' ? { kind: 'typed', name: 'Uint8Array' } : { kind }
 }

@@ -1,20 +1,21 @@
 import type { Callable } from './callable.ts'
-import { callText, resultText, titleOf } from './case-title.ts'
+import { callText, titleOf } from './case-title.ts'
 import type { FoundCase, Outcome, Scene } from './found-cases.ts'
 import { kindOfCase } from './kind-of-case.ts'
+import { quote } from './literal-text.ts'
 import type { WrittenCase } from './written-case.ts'
 
 /** Undefined when nothing that was seen can be written down. */
-export function writeCase(callable: Callable, { scene, outcomes }: FoundCase): WrittenCase | undefined {
+export function writeCase(callable: Callable, { scene, outcomes, asked }: FoundCase): WrittenCase | undefined {
   const lines = callable.members ? storyLines(callable, scene, outcomes) : callLines(callable, scene.args, outcomes[0])
-  if (!lines) return undefined
+  if (!lines?.some((line) => line.includes('assert.'))) return undefined
   return {
     function: callable.name,
     title: titleOf(callable, scene, outcomes),
     lines,
     isAsync: lines.some((line) => line.includes('await ')),
     kind: kindOfCase(scene, outcomes),
-    from: 'observed',
+    from: asked === undefined ? 'observed' : 'model',
   }
 }
 
@@ -98,7 +99,7 @@ function throwing(call: string, outcome: Outcome): string[] | undefined {
   const expected = isError
     ? errorText(outcome)
     : text !== undefined
-      ? `(thrown) => isDeepStrictEqual(thrown, ${text})`
+      ? `(thrown) => util.isDeepStrictEqual(thrown, ${text})`
       : undefined
   if (expected === undefined) return undefined
   if (how === 'promise' || how === 'asyncIterator')
@@ -107,10 +108,9 @@ function throwing(call: string, outcome: Outcome): string[] | undefined {
 }
 
 function errorText(outcome: Outcome): string {
-  const name = resultText(JSON.stringify(outcome.name))
+  const name = quote(outcome.name ?? 'Error')
   if (outcome.isNative) return `{ name: ${name} }`
-  return `{ name: ${name}, message: ${resultText(JSON.stringify(outcome.message))} }`
+  return `{ name: ${name}, message: ${quote(outcome.message ?? '')} }`
 }
 
-const listText = (lines: readonly string[]): string =>
-  `[${lines.map((line) => resultText(JSON.stringify(line))).join(', ')}]`
+const listText = (lines: readonly string[]): string => `[${lines.map(quote).join(', ')}]`

@@ -1,27 +1,31 @@
-import type { TestKind, TestReport } from '../../../contract/test-report.ts'
+import type { TestKind } from '../../../contract/test-report.ts'
+import type { AskedCase } from './ask-for-cases.ts'
 import type { Callable } from './callable.ts'
-import { titleOf } from './case-title.ts'
+import { callTitle, titleOf } from './case-title.ts'
 import type { FoundCases } from './found-cases.ts'
+import type { MadeCases } from './make-cases.ts'
 import type { ProgramReading } from './read-program.ts'
 import { writeCase } from './write-case.ts'
 import { writeMainCase } from './write-main-case.ts'
 import { writeProperty } from './write-property.ts'
 import type { WrittenCase } from './written-case.ts'
 
-interface Cases {
-  cases: WrittenCase[]
-  dropped: TestReport['dropped']
-  skipped: TestReport['skipped']
+export interface Findings {
+  program: ProgramReading
+  found: FoundCases | undefined
+  kinds: readonly TestKind[]
+  asked: readonly AskedCase[]
 }
 
 /** Test cases out of what was seen, and what became of functions that have none. */
-export function writeCases(program: ProgramReading, found: FoundCases | undefined, kinds: readonly TestKind[]): Cases {
+export function writeCases({ program, found, kinds, asked }: Findings): MadeCases {
   const { callables } = program
   if (!found || found.failed !== undefined) {
     const reason = firstLine(found?.failed) ?? 'nothing came back from the box'
     return { cases: [], dropped: [], skipped: callables.map(({ name }) => ({ function: name, reason })) }
   }
-  const written = found.cases.flatMap((each) => {
+  const agreed = found.cases.filter(({ agrees }) => agrees !== false)
+  const written = agreed.flatMap((each) => {
     const callable = callables[each.target]
     const one = callable && writeCase(callable, each)
     return one && kinds.includes(one.kind) ? [one] : []
@@ -30,15 +34,34 @@ export function writeCases(program: ProgramReading, found: FoundCases | undefine
     ? found.properties.flatMap((each) => writeProperty(callables, each) ?? [])
     : []
   const main = found.main?.isSteady ? [writeMainCase(program, found.main.stdout)] : []
-  const dropped = found.flaky.flatMap(({ target, scene }): TestReport['dropped'] => {
-    const callable = callables[target]
-    return callable ? [{ name: titleOf(callable, scene, []).replace(/ yields.*$/, ''), reason: 'flaky' }] : []
-  })
   const cases = distinctTitles([...written, ...properties, ...main])
   const skipped = callables
     .filter(({ name }) => !cases.some((each) => each.function === name))
     .map((each) => ({ function: each.name, reason: reasonFor(each, found) }))
-  return { cases, dropped, skipped }
+  return { cases, dropped: [...flakyIn(found, callables), ...disagreeingIn(found, { callables, asked })], skipped }
+}
+
+function flakyIn({ flaky }: FoundCases, callables: readonly Callable[]): MadeCases['dropped'] {
+  return flaky.flatMap(({ target, scene }) => {
+    const callable = callables[target]
+    return callable ? [{ name: callTitle(callable, scene), reason: 'flaky' as const }] : []
+  })
+}
+
+/** What a model expected of the program, where the program does something else. */
+function disagreeingIn(
+  { cases }: FoundCases,
+  { callables, asked }: { callables: readonly Callable[]; asked: readonly AskedCase[] },
+): MadeCases['dropped'] {
+  return cases.flatMap(({ target, scene, outcomes, agrees, asked: number }) => {
+    const callable = callables[target]
+    if (!callable || agrees !== false) return []
+    const wanted = asked.find((each) => each.asked === number)
+    const said = wanted?.throws === undefined ? wanted?.expected : `${wanted.throws} thrown`
+    return [
+      { name: `${titleOf(callable, scene, outcomes)}, not ${said} as the model expected`, reason: 'failing' as const },
+    ]
+  })
 }
 
 function reasonFor({ id }: Callable, { flaky, tried }: FoundCases): string {
@@ -51,7 +74,10 @@ const firstLine = (text: string | undefined): string | undefined => text?.split(
 /** Titles are cut short and may become the same; the runner tells cases apart by them. */
 function distinctTitles(cases: readonly WrittenCase[]): WrittenCase[] {
   const seen = new Map<string, number>()
-  return cases.map((each) => {
+  const once = [
+    ...new Map(cases.toReversed().map((each) => [`${each.function} ${each.lines.join('\n')}`, each])).values(),
+  ]
+  return once.toReversed().map((each) => {
     const key = `${each.function} ${each.title}`
     const count = (seen.get(key) ?? 0) + 1
     seen.set(key, count)

@@ -1,19 +1,17 @@
 import type { ProgramReading } from './read-program.ts'
 
-/** Names of the program that the test file needs, and how it gets them. */
+/** How a test file gets the names of the program that it needs: `imports` stand before all other lines. */
 export interface Imports {
+  imports: string[]
   lines: string[]
-  /** Those that the program does not export. */
-  hidden: string[]
 }
 
 /** A plain import where the program exports what is tested; else its exports are completed while it is loaded. */
 export function writeImports(program: ProgramReading, needed: readonly string[]): Imports {
   const known = needed.map((name) => ({ name, exported: exportedAs(program, name) }))
   const hidden = known.filter(({ exported }) => exported === undefined).map(({ name }) => name)
-  if (known.length === 0) return { lines: [], hidden }
-  if (hidden.length > 0) return { lines: loaderLines(program, known, hidden), hidden }
-  return { lines: plainLines(program, known), hidden }
+  if (known.length === 0) return { imports: [], lines: [] }
+  return hidden.length > 0 ? completing(program, known, hidden) : plain(program, known)
 }
 
 type Known = readonly { name: string; exported: string | undefined }[]
@@ -22,14 +20,14 @@ type Known = readonly { name: string; exported: string | undefined }[]
 const exportedAs = ({ exports }: ProgramReading, name: string): string | undefined =>
   exports.get(name) ?? exports.get(`module.exports.${name}`) ?? (exports.get('module.exports') && 'default')
 
-function plainLines({ fileName, isCommonJs }: ProgramReading, known: Known): string[] {
-  if (isCommonJs) return [`import program from './${fileName}'`, '', ...commonJsNames(known)]
+function plain({ fileName, isCommonJs }: ProgramReading, known: Known): Imports {
+  if (isCommonJs) return { imports: [`import program from './${fileName}'`], lines: ['', ...commonJsNames(known)] }
   const whole = known.find(({ exported }) => exported === 'default')
   const named = known
     .filter(({ exported }) => exported !== 'default')
     .map(({ name, exported }) => (name === exported ? name : `${exported} as ${name}`))
   const parts = [...(whole ? [whole.name] : []), ...(named.length ? [`{ ${named.join(', ')} }`] : [])]
-  return [`import ${parts.join(', ')} from './${fileName}'`]
+  return { imports: [`import ${parts.join(', ')} from './${fileName}'`], lines: [] }
 }
 
 function commonJsNames(known: Known): string[] {
@@ -40,30 +38,33 @@ function commonJsNames(known: Known): string[] {
   return [...whole, ...(named.length ? [`const { ${named.join(', ')} } = program`] : [])]
 }
 
-function loaderLines(program: ProgramReading, known: Known, hidden: readonly string[]): string[] {
+function completing(program: ProgramReading, known: Known, hidden: readonly string[]): Imports {
   const { fileName, isCommonJs, isTypeScript } = program
   const format = `${isCommonJs ? 'commonjs' : 'module'}${isTypeScript ? '-typescript' : ''}`
   const names = hidden.join(', ')
   const added = isCommonJs ? `Object.assign(module.exports, { ${names} })` : `export { ${names} }`
-  return [
-    "import { readFileSync } from 'node:fs'",
-    "import { registerHooks } from 'node:module'",
+  const complete = known.map(({ name, exported = name }) => ({ name, exported }))
+  const imports = ["import { readFileSync } from 'node:fs'", "import { registerHooks } from 'node:module'"]
+  const lines = [
     '',
     `// ${fileName} does not export ${names}: the exports are added while it is loaded.`,
-    `// Once it does, an ordinary import can stand here.`,
+    '// Once it does, an ordinary import can stand here.',
     `const url = new URL('./${fileName}', import.meta.url)`,
+    `const exporting = '\\n${added}\\n'`,
     'registerHooks({',
     '  load: (wanted, context, next) =>',
     '    wanted === url.href',
-    `      ? { format: '${format}', source: \`\${readFileSync(url, 'utf8')}\\n${added}\\n\`, shortCircuit: true }`,
+    `      ? { format: '${format}', source: readFileSync(url, 'utf8') + exporting, shortCircuit: true }`,
     '      : next(wanted, context),',
     '})',
     `const program = ${isCommonJs ? `(await import('./${fileName}')).default` : `await import('./${fileName}')`}`,
-    ...commonJsNames(
-      known.map(({ name, exported = name }) => ({
-        name,
-        exported: exported === 'default' && !isCommonJs ? 'default' : exported,
-      })),
-    ),
+    ...(isCommonJs ? commonJsNames(complete) : moduleNames(complete)),
   ]
+  return { imports, lines }
+}
+
+/** Of a namespace, of which the default export is just another name. */
+function moduleNames(known: Known): string[] {
+  const names = known.map(({ name, exported }) => (name === exported ? name : `${exported}: ${name}`))
+  return [`const { ${names.join(', ')} } = program`]
 }

@@ -1,3 +1,4 @@
+import { quoteTitle } from './literal-text.ts'
 import type { ProgramReading } from './read-program.ts'
 import { writeImports } from './write-imports.ts'
 import type { WrittenCase } from './written-case.ts'
@@ -5,14 +6,12 @@ import type { WrittenCase } from './written-case.ts'
 export interface TestFile {
   name: string
   content: string
-  /** Names that the program does not export and the file needs. */
-  hidden: string[]
 }
 
 const PRINTED = `/** What \`act\` prints with console.log, line by line. */
 async function printed(act) {
   const lines = []
-  const log = mock.method(console, 'log', (...values) => void lines.push(format(...values)))
+  const log = mock.method(console, 'log', (...values) => void lines.push(util.format(...values)))
   try {
     await act()
   } finally {
@@ -32,42 +31,41 @@ async function firstOf(iterator, count) {
 }`
 
 /** A file for `node --test`, to be kept beside the program. */
-export function writeTestFile(program: ProgramReading, cases: readonly WrittenCase[]): TestFile {
+export function writeTestFile(
+  program: ProgramReading,
+  cases: readonly WrittenCase[],
+  taken: readonly string[] = [],
+): TestFile {
+  const name = testFileName(program.fileName, taken)
+  if (cases.length === 0) return { name, content: '' }
   const body = cases.flatMap(({ lines }) => lines).join('\n')
-  const has = (word: string) => body.includes(word)
-  const needed = [
-    ...new Set([
-      ...cases.filter(({ kind }) => kind !== 'integration').map((each) => each.function.split('.')[0] ?? ''),
-      ...program.names.filter(
-        (name) => name !== 'module' && new RegExp(`\\b${name.replaceAll('$', '\\$')}\\.`).test(body),
-      ),
-    ]),
-  ]
-  const used = needed.filter((name) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(body))
-  const imports = writeImports(program, used)
-  const fromTest = ['describe', ...(has('printed(') ? ['mock'] : []), 'test']
-  const helpers = [...(has('printed(') ? [PRINTED] : []), ...(has('firstOf(') ? [FIRST_OF] : [])]
-  const fromUtil = [...(has('printed(') ? ['format'] : []), ...(has('isDeepStrictEqual(') ? ['isDeepStrictEqual'] : [])]
-  const ownImports = imports.lines.filter((line) => line.startsWith('import '))
-  const head = [
-    `// Tests of ${program.fileName}: they expect what it did when they were made. Run them with`,
-    `// \`node ${program.needsTransform ? '--experimental-transform-types ' : ''}--test\`.`,
+  const helpers = [...(body.includes('printed(') ? [PRINTED] : []), ...(body.includes('firstOf(') ? [FIRST_OF] : [])]
+  const parts = [headOf(program, [body, ...helpers].join('\n')), ...groupsOf(cases).map(writeGroup), ...helpers]
+  return { name, content: `${parts.join('\n\n')}\n` }
+}
+
+function headOf(program: ProgramReading, body: string): string {
+  const words = new Set(body.match(/[\w$]+/g))
+  const roots = program.callables.map(({ name }) => name.split('.')[0] ?? '')
+  const needed = [...new Set([...roots, ...program.names])].filter((name) => name !== 'module' && words.has(name))
+  const { imports, lines } = writeImports(program, needed)
+  const own = [
     "import assert from 'node:assert/strict'",
-    ...(has('execFileSync(') ? ["import { execFileSync } from 'node:child_process'"] : []),
-    `import { ${fromTest.join(', ')} } from 'node:test'`,
-    ...(fromUtil.length ? [`import { ${fromUtil.join(', ')} } from 'node:util'`] : []),
-    ...(has('fileURLToPath(') ? ["import { fileURLToPath } from 'node:url'"] : []),
-    ...ownImports,
-    ...imports.lines.filter((line) => !ownImports.includes(line)),
+    ...(words.has('execFileSync') ? ["import { execFileSync } from 'node:child_process'"] : []),
+    `import { describe, ${words.has('mock') ? 'mock, ' : ''}test } from 'node:test'`,
+    ...(words.has('fileURLToPath') ? ["import { fileURLToPath } from 'node:url'"] : []),
+    ...(words.has('util') ? ["import util from 'node:util'"] : []),
   ]
-  const content = [head.join('\n'), ...groupsOf(cases).map(writeGroup), ...helpers].join('\n\n')
-  return { name: testFileName(program.fileName), content: `${content}\n`, hidden: imports.hidden }
+  const command = `node ${program.needsTransform ? '--experimental-transform-types ' : ''}--test`
+  const about = `// Tests of ${program.fileName}: they expect what it did when they were made. Run them with \`${command}\`.`
+  return [about, ...own, ...imports, ...lines].join('\n')
 }
 
 /** `main.js` → `main.test.mjs`, which is a module whatever the package says. */
-function testFileName(fileName: string): string {
+function testFileName(fileName: string, taken: readonly string[]): string {
   const stem = fileName.replace(/\.\w+$/, '')
-  return /ts$/.test(fileName) ? `${stem}.test.ts` : `${stem}.test.mjs`
+  const ending = /ts$/.test(fileName) ? 'test.ts' : 'test.mjs'
+  return taken.includes(`${stem}.${ending}`) ? `${stem}.observed.${ending}` : `${stem}.${ending}`
 }
 
 function groupsOf(cases: readonly WrittenCase[]): [string, WrittenCase[]][] {
@@ -79,14 +77,7 @@ function groupsOf(cases: readonly WrittenCase[]): [string, WrittenCase[]][] {
 function writeGroup([name, cases]: [string, WrittenCase[]]): string {
   const tests = cases.map(({ title, lines, isAsync }) => {
     const body = lines.map((line) => `    ${line}`).join('\n')
-    return `  test(${quoted(title)}, ${isAsync ? 'async ' : ''}() => {\n${body}\n  })`
+    return `  test(${quoteTitle(title)}, ${isAsync ? 'async ' : ''}() => {\n${body}\n  })`
   })
-  return `describe(${quoted(name)}, () => {\n${tests.join('\n\n')}\n})`
-}
-
-/** In the quotes that need fewer escapes. */
-function quoted(text: string): string {
-  const double = JSON.stringify(text)
-  if (text.includes("'") && !text.includes('"')) return double
-  return `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+  return `describe(${quoteTitle(name)}, () => {\n${tests.join('\n\n')}\n})`
 }

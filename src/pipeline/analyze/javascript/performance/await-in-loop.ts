@@ -3,6 +3,7 @@ import type { Remark } from '../../language-analysis.ts'
 import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
+import { calledName } from '../called-path.ts'
 import { statementLoopAround } from '../loop.ts'
 import { scopesOf } from '../scope/scopes-of.ts'
 
@@ -20,10 +21,10 @@ export function awaitInLoop({ tree }: TreeProgram): Remark[] {
   const told = new Set<Node>()
   return nodesOf(tree, 'AwaitExpression').flatMap((waiting) => {
     const loop = statementLoopAround(tree, waiting)
-    if (!loop || told.has(loop) || !isForOf(loop) || !isIndependent(tree, loop) || waitsForTime(tree, waiting))
-      return []
+    if (!loop || told.has(loop) || !isForOf(loop) || !isIndependent(tree, loop) || !fetches(tree, waiting)) return []
     told.add(loop)
-    return remarkAt(RULE, waiting, {
+    return remarkAt(RULE, {
+      at: waiting,
       message: 'The rounds of this loop wait one after the other.',
       cost: 'the sum of all waiting times, where the longest would do',
     })
@@ -35,10 +36,13 @@ const isForOf = (loop: Node): boolean =>
   loop.children.some(({ type }) => type === 'ForOfSpec') &&
   !loop.children.some(({ type }) => type === 'await')
 
-/** A pause is meant, and so is a query, which has a rule of its own. */
-function waitsForTime(tree: Tree, waiting: Node): boolean {
-  const awaited = tree.source.slice(waiting.start + 'await'.length, Math.min(waiting.end, waiting.start + 400))
-  return /sleep|delay|setTimeout|wait|nextTick|query|transaction|find(?:One|Unique|First|ById)/i.test(awaited)
+/** What is fetched can be fetched at once; what is done, waited for or written may have to follow an order. */
+function fetches(tree: Tree, waiting: Node): boolean {
+  const [, call] = waiting.children
+  const name = call ? calledName(tree, call) : ''
+  return /^(?:fetch|get|load|read|download|request|head|list|stat|lookup|resolve|json|text)(?:$|[A-Z_])|^axios$/.test(
+    name,
+  )
 }
 
 /** Nothing that one round sets is used by another, and no round ends the loop. */

@@ -13,16 +13,21 @@ const RULE: RemarkRule = {
   why: 'While it waits for the disk or a process, nothing else of the program goes on, other requests included.',
   remedy: 'Await the call of the same name without Sync, from node:fs/promises.',
 }
+const BLOCKING = new Set([
+  ...['readFileSync', 'writeFileSync', 'appendFileSync', 'readdirSync', 'copyFileSync', 'cpSync'],
+  ...['execSync', 'execFileSync', 'spawnSync', 'gzipSync', 'gunzipSync', 'pbkdf2Sync', 'scryptSync'],
+])
 const HANDLER_METHODS = ['get', 'post', 'put', 'patch', 'delete', 'use', 'all', 'on', 'createServer']
 
 /** `readFileSync` and its like in async functions and in handlers of requests. */
 export function blockingCalls({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'CallExpression').flatMap((call) => {
     const name = calledName(tree, call)
-    if (!/^[a-z]\w{2,30}Sync$/.test(name)) return []
+    if (!BLOCKING.has(name)) return []
     const scope = functionAround(call)
     if (!scope || !(childOf(scope, 'async') || isHandler(tree, scope))) return []
-    return remarkAt(RULE, call, {
+    return remarkAt(RULE, {
+      at: call,
       message: `${calledPath(tree, call)} blocks the event loop.`,
       cost: 'everything else waits as long as the call takes',
     })

@@ -16,6 +16,6 @@ export function callsInLoops({ tree }: TreeProgram): Remark[] {
     const rule = loop && rules.find(({ where }) => where({ tree, call, loop }))
     if (!rule) return []
     const { message, cost, names: _names, where: _where, ...said } = rule
-    return remarkAt(said, call, { message: message({ tree, call, loop }), cost })
+    return remarkAt(said, { at: call, message: message({ tree, call, loop }), cost })
   })
 }

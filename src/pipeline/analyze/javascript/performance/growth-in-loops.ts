@@ -27,7 +27,8 @@ export function growthInLoops({ tree }: TreeProgram): Remark[] {
   const reduced = nodesOf(tree, 'CallExpression').flatMap((call) => {
     const spread = spreadOfAccumulator(tree, call)
     return spread
-      ? remarkAt(REDUCE, spread, {
+      ? remarkAt(REDUCE, {
+          at: spread,
           message: 'The accumulator is copied for each element.',
           cost: 'O(n²) in the number of elements',
         })
@@ -38,8 +39,9 @@ export function growthInLoops({ tree }: TreeProgram): Remark[] {
     if (target?.type !== 'VariableName' || equals?.type !== 'Equals' || !value || !loopAround(tree, assignment))
       return []
     const name = textOf(tree, target)
-    if (!spreadOf(tree, value, name) && !isConcat(tree, value, name)) return []
-    return remarkAt(COPY, assignment, {
+    if (!spreadOf(tree, { literal: value, name }) && !isConcat(tree, { value, name })) return []
+    return remarkAt(COPY, {
+      at: assignment,
       message: `\`${name}\` is copied in each round.`,
       cost: `O(n²) in the size of ${name}`,
     })
@@ -53,7 +55,7 @@ function spreadOfAccumulator(tree: Tree, call: Node): Node | undefined {
   if (calledName(tree, call) !== 'reduce' || !callback || !isFunction(callback)) return undefined
   const accumulator = childOf(childOf(callback, 'ParamList') ?? callback, 'VariableDefinition')
   const result = resultOf(callback)
-  return accumulator && result ? spreadOf(tree, result, textOf(tree, accumulator)) : undefined
+  return accumulator && result ? spreadOf(tree, { literal: result, name: textOf(tree, accumulator) }) : undefined
 }
 
 function resultOf(callback: Node): Node | undefined {
@@ -65,16 +67,18 @@ function resultOf(callback: Node): Node | undefined {
 const unwrap = (node: Node | undefined): Node | undefined =>
   node?.type === 'ParenthesizedExpression' ? node.children[1] : node
 
-/** The literal itself, where it begins with everything of the name. */
-function spreadOf(tree: Tree, literal: Node, name: string): Node | undefined {
-  if (literal.type !== 'ObjectExpression' && literal.type !== 'ArrayExpression') return undefined
-  const inside =
-    literal.type === 'ObjectExpression' ? childOf(literal, 'Property')?.children : literal.children.slice(1)
-  const [mark, value] = inside ?? []
-  return mark?.type === 'Spread' && value?.type === 'VariableName' && textOf(tree, value) === name ? literal : undefined
+/** The literal itself, where it begins with everything of the name and adds what was not in it before. */
+function spreadOf(tree: Tree, { literal, name }: { literal: Node; name: string }): Node | undefined {
+  const isObject = literal.type === 'ObjectExpression'
+  if (!isObject && literal.type !== 'ArrayExpression') return undefined
+  const [first, ...more] = literal.children.filter(({ type }) => type === 'Property')
+  const [mark, value] = isObject ? (first?.children ?? []) : literal.children.slice(1)
+  const grows = !isObject || more.some(({ children: [key] }) => key?.type === '[' || key?.type === 'Spread')
+  const isOwn = mark?.type === 'Spread' && value?.type === 'VariableName' && textOf(tree, value) === name
+  return isOwn && grows ? literal : undefined
 }
 
-function isConcat(tree: Tree, value: Node, name: string): boolean {
+function isConcat(tree: Tree, { value, name }: { value: Node; name: string }): boolean {
   const object = value.type === 'CallExpression' ? calledObject(value) : undefined
   return object?.type === 'VariableName' && calledPath(tree, value) === `${name}.concat`
 }

@@ -24,12 +24,12 @@ export interface LoopCall extends RemarkRule {
 
 const hasSameArguments = ({ tree, call, loop }: CallInLoop): boolean => {
   const given = argumentsOf(call)
-  return given.length > 0 && given.every((value) => isInvariant(tree, value, loop))
+  return given.length > 0 && given.every((value) => isInvariant(tree, { expression: value, loop }))
 }
 
 const isSameObject = ({ tree, call, loop }: CallInLoop): boolean => {
   const object = calledObject(call)
-  return object !== undefined && isInvariant(tree, object, loop)
+  return object !== undefined && isInvariant(tree, { expression: object, loop })
 }
 
 const isArray = ({ tree, call }: CallInLoop): boolean => {
@@ -38,13 +38,14 @@ const isArray = ({ tree, call }: CallInLoop): boolean => {
 }
 
 /** Looking through so few is as fast as anything. */
-const FEW = 8
+const FEW = 12
 
 /** A short list that is written down is looked through in no time; an empty one is there to grow. */
 const isShort = ({ tree, call }: CallInLoop): boolean => {
   const object = calledObject(call)
+  if (object?.type === 'ArrayExpression') return true
   const [definition] = object?.type === 'VariableName' ? (scopesOf(tree).bindingAt(object)?.definitions ?? []) : []
-  const value = definition ? firstValue(definition) : object
+  const value = definition && firstValue(definition)
   const commas = value?.type === 'ArrayExpression' ? value.children.filter(({ type }) => type === ',').length : FEW
   return value !== undefined && value.children.length > 2 && commas < FEW - 1
 }

@@ -22,14 +22,11 @@ export function nestedLoops({ tree }: TreeProgram): Remark[] {
     while (outer && dataOf(tree, outer) !== data) outer = loopAround(tree, outer)
     const head = childOf(loop, 'ForSpec', 'ForOfSpec')
     if (!outer || !head) return []
-    return remarkAt(
-      RULE,
-      { start: loop.start, end: head.end },
-      {
-        message: `\`${data}\` is gone through once for each of its own elements.`,
-        cost: `O(n²) in the length of ${data}`,
-      },
-    )
+    return remarkAt(RULE, {
+      at: { start: loop.start, end: head.end },
+      message: `\`${data}\` is gone through once for each of its own elements.`,
+      cost: `O(n²) in the length of ${data}`,
+    })
   })
 }
 

@@ -23,7 +23,8 @@ export function recursion({ tree }: TreeProgram): Remark[] {
     const name = nameOf(tree, scope)
     if (!name || ![left, right].every((call) => isShrinkingCall({ tree, call, scope, name }))) return []
     if (/memo|cache|known|seen|\bdp\b/i.test(textOf(tree, scope))) return []
-    return remarkAt(RULE, sum, {
+    return remarkAt(RULE, {
+      at: sum,
       message: `\`${name}\` calls itself twice for smaller values, and keeps no results.`,
       cost: 'O(2ⁿ) calls where O(n) would do',
     })

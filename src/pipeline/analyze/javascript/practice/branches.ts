@@ -38,7 +38,7 @@ export function branches({ tree }: TreeProgram): Remark[] {
   return [
     ...nodesOf(tree, 'CatchClause').flatMap((clause) =>
       childOf(clause, 'Block')?.children.length === 2
-        ? remarkAt(EMPTY_CATCH, clause, { message: 'An error is caught and forgotten.' })
+        ? remarkAt(EMPTY_CATCH, { at: clause, message: 'An error is caught and forgotten.' })
         : [],
     ),
     ...nodesOf(tree, 'SwitchBody').flatMap((body) => [...fallthrough(tree, body), ...repeatedCases(tree, body)]),
@@ -53,7 +53,7 @@ function fallthrough(tree: Tree, { children }: Node): Remark[] {
     const isLabel = label.type === 'CaseLabel' || label.type === 'DefaultLabel'
     const goesOn = before !== undefined && /Statement$|^Block$|Declaration$/.test(before.type) && !ends(before)
     return isLabel && goesOn
-      ? remarkAt(FALLTHROUGH, label, { message: `The case before \`${textOf(tree, label)}\` goes on into it.` })
+      ? remarkAt(FALLTHROUGH, { at: label, message: `The case before \`${textOf(tree, label)}\` goes on into it.` })
       : []
   })
 }
@@ -81,7 +81,7 @@ function repeatedCases(tree: Tree, { children }: Node): Remark[] {
     const value = label.type === 'CaseLabel' ? label.children[1] : undefined
     if (!value) return []
     const text = textOf(tree, value)
-    if (seen.has(text)) return remarkAt(SAME_CASE, label, { message: `There are two cases for \`${text}\`.` })
+    if (seen.has(text)) return remarkAt(SAME_CASE, { at: label, message: `There are two cases for \`${text}\`.` })
     seen.add(text)
     return []
   })
@@ -94,7 +94,7 @@ function repeatedKeys(tree: Tree, { children }: Node): Remark[] {
     const [key] = property.children
     if (property.type !== 'Property' || (key?.type !== 'PropertyDefinition' && key?.type !== 'String')) return []
     const name = textOf(tree, key).replace(/^['"]|['"]$/g, '')
-    if (seen.has(name)) return remarkAt(SAME_KEY, key, { message: `\`${name}\` is given twice.` })
+    if (seen.has(name)) return remarkAt(SAME_KEY, { at: key, message: `\`${name}\` is given twice.` })
     seen.add(name)
     return []
   })

@@ -44,12 +44,12 @@ function comparison(tree: Tree, node: Node): Remark[] {
     )
     const edits = [{ start: operator.start, end: operator.end, text: `${sign}=` }]
     const fix = isTypeof ? { title: `Use \`${sign}=\``, edits } : undefined
-    return [remarkAt(LOOSE, node, { message: `\`${sign}\` converts its sides before it compares them.`, fix })]
+    return [remarkAt(LOOSE, { at: node, message: `\`${sign}\` converts its sides before it compares them.`, fix })]
   }
   const isPlain = left.type === 'VariableName' || left.type === 'MemberExpression'
   if (!isPlain || right.end - right.start !== left.end - left.start || textOf(tree, left) !== textOf(tree, right))
     return []
-  return [remarkAt(SAME, node, { message: `\`${textOf(tree, left)}\` is compared with itself.` })]
+  return [remarkAt(SAME, { at: node, message: `\`${textOf(tree, left)}\` is compared with itself.` })]
 }
 
 /** One pair of brackets more says that it is meant. */
@@ -57,7 +57,8 @@ function condition(tree: Tree, statement: Node): Remark[] {
   const inside = childOf(statement, 'ParenthesizedExpression')?.children[1]
   if (inside?.type !== 'AssignmentExpression' || inside.children[1]?.type !== 'Equals') return []
   return [
-    remarkAt(ASSIGNED, inside, {
+    remarkAt(ASSIGNED, {
+      at: inside,
       message: `The condition assigns to \`${textOf(tree, inside.children[0] as Node)}\`.`,
     }),
   ]

@@ -6,6 +6,7 @@ import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { loopAround } from '../loop.ts'
 import type { Binding } from '../scope/scope.ts'
 import { scopesOf } from '../scope/scopes-of.ts'
+import { unreadWords } from '../scope/unread-words.ts'
 
 const VAR: RemarkRule = {
   rule: 'javascript/var',
@@ -27,6 +28,7 @@ export function declarations({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'VariableDeclaration').flatMap((declaration) => {
     const keyword = declaration.children.find(({ type }) => type === 'var' || type === 'let')
     const bindings = byDeclaration.get(declaration) ?? []
+    if (bindings.some(({ name }) => unreadWords(tree).has(name))) return []
     if (!keyword || bindings.length === 0 || declaration.parent?.type === 'AmbientDeclaration') return []
     const isSet =
       bindings.every(({ writes, definitions }) => writes.length === 0 && definitions.length === 1) &&
@@ -35,11 +37,11 @@ export function declarations({ tree }: TreeProgram): Remark[] {
     const names = bindings.map(({ name }) => `\`${name}\``).join(', ')
     if (keyword.type === 'var') {
       const fix = bindings.every((binding) => staysInBlock(tree, binding)) ? edit(isSet ? 'const' : 'let') : undefined
-      return remarkAt(VAR, keyword, { message: `${names} is declared with var.`, fix })
+      return remarkAt(VAR, { at: keyword, message: `${names} is declared with var.`, fix })
     }
     const isCounter = declaration.parent?.type === 'ForSpec'
     return isSet && !isCounter
-      ? remarkAt(CONST, keyword, { message: `${names} never gets another value.`, fix: edit('const') })
+      ? remarkAt(CONST, { at: keyword, message: `${names} never gets another value.`, fix: edit('const') })
       : []
   })
 }
@@ -70,8 +72,15 @@ function staysInBlock(tree: Tree, { definitions, reads, writes }: Binding): bool
   const [definition] = definitions
   if (!definition || definitions.length > 1 || loopAround(tree, definition)) return false
   const block = around(definition, 'Block', 'ForStatement', 'SwitchBody', 'Script')
+  const isShared = block?.type === 'ForStatement' && reads.some((read) => functionOf(read) !== functionOf(definition))
   const isInside = ({ start, end }: Node) => start > definition.end && block !== undefined && end <= block.end
   return (
-    block?.type !== 'SwitchBody' && textOf(tree, definition) !== 'arguments' && [...reads, ...writes].every(isInside)
+    !isShared &&
+    block?.type !== 'SwitchBody' &&
+    textOf(tree, definition) !== 'arguments' &&
+    [...reads, ...writes].every(isInside)
   )
 }
+
+const functionOf = (node: Node): Node | undefined =>
+  around(node, 'FunctionDeclaration', 'FunctionExpression', 'ArrowFunction', 'MethodDeclaration')

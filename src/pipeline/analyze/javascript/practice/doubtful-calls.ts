@@ -69,6 +69,6 @@ export function doubtfulCalls({ tree }: TreeProgram): Remark[] {
     const saying = rule?.say(tree, call)
     if (!rule || !saying) return []
     const { paths: _paths, say: _say, ...said } = rule
-    return remarkAt(said, call, saying)
+    return remarkAt(said, { at: call, ...saying })
   })
 }

@@ -18,7 +18,7 @@ export function forInArray({ tree }: TreeProgram): Remark[] {
     const head = childOf(loop, 'ForInSpec')
     const data = head?.children.at(-2)
     return head && data && kindOf(tree, data) === 'array'
-      ? remarkAt(RULE, head, { message: 'for … in goes through the keys of an array.' })
+      ? remarkAt(RULE, { at: head, message: 'for … in goes through the keys of an array.' })
       : []
   })
 }

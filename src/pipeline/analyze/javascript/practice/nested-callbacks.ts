@@ -22,11 +22,10 @@ const HARMLESS = new Set([
 export function nestedCallbacks({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'ArrowFunction', 'FunctionExpression').flatMap((node) =>
     depthOf(tree, node) === MOST
-      ? remarkAt(
-          RULE,
-          { start: node.start, end: node.children.at(-1)?.start ?? node.end },
-          { message: `This callback stands in ${MOST - 1} others.` },
-        )
+      ? remarkAt(RULE, {
+          at: { start: node.start, end: node.children.at(-1)?.start ?? node.end },
+          message: `This callback stands in ${MOST - 1} others.`,
+        })
       : [],
   )
 }

@@ -40,7 +40,9 @@ function floating(tree: Tree, statement: Node): Remark[] {
   const fix = childOf(scope, 'async')
     ? { title: 'Await it', edits: [{ start: call.start, end: call.start, text: 'await ' }] }
     : undefined
-  return [remarkAt(FLOATING, call, { message: `Nobody waits for \`${calledPath(tree, call)}\`, which is async.`, fix })]
+  return [
+    remarkAt(FLOATING, { at: call, message: `Nobody waits for \`${calledPath(tree, call)}\`, which is async.`, fix }),
+  ]
 }
 
 function isAsyncCall(tree: Tree, call: Node): boolean {
@@ -59,18 +61,18 @@ function functionAround(node: Node): Node | undefined {
   return outer
 }
 
-/** Methods and callbacks may have to be async for those who call them. */
+/** Methods, callbacks and what is declared to give a promise may have to be async for those who call them. */
 function idle(tree: Tree, keyword: Node): Remark[] {
   const scope = keyword.parent
   const body = scope && childOf(scope, 'Block')
   const isNamed = scope?.type === 'FunctionDeclaration' || scope?.parent?.type === 'VariableDeclaration'
-  if (!scope || !body || !isNamed || childOf(scope, 'Star') || body.children.length <= 2) return []
+  if (!scope || !body || !isNamed || childOf(scope, 'Star', 'TypeAnnotation') || body.children.length <= 2) return []
   for (const node of walk(body)) {
     const isAwait = node.type === 'AwaitExpression' || (node.type === 'await' && node.parent?.type === 'ForStatement')
     if (isAwait && functionAround(node) === scope) return []
     if (needsAsync(tree, node)) return []
   }
-  return [remarkAt(IDLE, keyword, { message: 'An async function awaits nothing.' })]
+  return [remarkAt(IDLE, { at: keyword, message: 'An async function awaits nothing.' })]
 }
 
 /** What throws, or gives back what may be a promise, needs `async` to be one. */

@@ -20,7 +20,7 @@ export function shadowedNames({ tree }: TreeProgram): Remark[] {
     if (!definition || scope.isFunction || !['let', 'const'].includes(kind) || name.length < 3) return []
     const outer = outerBinding(scope, name)
     if (!outer || outer.writes.length + outer.reads.length === 0) return []
-    return remarkAt(RULE, definition, { message: `\`${name}\` hides a variable of the same function.` })
+    return remarkAt(RULE, { at: definition, message: `\`${name}\` hides a variable of the same function.` })
   })
 }
 

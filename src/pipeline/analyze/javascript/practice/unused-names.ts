@@ -8,6 +8,7 @@ import { firstValue } from '../known-kind.ts'
 import { isFunction } from '../loop.ts'
 import type { Binding } from '../scope/scope.ts'
 import { scopesOf } from '../scope/scopes-of.ts'
+import { unreadWords } from '../scope/unread-words.ts'
 
 const VARIABLE: RemarkRule = {
   rule: 'javascript/unused-variable',
@@ -26,16 +27,18 @@ const IMPORT: RemarkRule = {
 
 export function unusedNames({ tree }: TreeProgram): Remark[] {
   const hasJsx = nodesOf(tree, 'JSXElement', 'JSXFragment').length > 0
+  const unread = unreadWords(tree)
   return scopesOf(tree).bindings.flatMap((binding) => {
     const { name, kind, reads, definitions } = binding
     const [definition] = definitions
-    if (!definition || reads.length > 0 || name.startsWith('_') || (hasJsx && name === 'React')) return []
+    if (!definition || reads.length > 0 || unread.has(name) || name.startsWith('_') || (hasJsx && name === 'React'))
+      return []
     if (kind === 'import') {
       const fix = importFix(tree, definition)
-      return remarkAt(IMPORT, definition, { message: `\`${name}\` is imported and never used.`, fix })
+      return remarkAt(IMPORT, { at: definition, message: `\`${name}\` is imported and never used.`, fix })
     }
     if (!isVariable(binding) || isVisibleOutside(binding, definition)) return []
-    return remarkAt(VARIABLE, definition, { message: `\`${name}\` is never read.` })
+    return remarkAt(VARIABLE, { at: definition, message: `\`${name}\` is never read.` })
   })
 }
 

@@ -25,11 +25,11 @@ export function arrowCallbacks({ tree }: TreeProgram): Remark[] {
       { start: parameters.end, end: body.start, text: ' => ' },
     ]
     const message = 'A function without a name is given as an argument.'
-    return remarkAt(
-      RULE,
-      { start: node.start, end: parameters.end },
-      { message, fix: { title: 'Use an arrow function', edits } },
-    )
+    return remarkAt(RULE, {
+      at: { start: node.start, end: parameters.end },
+      message,
+      fix: { title: 'Use an arrow function', edits },
+    })
   })
 }
 

@@ -32,14 +32,11 @@ export function deadCode({ tree }: TreeProgram): Remark[] {
     const [first, last] = [dead[0], dead.at(-1)]
     if (!first || !last || dead.some(({ type }) => type === '⚠')) return []
     const leaving = textOf(tree, children[leavingAt] as Node)
-    return remarkAt(
-      RULE,
-      { start: first.start, end: last.end },
-      {
-        message: `Nothing behind \`${leaving.split('\n')[0]}\` is reached.`,
-        fix: fixFor(tree, { first, last, all: children.slice(leavingAt + 1, -1) }),
-      },
-    )
+    return remarkAt(RULE, {
+      at: { start: first.start, end: last.end },
+      message: `Nothing behind \`${leaving.split('\n')[0]}\` is reached.`,
+      fix: fixFor(tree, { first, last, all: children.slice(leavingAt + 1, -1) }),
+    })
   })
 }
 

@@ -12,18 +12,22 @@ const RULE: RemarkRule = {
   remedy: 'Take the parts out with a pattern.',
 }
 
+/** A pattern with more names is no help. */
+const MOST = 20
+
 /** `const a = o.a` and `const b = o.b` right behind it. */
 export function destructuring({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'Block', 'Script').flatMap(({ children }) => {
     const found: Remark[] = []
     for (let at = 0; at < children.length; at++) {
-      const run = runAt(tree, children, at)
+      const run = runOf(tree, children.slice(at, at + MOST))
       const [first, last] = [run[0], run.at(-1)]
       if (!first || !last || run.length < 2) continue
       const text = `const { ${run.map(({ name }) => name).join(', ')} } = ${first.object}`
       const place = { start: first.node.start, end: last.node.end }
       found.push(
-        remarkAt(RULE, place, {
+        remarkAt(RULE, {
+          at: place,
           message: `Several parts of \`${first.object}\` are taken one by one.`,
           fix: {
             title: 'Take them out with a pattern',
@@ -43,11 +47,11 @@ interface Part {
   object: string
 }
 
-/** The declarations from here on that take from one object. */
-function runAt(tree: Tree, children: readonly Node[], from: number): Part[] {
+/** The first declarations, as far as they take from one object. */
+function runOf(tree: Tree, declarations: readonly Node[]): Part[] {
   const run: Part[] = []
-  for (let at = from; at < children.length; at++) {
-    const part = partOf(tree, children[at] as Node)
+  for (const declaration of declarations) {
+    const part = partOf(tree, declaration)
     if (!part || (run[0] && part.object !== run[0].object)) break
     run.push(part)
   }

@@ -35,7 +35,7 @@ function elseAfterReturn(tree: Tree, statement: Node): Remark[] {
   if (!keyword || !yes || no?.type !== 'Block' || parent?.type !== 'Block' || !leaves(yes)) return []
   const isDeclaring = no.children.some(({ type }) => /Declaration$/.test(type))
   const fix = isDeclaring ? undefined : withoutElse(tree, { statement, yes, no })
-  return [remarkAt(ELSE, keyword, { message: 'An else behind a branch that returns.', fix })]
+  return [remarkAt(ELSE, { at: keyword, message: 'An else behind a branch that returns.', fix })]
 }
 
 function leaves(branch: Node): boolean {
@@ -80,14 +80,11 @@ function nestedIf(tree: Tree, statement: Node): Remark[] {
   const isPlain =
     first.start - 1 === statement.children[1]?.start && !/\/[/*]/.test(tree.source.slice(first.start, innerBody.start))
   return [
-    remarkAt(
-      NESTED,
-      { start: statement.start, end: second.end + 1 },
-      {
-        message: 'An if that holds nothing but another if.',
-        fix: isPlain ? { title: 'Join the conditions', edits } : undefined,
-      },
-    ),
+    remarkAt(NESTED, {
+      at: { start: statement.start, end: second.end + 1 },
+      message: 'An if that holds nothing but another if.',
+      fix: isPlain ? { title: 'Join the conditions', edits } : undefined,
+    }),
   ]
 }
 

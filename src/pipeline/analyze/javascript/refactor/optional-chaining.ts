@@ -19,7 +19,8 @@ export function optionalChaining({ tree }: TreeProgram): Remark[] {
     const operands = operandsOf(tree, node)
     const chain = chainOf(operands)
     if (!chain) return []
-    return remarkAt(RULE, node, {
+    return remarkAt(RULE, {
+      at: node,
       message: `\`${operands[0]}\` is tested before each step.`,
       fix: { title: 'Use optional chaining', edits: [{ start: node.start, end: node.end, text: chain }] },
     })

@@ -21,10 +21,11 @@ export function pushLoop({ tree }: TreeProgram): Remark[] {
     const siblings = loop.parent?.children ?? []
     const declaration = siblings.length > 2_000 ? undefined : siblings[siblings.indexOf(loop) - 1]
     const target = declaration && emptyArray(tree, declaration)
-    const parts = target && partsOf(tree, loop, target)
+    const parts = target && partsOf(tree, { loop, target })
     if (!declaration || !parts) return []
     const text = `const ${target} = ${parts.data}.map((${parts.element}) => ${parts.value})`
-    return remarkAt(RULE, loop, {
+    return remarkAt(RULE, {
+      at: loop,
       message: `The loop only fills \`${target}\`.`,
       fix:
         text.includes('\n') || text.length > 110
@@ -46,7 +47,13 @@ function emptyArray(tree: Tree, declaration: Node): string | undefined {
     : undefined
 }
 
-function partsOf(tree: Tree, loop: Node, target: string): { data: string; element: string; value: string } | undefined {
+interface Parts {
+  data: string
+  element: string
+  value: string
+}
+
+function partsOf(tree: Tree, { loop, target }: { loop: Node; target: string }): Parts | undefined {
   const head = childOf(loop, 'ForOfSpec')
   const [, keyword, element, , data] = head?.children ?? []
   const body = childOf(loop, 'Block')

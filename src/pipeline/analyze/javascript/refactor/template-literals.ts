@@ -20,7 +20,8 @@ export function templateLiterals({ tree }: TreeProgram): Remark[] {
     const pieces = operands.map((operand) => pieceOf(tree, operand))
     const values = operands.filter(({ type }) => type !== 'String').length
     if (operands.length < 3 || operands[0]?.type !== 'String' || values === 0 || pieces.includes(undefined)) return []
-    return remarkAt(RULE, sum, {
+    return remarkAt(RULE, {
+      at: sum,
       message: 'A text is put together from pieces.',
       fix: {
         title: 'Use a template literal',

@@ -6,7 +6,7 @@ export type Use = 'read' | 'write' | 'both'
 export function useAt(tree: Tree, node: Node): Use | undefined {
   const { type, parent } = node
   if (!parent) return undefined
-  if (type === 'VariableName') return useOfName(tree, node, parent)
+  if (type === 'VariableName') return useOfName(tree, { node, parent })
   if (type === 'TypeName') return 'read'
   if (type === 'JSXIdentifier')
     return parent.type === 'JSXAttribute' || parent.type === 'JSXBuiltin' ? undefined : 'read'
@@ -17,7 +17,7 @@ export function useAt(tree: Tree, node: Node): Use | undefined {
   return type === 'VariableDefinition' ? 'write' : undefined
 }
 
-function useOfName(tree: Tree, node: Node, parent: Node): Use {
+function useOfName(tree: Tree, { node, parent }: { node: Node; parent: Node }): Use {
   const isFirst = parent.children[0] === node
   if (parent.type === 'AssignmentExpression' && isFirst) return parent.children[1]?.type === 'Equals' ? 'write' : 'both'
   if (parent.type === 'ForOfSpec' || parent.type === 'ForInSpec') {

@@ -16,7 +16,7 @@ export function callsInLoops({ tree }: TreeProgram): Remark[] {
     const loop = rule && loopAround(call)
     if (!loop || !isRepeated({ tree, call, loop, rule })) return []
     const { message, cost, names: _names, same: _same, where: _where, ...said } = rule
-    return remarkAt(said, call, { message: message(path.replace(/^.*\?\./, '.')), cost })
+    return remarkAt(said, { at: call, message: message(path.replace(/^.*\?\./, '.')), cost })
   })
 }
 
@@ -31,7 +31,7 @@ function isNamed(path: string, names: ReadonlySet<string>): boolean {
 function isRepeated({ tree, call, loop, rule }: { tree: Tree; call: Node; loop: Node; rule: LoopCall }): boolean {
   if (!rule.same) return true
   const object = call.children[0]?.children[0]
-  if (rule.same === 'object') return object !== undefined && isInvariant(tree, object, loop)
+  if (rule.same === 'object') return object !== undefined && isInvariant(tree, { expression: object, loop })
   const given = argumentsOf(tree, call)
-  return given.length > 0 && given.every(({ value }) => isInvariant(tree, value, loop))
+  return given.length > 0 && given.every(({ value }) => isInvariant(tree, { expression: value, loop }))
 }

@@ -25,7 +25,8 @@ export function dataFrames({ tree }: TreeProgram): Remark[] {
   const rows = nodesOf(tree, 'ForStatement').flatMap((loop) => {
     const call = iteratedBy(loop)
     return call && calledPath(tree, call).endsWith('.iterrows')
-      ? remarkAt(ROWS, call, {
+      ? remarkAt(ROWS, {
+          at: call,
           message: 'Rows of a frame are gone through one by one.',
           cost: 'about 100 times an operation on columns',
         })
@@ -33,7 +34,8 @@ export function dataFrames({ tree }: TreeProgram): Remark[] {
   })
   const growth = nodesOf(tree, 'AssignStatement').flatMap((statement) =>
     growsFrame(tree, statement) && loopAround(statement)
-      ? remarkAt(GROWTH, statement, {
+      ? remarkAt(GROWTH, {
+          at: statement,
           message: 'A frame grows in each round, and all of it is copied each time.',
           cost: 'O(n²) in the number of rows',
         })

@@ -49,7 +49,8 @@ function assignment(tree: Tree, statement: Node): Remark[] {
   if (kind === 'string') return [stringRemark(statement, name)]
   if (kind !== 'list') return []
   return [
-    remarkAt(LIST, statement, {
+    remarkAt(LIST, {
+      at: statement,
       message: `\`${name}\` is made anew in each round.`,
       cost: `O(n²) in the length of ${name}`,
       fix:
@@ -61,7 +62,8 @@ function assignment(tree: Tree, statement: Node): Remark[] {
 }
 
 const stringRemark = (statement: Node, name: string): Remark =>
-  remarkAt(STRING, statement, {
+  remarkAt(STRING, {
+    at: statement,
     message: `\`${name}\` grows by a piece in each round.`,
     cost: `up to O(n²) in the length of ${name}`,
   })
@@ -73,7 +75,7 @@ const MOST_USES = 200
 function isOutsideValue(tree: Tree, target: Node): boolean {
   const loop = loopAround(target)
   if (!loop) return false
-  const uses = usesOf(tree, scopeOf(tree, target), textOf(tree, target)).slice(0, MOST_USES)
+  const uses = usesOf(tree, { scope: scopeOf(tree, target), name: textOf(tree, target) }).slice(0, MOST_USES)
   return !uses.some((use) => use.start > loop.start && use.end <= loop.end && isBeginning(tree, use))
 }
 

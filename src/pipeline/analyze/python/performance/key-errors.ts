@@ -24,7 +24,8 @@ export function keyErrors({ tree }: TreeProgram): Remark[] {
     if (!body || !handler || !caught || textOf(tree, caught) !== 'KeyError' || !loopAround(statement)) return []
     const [one, other] = [onlyAssignment(tree, body), onlyAssignment(tree, handler)]
     if (!one || one !== other) return []
-    return remarkAt(RULE, trimPlace(tree.source, { start: statement.start, end: handler.end }), {
+    return remarkAt(RULE, {
+      at: trimPlace(tree.source, { start: statement.start, end: handler.end }),
       message: `A missing key of \`${one}\` is found out by an exception in each round.`,
       cost: 'one exception for each new key',
     })

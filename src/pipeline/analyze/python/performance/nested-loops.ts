@@ -24,12 +24,16 @@ export function nestedLoops({ tree }: TreeProgram): Remark[] {
     if (!data || !outer) return []
     const isSearch = comparesElements({ tree, loop, outer })
     const head = { start: loop.start, end: iteratedBy(loop)?.end ?? loop.start }
-    return remarkAt({ ...RULE, severity: isSearch ? 'medium' : 'info' }, head, {
-      message: isSearch
-        ? `Each element of \`${data}\` is compared with each other one to find those that are equal.`
-        : `\`${data}\` is gone through once for each of its own elements.`,
-      cost: `O(n²) in the length of ${data}`,
-    })
+    return remarkAt(
+      { ...RULE, severity: isSearch ? 'medium' : 'info' },
+      {
+        at: head,
+        message: isSearch
+          ? `Each element of \`${data}\` is compared with each other one to find those that are equal.`
+          : `\`${data}\` is gone through once for each of its own elements.`,
+        cost: `O(n²) in the length of ${data}`,
+      },
+    )
   })
 }
 
@@ -45,7 +49,7 @@ function dataOf(tree: Tree, loop: Node): string | undefined {
 
 /** Two loops over one iterator share its elements, so that together they go through it once. */
 const isIterator = (tree: Tree, name: Node): boolean =>
-  assignedValues(tree, scopeOf(tree, name), textOf(tree, name))
+  assignedValues(tree, { scope: scopeOf(tree, name), name: textOf(tree, name) })
     .slice(0, 20)
     .some((value) => value?.type === 'CallExpression' && kindOf(tree, value) !== 'list')
 

@@ -39,7 +39,8 @@ function judge({ tree, scope, own }: { tree: Tree; scope: Node; own: Node[] }): 
   if (!first || keeps) return []
   const name = textOf(tree, childOf(scope, 'VariableName') ?? scope)
   return [
-    remarkAt(RULE, first, {
+    remarkAt(RULE, {
+      at: first,
       message: `\`${name}\` calls itself more than once for smaller values, and keeps no results.`,
       cost: 'O(2ⁿ) calls where O(n) would do',
       fix:

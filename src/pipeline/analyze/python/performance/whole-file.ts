@@ -27,7 +27,8 @@ export function wholeFile({ tree }: TreeProgram): Remark[] {
     const name = textOf(tree, file)
     const place = counted ?? call
     const text = counted ? `sum(1 for _ in ${name})` : name
-    return remarkAt(RULE, place, {
+    return remarkAt(RULE, {
+      at: place,
       message: counted
         ? 'All lines are read into memory only to be counted.'
         : 'All lines are read into memory before the first is looked at.',

@@ -27,7 +27,8 @@ export function appendLoop({ tree }: TreeProgram): Remark[] {
     const text = comprehensionOf(tree, { assigned: list, loop, parts })
     if (!text) return []
     const place = trimPlace(tree.source, loop)
-    return remarkAt(RULE, place, {
+    return remarkAt(RULE, {
+      at: place,
       message: `The loop only fills \`${parts.list}\`.`,
       fix: { title: 'Write it as a comprehension', edits: [{ start: list.start, end: place.end, text }] },
     })
@@ -109,7 +110,7 @@ function canMove({ tree, piece, list }: { tree: Tree; piece: Node; list: string 
 function isUsedLater(tree: Tree, loop: Node): boolean {
   const scope = scopeOf(tree, loop)
   return targetsOf(tree, loop).some((target) => {
-    const last = usesOf(tree, scope, textOf(tree, target)).at(-1)
+    const last = usesOf(tree, { scope, name: textOf(tree, target) }).at(-1)
     return last !== undefined && last.start >= loop.end
   })
 }

@@ -28,9 +28,10 @@ export function deadCode({ tree }: TreeProgram): Remark[] {
       dead.some((node) => makesGenerator(node))
     )
       return []
-    return remarkAt(RULE, trimPlace(tree.source, { start: first.start, end: last.end }), {
+    return remarkAt(RULE, {
+      at: trimPlace(tree.source, { start: first.start, end: last.end }),
       message: `Nothing behind \`${textOf(tree, children[leavingAt] as Node).split('\n')[0]}\` is reached.`,
-      fix: fixFor(tree, first, last),
+      fix: fixFor(tree, [first, last]),
     })
   })
 }
@@ -41,7 +42,7 @@ function makesGenerator(node: Node): boolean {
   return false
 }
 
-function fixFor({ source }: Tree, first: Node, last: Node): Remark['fix'] {
+function fixFor({ source }: Tree, [first, last]: [Node, Node]): Remark['fix'] {
   const indentation = indentationAt(source, first.start)
   if (indentation === undefined) return undefined
   const edits = [

@@ -19,7 +19,8 @@ export function fStrings({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'BinaryExpression').flatMap((node) => {
     const text = concatenation(tree, node) ?? percentFormat(tree, node)
     if (!text) return []
-    return remarkAt(RULE, node, {
+    return remarkAt(RULE, {
+      at: node,
       message: 'A text is put together from pieces.',
       fix: { title: 'Use an f-string', edits: [{ start: node.start, end: node.end, text }] },
     })
@@ -58,11 +59,13 @@ function literalText(tree: Tree, node: Node): string | undefined {
 function textCall(tree: Tree, node: Node): string | undefined {
   if (node.type !== 'CallExpression' || calledPath(tree, node) !== 'str') return undefined
   const [given, ...more] = argumentsOf(tree, node)
-  return given && more.length === 0 && !given.name && !given.isSpread ? replacement(tree, given.value) : undefined
+  return given && more.length === 0 && !given.name && !given.isSpread
+    ? replacement(tree, { value: given.value })
+    : undefined
 }
 
 /** Python before 3.12 takes neither the same quotes nor a backslash inside of braces. */
-function replacement(tree: Tree, value: Node, conversion = ''): string | undefined {
+function replacement(tree: Tree, { value, conversion = '' }: { value: Node; conversion?: string }): string | undefined {
   const text = textOf(tree, value)
   const isPlain = !/["\\{}\n#!]/.test(text) && !text.includes(':') && !text.includes('=')
   for (const { type } of walk(value))
@@ -83,7 +86,8 @@ function percentFormat(tree: Tree, node: Node): string | undefined {
   for (const [at, piece] of pieces.slice(1).entries()) {
     const mark = /^(?:([sr])|(\.\d+f))/.exec(piece)
     const value = given[at]
-    const put = mark && value && replacement(tree, value, mark[2] ? `:${mark[2]}` : mark[1] === 'r' ? '!r' : '')
+    const conversion = mark?.[2] ? `:${mark[2]}` : mark?.[1] === 'r' ? '!r' : ''
+    const put = mark && value && replacement(tree, { value, conversion })
     if (!put) return undefined
     text += put + piece.slice(mark[0].length)
   }

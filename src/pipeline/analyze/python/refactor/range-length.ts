@@ -25,7 +25,8 @@ export function rangeLength({ tree }: TreeProgram): Remark[] {
     if (!iterated || !data || !index || more.length > 0) return []
     const reads = readsOf({ tree, loop, data, index: textOf(tree, index) })
     if (!reads || reads.length === 0) return []
-    return remarkAt(RULE, iterated, {
+    return remarkAt(RULE, {
+      at: iterated,
       message: `\`${textOf(tree, index)}\` counts through \`${data}\` to read its elements.`,
       fix: fixFor({ tree, loop, data, index, iterated, reads }),
     })
@@ -87,7 +88,7 @@ interface Reading {
 }
 
 function fixFor({ tree, loop, data, index, iterated, reads }: Reading): Remark['fix'] {
-  const uses = usesOf(tree, scopeOf(tree, loop), textOf(tree, index))
+  const uses = usesOf(tree, { scope: scopeOf(tree, loop), name: textOf(tree, index) })
   const element = ['item', 'element'].find((name) => isFree(tree, name))
   if (!element || uses.some((use) => use.start >= loop.end)) return undefined
   const inBody = uses.filter((use) => use.start > iterated.end)

@@ -15,6 +15,9 @@ const RULE: RemarkRule = {
   remedy: 'Open it in a `with` statement, which closes it whatever happens.',
 }
 
+/** Longer blocks, and files with more uses, are not looked through. */
+const MOST = 300
+
 /** `file = open(…)` outside of `with`. */
 export function withOpen({ tree }: TreeProgram): Remark[] {
   return nodesOf(tree, 'AssignStatement').flatMap((statement) => {
@@ -22,9 +25,10 @@ export function withOpen({ tree }: TreeProgram): Remark[] {
     if (statement.children.length !== 3 || target?.type !== 'VariableName' || !call) return []
     if (!['open', 'io.open', 'gzip.open', 'bz2.open'].includes(calledPath(tree, call))) return []
     const name = textOf(tree, target)
-    const uses = usesOf(tree, scopeOf(tree, statement), name)
-    if (isHandedOver(uses, statement)) return []
-    return remarkAt(RULE, statement, {
+    const uses = usesOf(tree, { scope: scopeOf(tree, statement), name })
+    if (uses.length > MOST || isHandedOver(uses, statement)) return []
+    return remarkAt(RULE, {
+      at: statement,
       message: `\`${name}\` is opened without \`with\`.`,
       fix: fixFor({ tree, statement, call, name, uses }),
     })
@@ -51,10 +55,11 @@ interface Opening {
 function fixFor({ tree, statement, call, name, uses }: Opening): Remark['fix'] {
   const { source } = tree
   const siblings = statement.parent?.children ?? []
-  const openAt = siblings.length > 2_000 ? -1 : siblings.indexOf(statement)
+  if (siblings.length > MOST) return undefined
+  const openAt = siblings.indexOf(statement)
   const closeAt = siblings.findIndex((node, at) => at > openAt && textOf(tree, node) === `${name}.close()`)
   const indentation = indentationAt(source, statement.start)
-  if (openAt === -1 || closeAt <= openAt + 1 || indentation === undefined) return undefined
+  if (closeAt <= openAt + 1 || indentation === undefined) return undefined
   const close = siblings[closeAt] as Node
   const inside = siblings.slice(openAt + 1, closeAt)
   const area = source.slice(lineEndAfter(source, statement.end), source.lastIndexOf('\n', close.start) + 1)

@@ -1,6 +1,7 @@
 import { type Node, type Tree, textOf, walk } from '../../../../language/tree/tree.ts'
 import { moduleName } from './module-name.ts'
-import { isFunction, partsOf } from './nodes.ts'
+import { isFunction, partsOf, siblingOf } from './nodes.ts'
+import { isGlobal } from './sources.ts'
 
 /** One name of a program, with everything that it is ever given. */
 export interface Binding {
@@ -31,7 +32,8 @@ export function bindNames(tree: Tree): Bindings {
   const scopes = new Map<Node, Map<string, Binding>>()
   const define: Define = (definition, details) => {
     const name = textOf(tree, definition)
-    const home = details.isHoisted ? functionScope(definition) : scopeOf(definition, details.kind)
+    const own = details.isHoisted ? functionScope(definition) : scopeOf(definition, details.kind)
+    const home = details.isShared ? tree.root : own
     const names = scopes.get(home) ?? new Map<string, Binding>()
     scopes.set(home, names)
     const { kind, values = [], parameter, module } = details
@@ -49,6 +51,7 @@ export function bindNames(tree: Tree): Bindings {
     }
     return undefined
   }
+  defineImplicit(tree, { look, define })
   return {
     of(node) {
       if (!found.has(node)) found.set(node, look(node))
@@ -57,8 +60,17 @@ export function bindNames(tree: Tree): Bindings {
   }
 }
 
+/** A name that is assigned without being declared is a variable of the whole program. */
+function defineImplicit(tree: Tree, { look, define }: { look(node: Node): Binding | undefined; define: Define }): void {
+  for (const node of walk(tree.root)) {
+    const [target] = node.type === 'AssignmentExpression' ? node.children : []
+    if (target?.type !== 'VariableName' || isGlobal(textOf(tree, target)) || look(target)) continue
+    define(target, { kind: 'variable', isShared: true })
+  }
+}
+
 type Details = Pick<Binding, 'kind'> &
-  Partial<Pick<Binding, 'values' | 'parameter' | 'module'>> & { isHoisted?: boolean }
+  Partial<Pick<Binding, 'values' | 'parameter' | 'module'>> & { isHoisted?: boolean; isShared?: boolean }
 type Define = (definition: Node, details: Details) => void
 
 function defineIn(tree: Tree, node: Node, define: Define): void {
@@ -124,8 +136,7 @@ const isGroup = (node: Node | undefined): boolean => node?.type === 'ImportGroup
 
 /** `import x = require('y')` is beyond the grammar, which reads a call behind a broken import. */
 function requiredBehind(declaration: Node): Binding['values'] {
-  const siblings = declaration.parent?.children ?? []
-  const call = siblings[siblings.indexOf(declaration) + 1]?.children[0]
+  const call = siblingOf(declaration, 1)?.children[0]
   return call?.type === 'CallExpression' ? [{ node: call, path: [] }] : []
 }
 

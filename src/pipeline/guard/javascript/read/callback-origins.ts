@@ -6,8 +6,6 @@ import { sourceOf } from './sources.ts'
 
 interface Callback {
   call: Node
-  /** Place of the callback among the arguments of the call. */
-  index: number
   /** Place of the parameter among those of the callback. */
   parameter: number
   name: string
@@ -32,7 +30,7 @@ export function callbackOrigins(reading: Reading, { call, parameter, name }: Cal
   const event = first && reading.evaluate(first)
   if (EACH.has(method) && receiver)
     return reading.originsOf(receiver) | (method === 'then' ? resultOf(reading, receiver) : 0)
-  if (LISTENING.has(method) && receiver) return listened(reading, { receiver, event, name })
+  if (LISTENING.has(method) && receiver) return listenedOrigins(reading, { receiver, event, name })
   if (ROUTES.has(method) && typeof event === 'string' && event.startsWith('/') && rest.length > 0) {
     return parameter === 0 && !/^err/.test(name) ? ORIGIN.request : 0
   }
@@ -46,7 +44,8 @@ export function callbackOrigins(reading: Reading, { call, parameter, name }: Cal
 /** A promise of an answer is an answer to whoever waits for it. */
 const resultOf = (reading: Reading, receiver: Node): number => sourceOf(reading.nameOf(receiver))
 
-function listened(
+/** What comes with an event. */
+export function listenedOrigins(
   reading: Reading,
   { receiver, event, name }: { receiver: Node; event: unknown; name: string },
 ): number {

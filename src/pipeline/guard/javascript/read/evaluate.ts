@@ -28,6 +28,7 @@ const READERS: Record<string, Evaluate> = {
   BinaryExpression: binary,
   VariableName: variable,
   PropertyDefinition: variable,
+  VariableDefinition: variable,
   MemberExpression: member,
   CallExpression: evaluateCall,
   ArrayExpression: (reading, node) => partsOf(node).map((part) => reading.evaluate(part) ?? HOLE),
@@ -99,6 +100,7 @@ function variable(reading: Reading, node: Node): Value | undefined {
   const binding = reading.bindings.of(node)
   const text = textOf(reading.tree, node)
   if (!binding) return Object.hasOwn(PLACES, text) ? PLACES[text] : undefined
+  if (node !== binding.definition) return reading.evaluate(binding.definition)
   if (binding.values.some(({ isAdded }) => isAdded)) return gathered(reading, binding)
   const target = reading.follow(node)
   return target === node ? undefined : reading.evaluate(target)

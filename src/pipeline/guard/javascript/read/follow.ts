@@ -1,12 +1,16 @@
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import type { Binding } from './bindings.ts'
-import { argumentsOf, bare, isCall, isFunction, membersOf, partsOf, propertiesOf } from './nodes.ts'
+import { bare, isCall, isFunction, membersOf, partsOf, propertiesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
+
+/** Whatever is given more often is nobody's constant. */
+const MOST_VALUES = 8
 
 /** The one expression that a variable stands for, if it is given one only. */
 export function definitionOf({ tree }: Reading, binding: Binding | undefined): Binding['values'][number] | undefined {
-  const given = binding?.values.filter(({ node }) => !isNothing(textOf(tree, node)))
-  return given?.length === 1 && !given[0]?.isAdded ? given[0] : undefined
+  if (!binding || binding.values.length > MOST_VALUES) return undefined
+  const given = binding.values.filter(({ node }) => !isNothing(textOf(tree, node)))
+  return given.length === 1 && !given[0]?.isAdded ? given[0] : undefined
 }
 
 const isNothing = (text: string): boolean => text === 'null' || text === 'undefined' || text === 'void 0'
@@ -19,7 +23,8 @@ export function follow(reading: Reading, from: Node): Node {
 }
 
 /** `{ name }` names a variable, though the grammar calls it a definition. */
-export const isVariable = ({ type }: Node): boolean => type === 'VariableName' || type === 'PropertyDefinition'
+export const isVariable = ({ type }: Node): boolean =>
+  /^(?:VariableName|VariableDefinition|PropertyDefinition)$/.test(type)
 
 function variable(reading: Reading, node: Node): Node | undefined {
   const definition = definitionOf(reading, reading.bindings.of(node))
@@ -52,17 +57,33 @@ function inside(reading: Reading, from: Node, path: readonly string[]): Node | u
   return node
 }
 
+/** Tables of texts are looked into once for each of their texts. */
+const elements = new WeakMap<Node, { list: Node[] | undefined }>()
+const properties = new WeakMap<Node, Map<string, Node>>()
+
 /** Without elements that are left out or spread, whose places nobody knows. */
 export function elementsOf(array: Node): Node[] | undefined {
+  const known = elements.get(array)
+  if (known) return known.list
   const isPlain = !array.children.some(({ type }, index) => type === 'Spread' || (type === ',' && isGap(array, index)))
-  return isPlain ? partsOf(array) : undefined
+  const list = isPlain ? partsOf(array) : undefined
+  elements.set(array, { list })
+  return list
 }
 
 const isGap = (array: Node, index: number): boolean => [',', '['].includes(array.children[index - 1]?.type ?? '')
 
 /** The value of a property of an object literal. */
 export function propertyAt(reading: Reading, object: Node, name: string): Node | undefined {
-  return propertiesOf(object).findLast(({ key, isSpread }) => !isSpread && propertyName(reading, key) === name)?.value
+  const known = properties.get(object)
+  if (known) return known.get(name)
+  const found = new Map<string, Node>()
+  properties.set(object, found)
+  for (const { key, value, isSpread } of propertiesOf(object)) {
+    const own = isSpread ? undefined : propertyName(reading, key)
+    if (own !== undefined) found.set(own, value)
+  }
+  return found.get(name)
 }
 
 /** The name that a key of an object literal stands for. */
@@ -96,10 +117,10 @@ export function returnsOf(owner: Node): Node[] {
 }
 
 /** The call that a function is handed to as an argument. */
-export function callTaking(owner: Node): { call: Node; index: number } | undefined {
+export function callTaking(owner: Node): Node | undefined {
   const call = owner.parent?.parent
   if (owner.parent?.type !== 'ArgList' || !call || !isCall(call)) return undefined
-  return { call, index: argumentsOf(call).indexOf(owner) }
+  return call
 }
 
 /** The call of a function that is called where it is written. */

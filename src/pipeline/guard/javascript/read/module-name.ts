@@ -23,3 +23,23 @@ export function moduleName(specifier: string): string {
   if (same) return same
   return plain.startsWith('lodash/') ? plain.replace('/', '.') : plain
 }
+
+/** Pieces of programs leave their imports out; these names are what everybody calls these things. */
+const USUAL: Record<string, string> = { _: 'lodash', cp: 'child_process', yaml: 'js-yaml', jQuery: '$' }
+for (const name of ['exec', 'execSync', 'execFile', 'execFileSync', 'spawn', 'spawnSync', 'fork']) {
+  USUAL[name] = `child_process.${name}`
+}
+for (const name of [
+  'readFile',
+  'readFileSync',
+  'writeFile',
+  'writeFileSync',
+  'unlinkSync',
+  'rmSync',
+  'createReadStream',
+]) {
+  USUAL[name] = `fs.${name}`
+}
+
+/** Of a name that the program never defines. */
+export const usualName = (name: string): string => (Object.hasOwn(USUAL, name) ? (USUAL[name] ?? name) : name)

@@ -1,12 +1,14 @@
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
 import type { Binding } from './bindings.ts'
 import { callInPlace, callTaking, keyOf } from './follow.ts'
-import { moduleName } from './module-name.ts'
+import { moduleName, usualName } from './module-name.ts'
 import { argumentsOf, bare, calleeOf, isFunction, membersOf, partsOf, sidesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
 const UNKNOWN = '?'
 const MOST_NAME = 300
+/** Of a variable that is given many things, the first ones tell what it is. */
+const MOST_VALUES = 8
 
 /**
  * The canonical name of what an expression is. A name of the program itself begins with `@`, a parameter with `$`;
@@ -50,16 +52,28 @@ const firstNamed = (reading: Reading, nodes: readonly Node[]): string =>
   nodes.map((node) => reading.nameOf(node)).find((name) => !/^[?'[{/]/.test(name)) ?? UNKNOWN
 
 /** Parameters with these names are what everybody calls so: they are handed in instead of imported. */
-const HANDED_IN = new Set(['require', 'fs', 'fetch', 'axios', 'child_process', 'process', 'document', 'window', 'eval'])
+const HANDED_IN = new Set([
+  'require',
+  'fs',
+  'fetch',
+  'axios',
+  'child_process',
+  'process',
+  'document',
+  'window',
+  'eval',
+  '$',
+  'jQuery',
+])
 
 function variable(reading: Reading, node: Node): string {
   const text = textOf(reading.tree, node)
   const binding = reading.bindings.of(node)
-  if (!binding) return text
+  if (!binding) return usualName(text)
   if (binding.kind === 'import' && binding.module) return binding.module
   if (binding.kind === 'parameter') return parameter(reading, binding)
   if (binding.kind === 'function' || binding.kind === 'class') return `@${text}`
-  for (const { node: value, path } of binding.values) {
+  for (const { node: value, path } of binding.values.slice(0, MOST_VALUES)) {
     const name = reading.nameOf(value)
     if (name !== UNKNOWN && name !== 'undefined') return along(name, path)
   }
@@ -81,7 +95,7 @@ function argumentFor(reading: Reading, { owner, index }: NonNullable<Binding['pa
   const inPlace = callInPlace(owner)
   if (inPlace) return argumentsOf(inPlace)[index]
   const taking = callTaking(owner)
-  const callee = taking && calleeOf(taking.call)
+  const callee = taking && calleeOf(taking)
   if (callee && index === 0 && keyOf(reading, callee) === 'then') return membersOf(callee)?.object
   const definition = owner.children.find(({ type }) => type === 'VariableDefinition')
   const own = definition ? reading.bindings.of(definition) : undefined
@@ -141,6 +155,7 @@ export function normalised(name: string): string {
   return name
     .replace(GLOBAL, '')
     .replace(GLOBAL, '')
+    .replace(/^document\.location(?![\w$])/, 'location')
     .replace('fs.promises.', 'fs.')
     .replace(/\.default(?=\.|$)/, '')
 }

@@ -73,6 +73,34 @@ export function propertiesOf(object: Node): { property: Node; key: Node; value: 
     })
 }
 
+/** What stands a number of places before or behind a node. */
+export function siblingOf(node: Node, offset: number): Node | undefined {
+  const siblings = node.parent?.children ?? []
+  let [low, high] = [0, siblings.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((siblings[middle]?.start ?? 0) < node.start) low = middle + 1
+    else high = middle
+  }
+  while (low < siblings.length && siblings[low] !== node) low += 1
+  return siblings[low + offset]
+}
+
+/** Of nodes in the order of the source, those inside of a node. */
+export function within<Item extends { node: Node }>(items: readonly Item[], outer: Node): Item[] {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((items[middle]?.node.start ?? 0) < outer.start) low = middle + 1
+    else high = middle
+  }
+  const found: Item[] = []
+  for (let item = items[low]; item && item.node.start < outer.end; item = items[++low]) {
+    if (item.node.end <= outer.end) found.push(item)
+  }
+  return found
+}
+
 /** The function, method or program around a node. */
 export function functionAround(node: Node): Node | undefined {
   let outer = node.parent

@@ -26,6 +26,8 @@ export const ORIGIN = {
   archive: 2048,
 } as const
 
+/** What must not leave, however it is written. */
+export const PRIVATE = ORIGIN.secret | ORIGIN.keys | ORIGIN.host | ORIGIN.storage
 /** Of somebody else, whoever that is. */
 export const FOREIGN = ORIGIN.request | ORIGIN.network
 /** Of somebody else, or of whoever uses the program or the function. */

@@ -1,13 +1,12 @@
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
-import type { Binding } from './bindings.ts'
-import { callbackOrigins } from './callback-origins.ts'
-import { callTaking, keyOf, returnsOf } from './follow.ts'
+import { keyOf, returnsOf } from './follow.ts'
 import { argumentsOf, bare, calleeOf, isFunction, membersOf, partsOf, propertiesOf, sidesOf } from './nodes.ts'
-import { ORIGIN } from './origin.ts'
+import { ORIGIN, PRIVATE } from './origin.ts'
+import { parameterOrigins } from './parameter-origins.ts'
 import type { Reading } from './reading.ts'
-import { isHarmlessMember, isSanitiser } from './sanitisers.ts'
+import { isHarmlessMember, isLookup, isMeasure, isOwnPart, isSanitiser } from './sanitisers.ts'
 import { isSensitivePath } from './sensitive-path.ts'
-import { ENVIRONMENT, isRequestPart, sourceOf, sourceOfFree, sourceOfParameter } from './sources.ts'
+import { ENVIRONMENT, sourceOf, sourceOfFree } from './sources.ts'
 
 /** Where a value comes from: through variables, texts, calls, callbacks and what is put into objects. */
 export function originsOf(reading: Reading, from: Node): number {
@@ -23,6 +22,7 @@ const allOf = (reading: Reading, nodes: readonly Node[]): number =>
 const READERS: Record<string, ReadOrigins> = {
   VariableName: variable,
   PropertyDefinition: variable,
+  VariableDefinition: variable,
   MemberExpression: member,
   CallExpression: call,
   NewExpression: call,
@@ -61,10 +61,12 @@ function variable(reading: Reading, node: Node): number {
   const name = textOf(reading.tree, node)
   const binding = reading.bindings.of(node)
   if (!binding) return sourceOf(name) | sourceOfFree(name)
-  if (binding.isValidated) return 0
-  const own = binding.kind === 'parameter' ? parameter(reading, binding) : 0
+  // Asked at the definition, so that all uses of a variable share one answer.
+  if (node !== binding.definition) return reading.originsOf(binding.definition)
+  const own = binding.kind === 'parameter' ? parameterOrigins(reading, binding) : 0
   const given = binding.values.reduce((flags, { node: value, path }) => flags | taken(reading, value, path), own)
-  return given | allOf(reading, binding.contents)
+  const all = given | allOf(reading, binding.contents)
+  return binding.isValidated ? all & PRIVATE : all
 }
 
 /** What a pattern takes out of a value. */
@@ -78,61 +80,22 @@ function taken(reading: Reading, value: Node, path: readonly string[]): number {
   )
 }
 
-function parameter(reading: Reading, binding: Binding): number {
-  const { owner, index, path } = binding.parameter ?? {}
-  if (!owner || index === undefined || !path) return ORIGIN.parameter
-  if (isNumberTyped(reading, binding.definition)) return 0
-  const decorated = decorator(reading, binding.definition)
-  if (decorated) return decorated
-  if (path[0] && isRequestPart(path[0]) && hasResponse(reading, owner)) return ORIGIN.request
-  const taking = callTaking(owner)
-  if (taking) return callbackOrigins(reading, { ...taking, parameter: index, name: path[0] ?? binding.name })
-  const definition = owner.children.find(({ type }) => type === 'VariableDefinition' || type === 'PropertyDefinition')
-  const own = definition && (definition.type === 'VariableDefinition' ? reading.bindings.of(definition) : undefined)
-  const held = own ?? (definition ? textOf(reading.tree, definition) : holderOf(reading, owner))
-  const calls = held ? (reading.callsOf.get(held) ?? []) : []
-  const given = calls.slice(0, 20).flatMap((inputs) => (inputs[index] ? [inputs[index]] : []))
-  return sourceOfParameter(binding.name) | allOf(reading, given)
-}
-
-/** The variable that a function is assigned to where it is written. */
-function holderOf({ bindings }: Reading, owner: Node): Binding | undefined {
-  const siblings = owner.parent?.children ?? []
-  const definition = siblings[siblings.indexOf(owner) - 2]
-  return definition?.type === 'VariableDefinition' ? bindings.of(definition) : undefined
-}
-
-/** A number cannot carry a command. */
-function isNumberTyped({ tree }: Reading, definition: Node): boolean {
-  const siblings = definition.parent?.children ?? []
-  const annotation = siblings[siblings.indexOf(definition) + 1]
-  return annotation?.type === 'TypeAnnotation' && /^:\s*(?:number|boolean|bigint|Date)$/.test(textOf(tree, annotation))
-}
-
-/** Parameters of controllers are named by decorators: `@Query('id') id: string`. */
-function decorator({ tree }: Reading, definition: Node): number {
-  const siblings = definition.parent?.children ?? []
-  const before = siblings[siblings.indexOf(definition) - 1]
-  return before?.type === 'Decorator' && /^@(?:Query|Body|Param|Headers|Req|Args|Cookies)\b/.test(textOf(tree, before))
-    ? ORIGIN.request
-    : 0
-}
-
-function hasResponse({ tree }: Reading, owner: Node): boolean {
-  const list = owner.children.find(({ type }) => type === 'ParamList')
-  const names = list ? partsOf(list).map((part) => textOf(tree, part)) : []
-  return names.length > 1 && /^(?:res|response|reply|h)$/.test(names[1] ?? '')
-}
-
 function member(reading: Reading, node: Node): number {
   const members = membersOf(node)
   const key = keyOf(reading, node)
   if (!members || isHarmlessMember(key)) return 0
+  if (key && isOwnPart(key) && /^\$?(?:req|request|ctx|_req)$/.test(reading.nameOf(members.object))) return 0
   const own = sourceOf(reading.nameOf(node))
   const target = reading.follow(node)
-  if (target !== node) return own | reading.originsOf(target)
+  if (target !== node) return own | reading.originsOf(target) | putInto(reading, members.object)
   if (members.object.type === 'this') return own | allOf(reading, reading.fields.get(key ?? '') ?? [])
   return own | reading.originsOf(members.object)
+}
+
+/** What is put into an object after it is made. */
+function putInto(reading: Reading, object: Node): number {
+  const binding = object.type === 'VariableName' ? reading.bindings.of(object) : undefined
+  return binding ? allOf(reading, binding.contents) : 0
 }
 
 function call(reading: Reading, node: Node): number {
@@ -140,7 +103,7 @@ function call(reading: Reading, node: Node): number {
   if (!callee) return 0
   const name = reading.nameOf(callee)
   const own = sourceOf(`${name}()`)
-  if (isSanitiser(name)) return own
+  if (isMeasure(name)) return own
   const inputs = argumentsOf(node)
   if (name === 'require') return 0
   const local = reading.follow(callee)
@@ -148,10 +111,12 @@ function call(reading: Reading, node: Node): number {
     reading,
     inputs.filter((input) => !isFunction(bare(input))),
   )
+  if (isSanitiser(name)) return own | (arrived & PRIVATE)
   if (isFunction(local)) return own | (allOf(reading, returnsOf(local)) & ~ORIGIN.parameter) | arrived
   const receiver = callee.type === 'MemberExpression' ? (membersOf(callee)?.object ?? callee) : undefined
   const from = receiver ? reading.originsOf(receiver) : 0
-  return own | from | special(reading, name, inputs) | (own & ORIGIN.network ? 0 : arrived)
+  const isOther = (own & ORIGIN.network) !== 0 || (receiver !== undefined && isLookup(name))
+  return own | from | special(reading, name, inputs) | (isOther ? 0 : arrived)
 }
 
 /** Calls whose arguments tell what comes back. */

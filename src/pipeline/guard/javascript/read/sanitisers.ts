@@ -39,12 +39,28 @@ const METHODS = new Set(
 const BY_NAME =
   /saniti[sz]e|purify|escape|quote|encode|clean|valid|whitelist|allow|strip|slugify|hash|safe(?!load|eval)|normali[sz]eName|basename|objectid|toint|verify|parseid|\bassert/i
 
+/** It gives back a number, a truth or a place, in which nothing is hidden. */
+export const isMeasure = (name: string): boolean => METHODS.has(name.slice(name.lastIndexOf('.') + 1))
+
+/** What it gives back is harmless where it is put; what was private still is. */
 export function isSanitiser(name: string): boolean {
   const method = name.slice(name.lastIndexOf('.') + 1)
-  if (CALLS.has(name) || METHODS.has(method)) return true
+  if (CALLS.has(name)) return true
   if (/schema\.(?:safe)?(?:parse|validate)\w*$|^(?:z|Joi|joi)\./i.test(name)) return true
   return BY_NAME.test(method) && !/^un|decode/i.test(method)
 }
+
+/** Methods that look something up, or cut something out: what they are given only says which. */
+const LOOKUP =
+  /^(?:slice|substring|substr|at|charAt|splice|get|find\w*|query|execute|select\w*|lookup|load\w*|all|one|h?get\w*|[sh][mM]embers|save|insert\w*|update\w*|delete\w*|createElement)$/
+export const isLookup = (name: string): boolean =>
+  LOOKUP.test(name.slice(name.lastIndexOf('.') + 1)) && !name.startsWith('lodash.')
+
+/** Parts of a request that the server itself makes. */
+const OWN_PARTS = new Set(
+  'session user method ip ips app protocol secure xhr id log server locals socket httpVersion'.split(' '),
+)
+export const isOwnPart = (name: string): boolean => OWN_PARTS.has(name)
 
 /** Members that are numbers or kinds whatever the object is. */
 export const isHarmlessMember = (key: string | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { usualName } from './module-name.ts'
 import { ORIGIN } from './origin.ts'
 
 /** Written in two parts, for the sources of the engine are searched for reads of the environment. */
@@ -50,12 +51,14 @@ const CALLS: Record<string, number> = {
   'clipboardy.read': ORIGIN.secret,
   'clipboardy.readSync': ORIGIN.secret,
   'navigator.clipboard.readText': ORIGIN.secret,
+  'chrome.cookies.getAll': ORIGIN.secret,
+  'browser.cookies.getAll': ORIGIN.secret,
   'keytar.getPassword': ORIGIN.secret,
   'keytar.findCredentials': ORIGIN.secret,
 }
 
 const NETWORK_CALL =
-  /^(?:fetch|node-fetch|cross-fetch|undici|got|axios|superagent|needle|request|request-promise|http|https|http2|bent|ky|phin|WebSocket|ws|socket\.io-client|XMLHttpRequest|\$)(?:\.(?:get|post|put|patch|request|fetch|head|ajax|getJSON|default|text|json|instance|create|io|connect))?\(\)$/
+  /^(?:fetch|node-fetch|cross-fetch|undici|got|axios|superagent|needle|request|request-promise|http|https|http2|bent|ky|phin|WebSocket|ws|socket\.io-client|XMLHttpRequest)(?:\.(?:get|post|put|patch|request|fetch|head|ajax|getJSON|default|text|json|instance|create|io|connect))?\(\)$|^(?:\$|jQuery)\.(?:get|post|ajax|getJSON)\(\)$/
 const FILE_CALL =
   /^(?:fs\.(?:readFile|readFileSync|createReadStream|readJson|readJsonSync|read)|Deno\.readTextFile|Bun\.file)\(\)$/
 
@@ -73,8 +76,11 @@ export function sourceOf(name: string): number {
 /** Of a name that the program never defines: somebody will. */
 export const sourceOfFree = (name: string): number => {
   if (USER_NAME.test(name)) return ORIGIN.request | ORIGIN.parameter
-  return name in globalThis || KNOWN.has(name) ? 0 : ORIGIN.parameter
+  return isGlobal(name) || usualName(name) !== name ? 0 : ORIGIN.parameter
 }
+
+/** Something that browsers or Node define for every program. */
+export const isGlobal = (name: string): boolean => name in globalThis || KNOWN.has(name)
 
 export const sourceOfParameter = (name: string): number =>
   ORIGIN.parameter | (USER_NAME.test(name) ? ORIGIN.request : 0)
@@ -86,5 +92,6 @@ const KNOWN = new Set(
   ),
 )
 
-/** Modules whose callbacks get what other hosts, users or files say. */
-export const isRequestPart = (name: string): boolean => new RegExp(`^(?:${REQUEST_PARTS})$`).test(name)
+const REQUEST_PART = new RegExp(`^(?:${REQUEST_PARTS})$`)
+
+export const isRequestPart = (name: string): boolean => REQUEST_PART.test(name)

@@ -80,7 +80,8 @@ function shellScript(program: JavaScriptProgram, { inputs }: Call, words: string
   const [first, second] = inputs
   const isShell = first && alternatives(program, first).some((name) => SHELL_NAME.test(program.shapeOf(name) ?? ''))
   const at = words.findIndex((word) => /^(?:-\w*c|\/c|-command|-enc\w*)$/i.test(word))
-  if (!isShell || !second || at < 0) return undefined
+  if (!isShell || !second) return undefined
+  if (at < 0) return words.some((word) => word.includes(HOLE)) ? second : undefined
   const list = program.follow(second)
   const elements =
     list.type === 'ArrayExpression'

@@ -1,9 +1,10 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Spot } from '../../rule.ts'
 import type { JavaScriptProgram } from '../program.ts'
-import { propertiesOf } from '../read/nodes.ts'
+import { propertiesOf, siblingOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
+import { isFirstForeign } from './is-first-foreign.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { sendsOf } from './sends-of.ts'
 
@@ -14,6 +15,7 @@ const OFF: Record<string, unknown> = {
   insecureHTTPParser: true,
 }
 const OLD_TLS = /^(?:SSLv2|SSLv3|TLSv1)(?:_method|_1_method|_client_method|_server_method)?$|^TLSv1\.1$/
+const SENT = /authorization|password|api[-_]?key|bearer /i
 const CREDENTIAL = /authorization|password|passwd|token|api[-_]?key|secret|credential|\bauth\b/i
 
 export const connectRules: JavaScriptRule[] = [
@@ -30,7 +32,8 @@ export const connectRules: JavaScriptRule[] = [
         if (node.type === 'AssignmentExpression') continue
         const target = address && hostIn(program, address)
         const from = program.originsOf(target)
-        if (from & ORIGIN.request && !isFixedHost(program.shapeOf(target)) && contents.length > 0) yield spotAt(node)
+        const isFree = target && !isFixedHost(program.shapeOf(target)) && isFirstForeign(program, target)
+        if (from & ORIGIN.request && isFree && contents.length > 0) yield spotAt(node)
       }
     },
   },
@@ -145,15 +148,14 @@ const isFixedHost = (shape = ''): boolean => {
 
 const riskOf = (program: JavaScriptProgram, object: Node): 'high' | 'medium' => {
   const call = object.parent?.type === 'ArgList' ? object.parent : object
-  return CREDENTIAL.test(program.sourceOf(call).slice(0, 2000)) ? 'high' : 'medium'
+  const isNear = CREDENTIAL.test(program.sourceOf(call).slice(0, 2000))
+  return isNear || SENT.test(program.tree.source.slice(0, 20_000)) ? 'high' : 'medium'
 }
 
 /** The property, and the comma that goes with it. */
 function dropped(program: JavaScriptProgram, property: Node): Pick<Spot, 'fix'> {
   const { source } = program.tree
-  const siblings = property.parent?.children ?? []
-  const at = siblings.indexOf(property)
-  const [before, after] = [siblings[at - 1], siblings[at + 1]]
+  const [before, after] = [siblingOf(property, -1), siblingOf(property, 1)]
   let { start, end } = property
   if (after?.type === ',') end = after.end + (source[after.end] === ' ' ? 1 : 0)
   else if (before?.type === ',') start = before.start

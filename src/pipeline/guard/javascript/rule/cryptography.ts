@@ -1,7 +1,7 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Spot } from '../../rule.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
-import { functionAround } from '../read/nodes.ts'
+import { argumentsOf, functionAround } from '../read/nodes.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const WEAK_HASH = /^(?:md[245]|sha-?1|rsa-md5|rsa-sha1|ripemd)$/i
@@ -65,20 +65,9 @@ export const cryptographyRules: JavaScriptRule[] = [
       for (const call of program.callsTo('crypto.createCipheriv')) {
         if (call.inputs.slice(1, 3).some((input) => isFixed(program, input))) yield spotAt(call.node)
       }
-      for (const call of program.callsTo(
-        'jsonwebtoken.sign',
-        'jsonwebtoken.verify',
-        'jwt.sign',
-        'jwt.verify',
-        'jwt-simple.encode',
-      )) {
-        if ((program.constantOf(call.inputs[1]) ?? '') !== '') yield spotAt(call.node)
-      }
-      for (const call of program.callsTo('crypto.createHmac')) {
-        if ((program.constantOf(call.inputs[1]) ?? '') !== '') yield spotAt(call.node)
-      }
-      for (const call of program.callsTo('express-session', 'cookie-session', 'cookie-parser')) {
-        const secret = program.optionOf(call, 'secret') ?? (call.name === 'cookie-parser' ? call.inputs[0] : undefined)
+      for (const call of program.calls) {
+        if (SIGNING.test(call.name) && isKey(program, call.inputs[1])) yield spotAt(call.node)
+        const secret = KEYED.test(call.name) ? keyOf(program, call) : undefined
         if (program.constantOf(secret)) yield spotAt(call.node)
       }
     },
@@ -95,6 +84,7 @@ export const cryptographyRules: JavaScriptRule[] = [
       const told = new Set<number>()
       for (const call of program.callsTo('Math.random', 'crypto.pseudoRandomBytes')) {
         const use = useOf(program, call.node)
+        if (!use && call.name !== 'Math.random') yield spotAt(call.node, { severity: 'medium' })
         if (!use || told.has(use.start)) continue
         told.add(use.start)
         yield spotAt(call.node, uuidFor(program, call.node, use))
@@ -176,6 +166,22 @@ export const cryptographyRules: JavaScriptRule[] = [
   },
 ]
 
+const SIGNING = /^(?:jsonwebtoken|jwt|jose\.JWT|JWT|jwt-simple)\.(?:sign|verify|encode|decode)$|^crypto\.createHmac$/
+const KEYED =
+  /^(?:express-session|cookie-session|cookie-parser|express-jwt|express-jwt\.expressjwt|koa-session|koa-jwt|passport-jwt\.Strategy|@fastify\/(?:jwt|session))$/
+
+const keyOf = (program: JavaScriptProgram, call: Call): Node | undefined =>
+  ['secret', 'secretOrKey', 'key'].map((name) => program.optionOf(call, name)).find((value) => value) ??
+  (call.name === 'cookie-parser' ? call.inputs[0] : undefined)
+
+/** A text, or what a library makes of a text. */
+const isKey = (program: JavaScriptProgram, node: Node | undefined): boolean => {
+  const made = node && program.follow(node)
+  const text =
+    made?.type === 'CallExpression' && /\.asKey\(\)$/.test(program.nameOf(made)) ? argumentsOf(made)[0] : made
+  return (program.constantOf(text) ?? '') !== ''
+}
+
 const LOGINS =
   /^(?:createConnection|createPool|createTransport|connect|login|Client|Pool|Sequelize|createClient|Connection|authenticate)$|\.(?:Client|Pool|Sequelize)$|^(?:pg|mysql2?|knex|sequelize)\b/
 
@@ -196,8 +202,8 @@ function isAboutSecrets(program: JavaScriptProgram, node: Node): boolean {
   let outer = node
   while (outer.parent && !/Statement$|^VariableDeclaration$|^Block$|^Script$/.test(outer.type)) outer = outer.parent
   const owner = functionAround(node)
-  const head = owner ? program.tree.source.slice(owner.start, owner.start + 80).split('{')[0] : ''
-  return /passw|pwd|passphrase|credential|token|signature/i.test(`${program.sourceOf(outer).slice(0, 300)} ${head}`)
+  const around = owner ? program.sourceOf(owner).slice(0, 600) : ''
+  return /passw|pwd|passphrase|credential|token|signature/i.test(`${program.sourceOf(outer).slice(0, 300)} ${around}`)
 }
 
 const isFixed = (program: JavaScriptProgram, node: Node): boolean => {

@@ -6,7 +6,14 @@ import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const EVALUATORS = ['eval', 'Function', 'execScript', 'GeneratorFunction', 'AsyncFunction', 'vm.runInThisContext']
 const VM = ['vm.runInNewContext', 'vm.runInContext', 'vm.Script', 'vm.compileFunction', 'vm.SourceTextModule']
-const FOREIGN_VM = ['vm2.VM().run', 'vm2.NodeVM().run', 'safe-eval', 'safer-eval', 'notevil']
+const FOREIGN_VM = ['vm2.VM().run', 'vm2.NodeVM().run', 'safe-eval', 'safer-eval', 'notevil', 'sandbox().run']
+/** Preferences of an Electron window, and what makes them dangerous. */
+const WINDOW = [
+  ['nodeIntegration', true],
+  ['contextIsolation', false],
+  ['webSecurity', false],
+  ['allowRunningInsecureContent', true],
+] as const
 const TIMERS = ['setTimeout', 'setInterval', 'setImmediate']
 
 /** The last input is the code; the ones before it are names of parameters. */
@@ -25,9 +32,15 @@ export function executedCode(program: JavaScriptProgram): { call: Call; code: No
 const compiled = (program: JavaScriptProgram): Call[] =>
   program.calls.filter(({ name }) => name.endsWith('._compile') || name === 'require-from-string')
 
-const isText = (program: JavaScriptProgram, node: Node): boolean =>
-  !isFunction(program.follow(node)) &&
-  (program.shapeOf(node) !== undefined || program.originsOf(node) >= ORIGIN.request)
+/** A plain name may be a function, whatever else flows into it. */
+const isText = (program: JavaScriptProgram, node: Node): boolean => {
+  const target = program.follow(node)
+  if (isFunction(target)) return false
+  if (program.shapeOf(node) !== undefined) return true
+  const isMade =
+    target.type === 'CallExpression' || target.type === 'BinaryExpression' || /^location\b/.test(program.nameOf(node))
+  return isMade && (program.originsOf(node) & (FOREIGN | ORIGIN.decoded)) !== 0
+}
 
 export const executeCodeRules: JavaScriptRule[] = [
   {
@@ -75,8 +88,9 @@ export const executeCodeRules: JavaScriptRule[] = [
     *find(program) {
       for (const call of program.callsTo(...VM, ...FOREIGN_VM)) {
         const [code] = call.inputs
-        if (!code || program.constantOf(code) !== undefined) continue
-        const isGiven = program.originsOf(code) & (GIVEN & ~ORIGIN.file)
+        const isForeignWorld = program.originsOf(call.inputs[1]) & FOREIGN
+        if (!code || (program.constantOf(code) !== undefined && !isForeignWorld)) continue
+        const isGiven = isForeignWorld || program.originsOf(code) & (GIVEN & ~ORIGIN.file)
         yield spotAt(call.node, { severity: isGiven ? 'high' : 'medium' })
       }
     },
@@ -128,6 +142,41 @@ export const executeCodeRules: JavaScriptRule[] = [
     *find(program) {
       const names = ['process.binding', 'process._linkedBinding', 'process.dlopen', 'internalBinding']
       for (const call of program.callsTo(...names)) yield spotAt(call.node)
+    },
+  },
+  {
+    id: 'javascript/windows-script',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Drives Windows from a script',
+    why: 'These objects start programs and write files outside of every wall of a browser.',
+    remedy: 'Remove it.',
+    cwe: [506],
+    *find(program) {
+      for (const call of program.callsTo('ActiveXObject', 'WScript.CreateObject')) {
+        const object = program.constantOf(call.inputs[0]) ?? ''
+        if (/^(?:WScript\.Shell|Shell\.Application|ADODB\.Stream|Scripting\.FileSystemObject|MSXML2\.)/i.test(object)) {
+          yield spotAt(call.node)
+        }
+      }
+    },
+  },
+  {
+    id: 'javascript/open-window',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Gives web pages the rights of the program',
+    why: 'A script of any page that is shown can then read files and start programs.',
+    remedy: 'Leave `nodeIntegration` off, `contextIsolation` and `webSecurity` on.',
+    cwe: [94, 346],
+    *find(program) {
+      for (const object of program.objects) {
+        const preferences = program.propertyOf(object, 'webPreferences')
+        for (const [name, risky] of WINDOW) {
+          const value = preferences && program.propertyOf(preferences, name)
+          if (value && program.evaluate(value) === risky) yield spotAt(value)
+        }
+      }
     },
   },
   {

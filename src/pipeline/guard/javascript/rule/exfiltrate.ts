@@ -1,8 +1,8 @@
 import type { Severity } from '../../../../contract/finding.ts'
 import type { JavaScriptProgram } from '../program.ts'
+import { isInside } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
-import { commandsOf } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { type Send, sendsOf } from './sends-of.ts'
 
@@ -105,8 +105,13 @@ export const exfiltrateRules: JavaScriptRule[] = [
     remedy: 'Connect to the hosts and ports that are needed.',
     cwe: [200],
     *find(program) {
-      for (const call of program.callsTo('net.connect', 'net.createConnection', 'net.Socket().connect', 'net.Socket')) {
-        if (isScanning(program, call.node.start, call.node.end)) yield spotAt(call.node)
+      const connects = program.callsTo('net.connect', 'net.createConnection', 'net.Socket().connect', 'net.Socket')
+      if (connects.length === 0) return
+      const loops = program.loops.filter((loop) => /\bports?\b/i.test(headOf(program, loop)))
+      // The loop may call a function that connects.
+      const isCalling = loops.some((loop) => /scan|check|probe|connect/i.test(program.sourceOf(loop).slice(0, 1000)))
+      for (const { node } of connects) {
+        if (isCalling || loops.some((loop) => isInside(node, loop))) yield spotAt(node)
       }
     },
   },
@@ -127,17 +132,6 @@ function leakOf(program: JavaScriptProgram, { address, contents }: Send): Severi
   )
   const isQuery = shape.includes(HOLE) || contents.length > 1
   return origins & ORIGIN.environment && isSecretNamed && isFar && isQuery ? 'high' : undefined
-}
-
-/** In a loop over numbers of ports, or in a function that such a loop calls. */
-function isScanning(program: JavaScriptProgram, start: number, end: number): boolean {
-  const isPorts = (text: string) => /\bports?\b/i.test(text)
-  const around = program.loops.some((loop) => loop.start < start && loop.end > end && isPorts(headOf(program, loop)))
-  if (around) return true
-  const calls = program.loops.some(
-    (loop) => isPorts(headOf(program, loop)) && /scan|check|probe|connect/i.test(program.sourceOf(loop)),
-  )
-  return calls && commandsOf(program).length === 0
 }
 
 const headOf = (program: JavaScriptProgram, loop: { start: number; end: number }): string =>

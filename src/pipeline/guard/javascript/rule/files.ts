@@ -32,10 +32,10 @@ export const fileRules: JavaScriptRule[] = [
         const severity = traversalOf(program, file)
         if (severity) yield spotAt(file.call.node, { severity })
       }
-      for (const { node, method, name, inputs } of program.calls) {
-        const isSending = /^(?:sendFile|download|sendfile)$/.test(method) || (method === 'mv' && /files/.test(name))
-        const isRooted = program.optionOf({ node, method, name, inputs, callee: node, isNew: false }, 'root')
-        if (isSending && !isRooted && program.originsOf(inputs[0]) & ORIGIN.request) yield spotAt(node)
+      for (const call of program.calls) {
+        const isSending = /^(?:sendFile|download|sendfile)$/.test(call.method) || /\bfiles\b.*\.mv$/.test(call.name)
+        if (!isSending || program.optionOf(call, 'root')) continue
+        if (program.originsOf(call.inputs[0]) & ORIGIN.request) yield spotAt(call.node)
       }
     },
   },

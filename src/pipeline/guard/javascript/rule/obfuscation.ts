@@ -31,7 +31,7 @@ const HIDDEN = new Set([
   'cookie',
 ])
 const PACKED = /^eval\(function\(p,a,c,k,e,[dr]\)/
-const TABLE_NAME = /\b_0x[0-9a-f]{4,6}\b/g
+const TABLE_NAME = /\b_0x[0-9a-f]{1,8}\b/g
 
 export const obfuscationRules: JavaScriptRule[] = [
   {
@@ -88,7 +88,7 @@ export const obfuscationRules: JavaScriptRule[] = [
       for (const call of program.callsTo('eval'))
         if (PACKED.test(program.sourceOf(call.node).slice(0, 60))) yield spotAt(call.node)
       const names = new Set(source.match(TABLE_NAME))
-      const first = source.search(/\b_0x[0-9a-f]{4,6}\b/)
+      const first = source.search(/\b_0x[0-9a-f]{1,8}\b/)
       if (names.size >= 4) yield { start: first, end: first + 8 }
       else if (isSigns(source)) yield { start: 0, end: Math.min(source.length, 80) }
       for (const text of program.texts) {

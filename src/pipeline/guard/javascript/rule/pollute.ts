@@ -1,7 +1,8 @@
 import type { Node } from '../../../../language/tree/tree.ts'
-import type { JavaScriptProgram } from '../program.ts'
-import { calleeOf, functionAround, isInside, membersOf } from '../read/nodes.ts'
+import type { Assignment, Call, JavaScriptProgram } from '../program.ts'
+import { functionAround, isInside, membersOf, siblingOf, within } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
+import { alternatives } from './alternatives.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const MERGING =
@@ -18,15 +19,12 @@ export const polluteRules: JavaScriptRule[] = [
     cwe: [1321],
     *find(program) {
       for (const call of program.calls) {
-        const isDeepExtend =
-          /^\$\.extend$|^jQuery\.extend$/.test(call.name) && program.evaluate(call.inputs[0] ?? call.node) === true
-        const isForeign = call.inputs.some((input) => program.originsOf(input) & FOREIGN)
-        if ((isDeepExtend || MERGING.test(call.name)) && isForeign) yield spotAt(call.node)
+        if (!isDeepMerge(program, call)) continue
+        if (call.inputs.some((input) => program.originsOf(input) & FOREIGN)) yield spotAt(call.node)
       }
+      const habitsOf = readHabits(program)
       for (const { node, target } of program.assignments) {
-        if (target.type === 'MemberExpression' && isDeepWrite(program, target) && !isChecked(program, node)) {
-          yield spotAt(node)
-        }
+        if (isDeepWrite(program, target, habitsOf)) yield spotAt(node)
       }
     },
   },
@@ -68,72 +66,93 @@ export const polluteRules: JavaScriptRule[] = [
   },
 ]
 
-/** `a[b][c] = d`, or `a = a[b]` on the way and `a[c] = d` at the end, or a merge that calls itself. */
-function isDeepWrite(program: JavaScriptProgram, target: Node): boolean {
-  const members = membersOf(target)
+const isDeepMerge = (program: JavaScriptProgram, { name, inputs: [first] }: Call): boolean =>
+  MERGING.test(name) || (name === '$.extend' && first !== undefined && program.evaluate(first) === true)
+
+/** What a function does on its way into an object. */
+interface Habits {
+  /** Somebody thought of it: the function names the dangerous keys, or asks who owns them. */
+  isCareful: boolean
+  /** It splits a path at its dots. */
+  splits: boolean
+  /** Variables that go one property deeper: `current = current[key]`. */
+  descending: ReadonlySet<string>
+  /** Keys under which it calls itself: `merge(target[key], source[key])`. */
+  merging: ReadonlySet<string>
+}
+
+const CAREFUL = /__proto__|hasOwn|Object\.create\(null\)|isPrototype|isSafeKey|new Map/
+
+/** Each function is looked through once. */
+function readHabits(program: JavaScriptProgram): (owner: Node) => Habits {
+  const known = new Map<Node, Habits>()
+  return (owner) => {
+    const habits = known.get(owner) ?? habitsIn(program, owner)
+    known.set(owner, habits)
+    return habits
+  }
+}
+
+function habitsIn(program: JavaScriptProgram, owner: Node): Habits {
+  const calls = within(program.calls, owner)
+  return {
+    isCareful: CAREFUL.test(program.sourceOf(owner)),
+    splits: calls.some(({ method }) => method === 'split'),
+    descending: new Set(within(program.assignments, owner).flatMap((each) => stepOf(program, each))),
+    merging: overKeys(program, owner, calls) ? mergedKeys(program, owner, calls) : new Set<string>(),
+  }
+}
+
+/** `a[b][c] = d` with foreign keys, the end of a path that is walked, or a merge that calls itself. */
+function isDeepWrite(program: JavaScriptProgram, target: Node, habitsOf: (owner: Node) => Habits): boolean {
+  const members = target.type === 'MemberExpression' ? membersOf(target) : undefined
   if (!members?.isComputed || program.constantOf(members.property) !== undefined) return false
-  const owner = functionAround(target)
-  if (!owner) return isTwice(program, members.object, ORIGIN.request)
-  return (
-    isTwice(program, members.object, ORIGIN.request) ||
-    isWalking(program, owner, members.object) ||
-    isMerging(program, owner, members)
+  const inner = functionAround(target)
+  const habits = [inner, inner && functionAround(inner)].flatMap((owner) => (owner ? [habitsOf(owner)] : []))
+  if (habits.some(({ isCareful }) => isCareful)) return false
+  const [object, key] = [program.sourceOf(members.object), program.sourceOf(members.property)]
+  const isHabit = habits.some(
+    ({ splits, descending, merging }) => (splits && descending.has(object)) || merging.has(key),
   )
+  return isHabit || isUnderForeign(program, members.object)
 }
 
-function isTwice(program: JavaScriptProgram, object: Node, origin: number): boolean {
+function isUnderForeign(program: JavaScriptProgram, object: Node): boolean {
   const inner = object.type === 'MemberExpression' ? membersOf(object) : undefined
-  return inner?.isComputed === true && (program.originsOf(inner.property) & origin) !== 0
+  return inner?.isComputed === true && (program.originsOf(inner.property) & ORIGIN.request) !== 0
 }
 
-/** A path is split at its dots, and each step goes one property deeper. */
-function isWalking(program: JavaScriptProgram, owner: Node, object: Node): boolean {
-  if (object.type !== 'VariableName') return false
-  const name = program.sourceOf(object)
-  const goesDeeper = program.assignments.some(
-    ({ target, value, node }) =>
-      isInside(node, owner) &&
-      program.sourceOf(target) === name &&
-      value.type === 'MemberExpression' &&
-      membersOf(value)?.isComputed === true &&
-      program.sourceOf(membersOf(value)?.object ?? value) === name,
-  )
-  return goesDeeper && program.calls.some(({ node, method }) => method === 'split' && isInside(node, owner))
+/** The variable of `current = current[key]`, also of `current = current[key] || {}`. */
+function stepOf(program: JavaScriptProgram, { target, value }: Assignment): string[] {
+  const name = program.sourceOf(target)
+  const members = membersOf(alternatives(program, value)[0] ?? value)
+  return members?.isComputed === true && program.sourceOf(members.object) === name ? [name] : []
 }
 
-/** `merge(target[key], source[key])` inside of `merge`, over the keys of something given. */
-function isMerging(program: JavaScriptProgram, owner: Node, { property }: { object: Node; property: Node }): boolean {
-  const own =
-    owner.children.find(({ type }) => type === 'VariableDefinition' || type === 'PropertyDefinition') ??
-    nameBefore(owner)
-  if (!own || property.type !== 'VariableName') return false
-  const name = program.sourceOf(own)
-  const [key, isOver] = [program.sourceOf(property), overKeys(program, owner)]
-  return (
-    isOver &&
-    program.calls.some(({ node, inputs }) => {
-      const callee = calleeOf(node)
-      if (!callee || !isInside(node, owner) || !program.sourceOf(callee).endsWith(name)) return false
-      return inputs.filter((input) => membersOf(input)?.isComputed && program.sourceOf(input).includes(key)).length > 1
-    })
-  )
-}
+const overKeys = (program: JavaScriptProgram, owner: Node, calls: readonly Call[]): boolean =>
+  calls.some(({ name }) => /^(?:Object\.(?:keys|entries)|Reflect\.ownKeys)$/.test(name)) ||
+  program.ofType('ForInSpec').some((spec) => isInside(spec, owner))
 
-function nameBefore(owner: Node): Node | undefined {
-  const siblings = owner.parent?.children ?? []
-  const before = siblings[siblings.indexOf(owner) - 2]
-  return before?.type === 'VariableDefinition' ? before : undefined
-}
-
-const overKeys = (program: JavaScriptProgram, owner: Node): boolean =>
-  program.ofType('ForInSpec').some((spec) => isInside(spec, owner)) ||
-  program.calls.some(
-    ({ name, node }) => isInside(node, owner) && /^(?:Object\.(?:keys|entries)|Reflect\.ownKeys)$/.test(name),
-  )
-
-/** Somebody thought of it: the function names the dangerous keys, or asks who owns them. */
-function isChecked(program: JavaScriptProgram, node: Node): boolean {
-  const owner = functionAround(node)
-  if (!owner) return false
-  return /__proto__|hasOwn|Object\.create\(null\)|isPrototype|isSafeKey|new Map/.test(program.sourceOf(owner))
+/** Keys that stand in two or more of the inputs with which a function calls itself. */
+function mergedKeys(program: JavaScriptProgram, owner: Node, calls: readonly Call[]): Set<string> {
+  const own = owner.children.find(({ type }) => /^(?:Variable|Property)Definition$/.test(type)) ?? siblingOf(owner, -2)
+  const name = own && /Definition$/.test(own.type) ? program.sourceOf(own) : undefined
+  const found = new Set<string>()
+  if (!name) return found
+  for (const { callee, inputs } of calls) {
+    if (!program.sourceOf(callee).endsWith(name)) continue
+    const keys = inputs.map(
+      (input) =>
+        new Set(
+          program
+            .sourceOf(input)
+            .slice(0, 500)
+            .match(/(?<=\[)\w+(?=\])/g),
+        ),
+    )
+    for (const key of keys.flatMap((each) => [...each])) {
+      if (keys.filter((each) => each.has(key)).length > 1) found.add(key)
+    }
+  }
+  return found
 }

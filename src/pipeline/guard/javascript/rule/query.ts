@@ -12,7 +12,7 @@ const SINKS = new Set(
     ' ',
   ),
 )
-const RAW = /^(?:raw|whereRaw|orderByRaw|havingRaw|joinRaw|\$queryRawUnsafe|\$executeRawUnsafe|literal)$/
+const RAW = /^(?:whereRaw|orderByRaw|havingRaw|joinRaw|\$queryRawUnsafe|\$executeRawUnsafe)$/
 const FINDING =
   /^(?:find|findOne|findOneAndUpdate|findOneAndDelete|findOneAndReplace|findAndModify|updateOne|updateMany|deleteOne|deleteMany|count|countDocuments|distinct|aggregate|remove|replaceOne|exists|where)$/
 
@@ -28,10 +28,8 @@ export const queryRules: JavaScriptRule[] = [
     *find(program) {
       const told = new Set<Node>()
       for (const { node, method, inputs } of program.calls) {
-        const [statement] = inputs
-        const text =
-          statement && (program.propertyOf(statement, 'text') ?? program.propertyOf(statement, 'sql') ?? statement)
-        const shape = SINKS.has(method) ? program.shapeOf(text) : undefined
+        const text = SINKS.has(method) ? statementOf(program, inputs[0]) : undefined
+        const shape = program.shapeOf(text)
         if (!text || !shape?.includes(HOLE) || !(SQL.test(shape.slice(0, 3000)) || RAW.test(method))) continue
         told.add(program.follow(text))
         const origins = program.originsOf(text)
@@ -124,6 +122,10 @@ export const queryRules: JavaScriptRule[] = [
     },
   },
 ]
+
+/** The statement itself, or where an object holds it. */
+const statementOf = (program: JavaScriptProgram, given: Node | undefined): Node | undefined =>
+  given && (program.propertyOf(given, 'text') ?? program.propertyOf(given, 'sql') ?? given)
 
 /** Statements that are put together, and go where nobody follows them. */
 function* builtOnly(program: JavaScriptProgram, told: ReadonlySet<Node>) {

@@ -1,13 +1,13 @@
 import type { Node } from '../../../../language/tree/tree.ts'
-import type { Call, JavaScriptProgram } from '../program.ts'
-import { functionAround, isFunction, isInside, partsOf } from '../read/nodes.ts'
+import type { Assignment, Call, JavaScriptProgram } from '../program.ts'
+import { isFunction, isInside, partsOf, within } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { commandsOf } from './commands-of.ts'
-import { fileCalls } from './file-calls.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { sendsOf } from './sends-of.ts'
 
 const ENDING = new Set(['BreakStatement', 'ReturnStatement', 'ThrowStatement', 'YieldExpression', 'AwaitExpression'])
+const LOOPS = new Set(['WhileStatement', 'ForStatement', 'DoStatement'])
 const GIGABYTE = 2 ** 30
 const STARTING = ['cluster.fork', 'worker_threads.Worker', 'Worker']
 
@@ -86,7 +86,7 @@ export const resourceRules: JavaScriptRule[] = [
         const isFast = call.inputs.length < 2 || (typeof delay === 'number' && delay < 20)
         const body = call.inputs[0] && program.follow(call.inputs[0])
         if (!body || !isFunction(body)) continue
-        const inner = program.callsTo('setInterval').some(({ node }) => node !== call.node && isInside(node, body))
+        const inner = within(program.calls, body).some(({ name }) => name === 'setInterval')
         if (inner || (isFast && isBusy(program, body))) yield spotAt(call.node)
       }
       for (const { node } of sendsOf(program)) if (endlessAround(program, node)) yield spotAt(node)
@@ -125,16 +125,25 @@ export const resourceRules: JavaScriptRule[] = [
   },
 ]
 
+/** Loops of the function that the node stands in. */
 function endlessAround(program: JavaScriptProgram, node: Node): boolean {
-  const owner = functionAround(node)
-  return program.loops.some(
-    (loop) => isInside(node, loop) && functionAround(loop) === owner && isEndless(program, loop),
-  )
+  for (let outer = node.parent; outer && !isFunction(outer); outer = outer.parent) {
+    if (LOOPS.has(outer.type) && isEndless(program, outer)) return true
+  }
+  return false
 }
 
 /** `while (true)` and `for (;;)`, with nothing inside that ends or waits. */
 function isEndless(program: JavaScriptProgram, loop: Node): boolean {
-  if (!isForever(program, loop)) return false
+  const isIt = endless.get(loop) ?? (isForever(program, loop) && isNeverLeft(program, loop))
+  endless.set(loop, isIt)
+  return isIt
+}
+
+/** Asked again for each call inside of a loop. */
+const endless = new WeakMap<Node, boolean>()
+
+function isNeverLeft(program: JavaScriptProgram, loop: Node): boolean {
   const open = [...loop.children]
   for (let node = open.pop(); node; node = open.pop()) {
     if (ENDING.has(node.type)) return false
@@ -159,18 +168,12 @@ const GROWING =
   /^(?:push|unshift|add|set|concat|append|appendFileSync|writeFileSync|appendFile|writeFile|write|alloc|allocUnsafe|fill|repeat|createElement|appendChild|setItem)$/
 
 function isGrowing(program: JavaScriptProgram, loop: Node): boolean {
-  const isInLoop = ({ node }: { node: Node }) => isInside(node, loop)
-  const isMade = program.calls.some(
-    (call) =>
-      isInLoop(call) &&
-      (GROWING.test(call.method) || (call.isNew && /Array|Buffer/.test(call.name))) &&
-      !/^process\.std|^console/.test(call.name),
+  const isMade = within(program.calls, loop).some(
+    ({ name, method, isNew }) =>
+      (GROWING.test(method) || (isNew && /Array|Buffer/.test(name))) && !/^process\.std|^console/.test(name),
   )
-  return (
-    isMade ||
-    program.assignments.some((each) => isInLoop(each) && each.isAdding && program.evaluate(each.value) !== 1) ||
-    fileCalls(program).some(({ call }) => isInLoop(call))
-  )
+  const isAdding = ({ isAdding, value }: Assignment) => isAdding && program.evaluate(value) !== 1
+  return isMade || within(program.assignments, loop).some(isAdding)
 }
 
 /** More than one copy of the program by itself, and no condition that ends it. */
@@ -190,12 +193,10 @@ const isRepeated = (program: JavaScriptProgram, node: Node): boolean =>
   program.callsTo('setInterval').some((timer) => isInside(node, timer.node))
 
 function isBusy(program: JavaScriptProgram, body: Node): boolean {
-  const isInBody = ({ node }: { node: Node }) => isInside(node, body)
-  return (
-    sendsOf(program).some(isInBody) ||
-    commandsOf(program).some(({ call }) => isInBody(call)) ||
-    program.calls.some((call) => isInBody(call) && /^(?:push|alloc|createElement|appendFileSync)$/.test(call.method))
-  )
+  if (within(sendsOf(program), body).length > 0) return true
+  const isHeavy = ({ name, method }: Call) =>
+    name.startsWith('child_process.') || /^(?:push|alloc|createElement|appendFileSync)$/.test(method)
+  return within(program.calls, body).some(isHeavy)
 }
 
 function sizeOf(program: JavaScriptProgram, { name, method, inputs, node }: Call): Node | undefined {

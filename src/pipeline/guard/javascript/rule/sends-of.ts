@@ -15,6 +15,8 @@ const REQUESTS =
 const PLAIN = new Set(['http', 'https', 'http2', '$', 'jQuery', 'superagent'])
 const WRITES =
   /^(?:https?\.(?:request|get)|net\.(?:connect|createConnection|Socket)|tls\.connect|WebSocket|ws|XMLHttpRequest|dgram\.createSocket|socket\.io-client|superagent\.(?:post|put|get)|nodemailer\.createTransport|ftp|basic-ftp\.Client|ssh2\.Client|axios\.create|navigator)\(?\)?(?:\.\w+\(\))*\.(?:write|end|send|sendMail|emit|post|put|get|request|query|sendBeacon|put|uploadFrom|field|attach)$/
+const BROWSED =
+  /^(?:puppeteer|playwright|puppeteer-core|phantom|\$?page|\$?browser)\b.*\.(?:goto|open)$|^wkhtmlto(?:pdf|image)(?:\.generate)?$/
 const NAMES = /^dns\.(?:lookup|resolve\w*|promises\.\w+)$/
 const BODY = [
   'body',
@@ -37,7 +39,11 @@ const known = new WeakMap<JavaScriptProgram, Send[]>()
 
 /** Asked for by many rules, so worked out once for a program. */
 export function sendsOf(program: JavaScriptProgram): Send[] {
-  const sends = known.get(program) ?? [...program.calls.flatMap((call) => sendOf(program, call)), ...loaded(program)]
+  const sends =
+    known.get(program) ??
+    [...program.calls.flatMap((call) => sendOf(program, call)), ...loaded(program)].sort(
+      (one, other) => one.node.start - other.node.start,
+    )
   known.set(program, sends)
   return sends
 }
@@ -54,6 +60,7 @@ function sendOf(program: JavaScriptProgram, call: Call): Send[] {
   if (WRITES.test(name) || NAMES.test(name)) return [{ node, address: first, contents: [...inputs] }]
   if (name === 'WebSocket' || name === 'ws' || name === 'EventSource')
     return [{ node, address: first, contents: first ? [first] : [] }]
+  if (BROWSED.test(name)) return [{ node, address: first, contents: first ? [first] : [] }]
   if (name === 'XMLHttpRequest().open') return [{ node, address: second, contents: second ? [second] : [] }]
   return []
 }

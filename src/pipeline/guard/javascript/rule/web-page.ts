@@ -3,12 +3,22 @@ import type { Spot } from '../../rule.ts'
 import type { Assignment, JavaScriptProgram } from '../program.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
+import { isFirstForeign } from './is-first-foreign.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 /** What a page trusts nobody to have written. */
 const UNTRUSTED = FOREIGN | ORIGIN.parameter | ORIGIN.storage
 const HTML_CALLS = ['document.write', 'document.writeln']
-const HTML_METHODS = new Set(['insertAdjacentHTML', 'createContextualFragment', 'parseHTML', 'setHTMLUnsafe'])
+const HTML_METHODS = new Set([
+  'insertAdjacentHTML',
+  'createContextualFragment',
+  'parseHTML',
+  'setHTMLUnsafe',
+  'trustAsHtml',
+  'trustAsJs',
+  'bypassSecurityTrustHtml',
+  'bypassSecurityTrustScript',
+])
 const ENGINES =
   /^(?:ejs\.(?:render|compile)|pug\.(?:render|compile)|jade\.(?:render|compile)|handlebars\.compile|Handlebars\.compile|nunjucks\.(?:renderString|compile)|lodash\.template|_\.template|dot\.template|doT\.template|eta\.(?:render|renderString)|twig\.twig|velocityjs\.render|swig\.render|hogan\.js\.compile|art-template\.render|squirrelly\.render|template7\.compile|marko\.compile)$/
 
@@ -49,10 +59,9 @@ export const webPageRules: JavaScriptRule[] = [
         if (!isAnswer || !body || !(program.originsOf(body) & ORIGIN.request)) continue
         const shape = program.shapeOf(body)
         const isData = body.type === 'ObjectExpression' || /^(?:JSON\.stringify)\(\)$/.test(program.nameOf(body))
-        if (!isData)
-          yield spotAt(node, {
-            severity: shape === undefined || /<\w/.test(shape) || shape.includes(HOLE) ? 'high' : 'medium',
-          })
+        // Only `send` says by itself that a text is HTML.
+        const isPage = method === 'send' || /<\w/.test(shape ?? '')
+        if (!isData) yield spotAt(node, { severity: isPage ? 'high' : 'medium' })
       }
     },
   },
@@ -68,7 +77,8 @@ export const webPageRules: JavaScriptRule[] = [
       for (const { node, method, name, inputs } of program.calls) {
         const isRedirect = method === 'redirect' || /^location\.(?:assign|replace)$|^(?:window\.)?open$/.test(name)
         const address = inputs.at(-1)
-        if (isRedirect && address && isAnywhere(program, address)) yield spotAt(node)
+        const isBack = address && /referr?er/i.test(program.sourceOf(address))
+        if (isRedirect && address && !isBack && isAnywhere(program, address)) yield spotAt(node)
         const isHeader =
           method === 'writeHead' || (method === 'setHeader' && /location/i.test(program.constantOf(inputs[0]) ?? ''))
         const target =
@@ -92,7 +102,9 @@ export const webPageRules: JavaScriptRule[] = [
       for (const { node, name, inputs } of program.calls) {
         const [template] = inputs
         if (!template || !ENGINES.test(name)) continue
-        if (program.originsOf(template) & (FOREIGN | ORIGIN.parameter | ORIGIN.input)) yield spotAt(node)
+        const origins = program.originsOf(template)
+        if (origins & (FOREIGN | ORIGIN.input)) yield spotAt(node)
+        else if (origins & ORIGIN.parameter) yield spotAt(node, { severity: 'medium' })
       }
     },
   },
@@ -116,7 +128,9 @@ const htmlOf = (name: string, method: string, inputs: readonly Node[]): Node | u
   if (HTML_CALLS.includes(name)) return inputs[0]
   if (HTML_METHODS.has(method)) return inputs.at(-1)
   const isQuery = /^(?:\$|jQuery)\(\)/.test(name)
-  return isQuery && /^(?:html|append|prepend|after|before|replaceWith)$/.test(method) ? inputs[0] : undefined
+  return isQuery && /^(?:html|append|prepend|after|before|replaceWith|wrap|wrapAll|wrapInner)$/.test(method)
+    ? inputs[0]
+    : undefined
 }
 
 /** `<div dangerouslySetInnerHTML={{ __html: text }} />`, and the same as an object. */
@@ -142,6 +156,7 @@ function* plainText(program: JavaScriptProgram, { target, value, key, isAdding }
 /** The host of the address is not fixed. */
 function isAnywhere(program: JavaScriptProgram, address: Node): boolean {
   if (!(program.originsOf(address) & ORIGIN.request)) return false
+  if (!isFirstForeign(program, address)) return false
   const before = (program.shapeOf(address) ?? HOLE).split(HOLE)[0] ?? ''
   return !/^\/[^/\\]|^\w+:\/\/[^/]+\/|^[?#]|^\.\/?/.test(before)
 }

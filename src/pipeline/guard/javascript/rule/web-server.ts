@@ -1,4 +1,6 @@
+import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
+import { isFunction } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
@@ -16,7 +18,7 @@ export const webServerRules: JavaScriptRule[] = [
       for (const call of program.calls) {
         if (call.name === 'cors' || call.name === '@fastify/cors') {
           const origin = program.optionOf(call, 'origin')
-          const isAll = origin && (program.constantOf(origin) === '*' || program.evaluate(origin) === true)
+          const isAll = origin && allowsAll(program, origin)
           const credentials = program.optionOf(call, 'credentials')
           const isCredentials = credentials && program.evaluate(credentials) === true
           if (isAll) yield spotAt(call.node, { severity: isCredentials ? 'high' : 'low' })
@@ -41,9 +43,10 @@ export const webServerRules: JavaScriptRule[] = [
     cwe: [113],
     *find(program) {
       for (const { node, method, inputs } of program.calls) {
+        if (method !== 'setHeader') continue
         const name = program.constantOf(inputs[0]) ?? ''
         const isOther = /^(?:access-control-allow-origin|location)$/i.test(name)
-        if (method === 'setHeader' && !isOther && program.originsOf(inputs[1]) & ORIGIN.request) yield spotAt(node)
+        if (!isOther && program.originsOf(inputs[1]) & ORIGIN.request) yield spotAt(node)
       }
     },
   },
@@ -75,21 +78,28 @@ export const webServerRules: JavaScriptRule[] = [
     *find(program) {
       for (const { node, name, method, inputs, isNew } of program.calls) {
         const isStoring =
-          /^(?:create|insert|insertOne|update|updateOne|findByIdAndUpdate|assign)$/.test(method) || isNew
-        const body = inputs.find((input) =>
-          /^\$?(?:req|request|ctx\.request)\.(?:body|query)$/.test(program.nameOf(input)),
-        )
-        if (isStoring && body && /^[$@?]?[A-Z]|^Object\.assign$/.test(name)) yield spotAt(node)
+          isNew || /^(?:create|insert|insertOne|update|updateOne|findByIdAndUpdate|assign)$/.test(method)
+        if (!isStoring || !/^[$@?]?[A-Z]|^Object\.assign$/.test(name)) continue
+        const isWhole = (input: Node) => /^\$?(?:req|request|ctx\.request)\.(?:body|query)$/.test(program.nameOf(input))
+        if (inputs.some(isWhole)) yield spotAt(node)
       }
     },
   },
 ]
 
+function allowsAll(program: JavaScriptProgram, origin: Node): boolean {
+  if (program.constantOf(origin) === '*' || program.evaluate(origin) === true) return true
+  const decide = program.follow(origin)
+  const text = isFunction(decide) ? program.sourceOf(decide).slice(0, 500) : ''
+  return /\(\s*null\s*,\s*true\s*\)/.test(text) && !/\bif\b|\?|&&|includes|\.test\(/.test(text)
+}
+
 const isHeaderCall = (method: string): boolean => /^(?:setHeader|header|set|append)$/.test(method)
 
 function allowsCredentials(program: JavaScriptProgram): boolean {
   return program.calls.some(({ method, inputs: [name, value] }) => {
+    if (!isHeaderCall(method)) return false
     const isAllowing = /^access-control-allow-credentials$/i.test(program.constantOf(name) ?? '')
-    return isHeaderCall(method) && isAllowing && value !== undefined && String(program.evaluate(value)) === 'true'
+    return isAllowing && value !== undefined && String(program.evaluate(value)) === 'true'
   })
 }

@@ -112,6 +112,23 @@ export const executeCodeSamples: RuleSample[] = [
     harmless: ['const binding = gl.createBinding(); binding.bind("x")'],
   },
   {
+    rule: 'javascript/windows-script',
+    dangers: [['const shell = new ActiveXObject("WScript.Shell"); shell.Run("calc.exe")', 'new ActiveXObject(']],
+    evasions: [['const n = "WScr" + "ipt.Shell"; new window["ActiveX" + "Object"](n)', 'new window[']],
+    harmless: ['class ActiveXObject {}\nnew ActiveXObject("x")'],
+  },
+  {
+    rule: 'javascript/open-window',
+    dangers: [['new BrowserWindow({ webPreferences: { nodeIntegration: true, contextIsolation: false } })', 'true']],
+    evasions: [
+      [
+        'const on = !0; const webPreferences = { ["node" + "Integration"]: on }; new BrowserWindow({ webPreferences })',
+        'on',
+      ],
+    ],
+    harmless: ['new BrowserWindow({ webPreferences: { nodeIntegration: false, preload } })'],
+  },
+  {
     rule: 'javascript/foreign-module',
     dangers: [
       [

@@ -82,8 +82,8 @@ export const webSamples: RuleSample[] = [
         'ejs.render(',
       ],
       [
-        'import Handlebars from "handlebars"\nexport const show = (source, data) => Handlebars.compile(source)(data)',
-        'Handlebars.compile(source)',
+        'import Handlebars from "handlebars"\napp.post("/", (req, res) => { Handlebars.compile(req.body.source)({}) })',
+        'Handlebars.compile(req.body.source)',
       ],
     ],
     evasions: [

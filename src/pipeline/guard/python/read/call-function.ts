@@ -1,5 +1,5 @@
 import { childOf, type Node } from '../../../../language/tree/tree.ts'
-import { either, FOREIGN, from, mixed, named, origin, UNKNOWN } from './make-value.ts'
+import { CLEAN_FOR_ALL, either, FOREIGN, from, mixed, named, origin, UNKNOWN } from './make-value.ts'
 import type { GivenArguments, Reader } from './reader.ts'
 import { createScope } from './scope.ts'
 import type { FunctionInfo, Parameter, Value } from './value.ts'
@@ -7,12 +7,16 @@ import type { FunctionInfo, Parameter, Value } from './value.ts'
 /** Calls inside of calls that are followed at once; deeper ones are read at the end. */
 const MOST_OPEN = 20
 
+/** Functions that say that they make text harmless are believed: how well they do it cannot be told from here. */
+const ESCAPES = /^_?(quote|escape|sanitize|sanitise)/i
+
 /** What a function of the program returns for these arguments. */
 export function callFunction(reader: Reader, info: FunctionInfo, given: GivenArguments): Value {
   const values = keepGiven(info, given)
   if (info.state === 'new' && openAround(reader) < MOST_OPEN) readFunction(reader, info)
   const { result } = info
   if (!result) return UNKNOWN
+  if (ESCAPES.test(info.name)) return { ...result, clean: CLEAN_FOR_ALL }
   if (!(result.origins & origin.parameter)) return result
   const passed = mixed(values)
   const origins = (result.origins & ~origin.parameter) | passed.origins

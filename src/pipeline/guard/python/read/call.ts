@@ -5,6 +5,7 @@ import { handedCalls } from './handed-calls.ts'
 import { ADDED, NEUTRAL, SANITISERS, SOURCES } from './known-names.ts'
 import { memberOf } from './lookup.ts'
 import { CLEAN_FOR_ALL, cleanFor, constantOf, FOREIGN, from, mixed, named, origin, UNKNOWN } from './make-value.ts'
+import { mutate } from './mutate.ts'
 import type { Reader } from './reader.ts'
 import { isSensitivePath } from './sensitive-path.ts'
 import { specialCall } from './special-calls.ts'
@@ -18,6 +19,7 @@ export function readCall(reader: Reader, node: Node): Value {
   const given = withBound(callee, readArguments(reader, childOf(node, 'ArgList')))
   const result = resultOf(reader, { node, callee, receiver, given })
   record(reader, { node, callee, receiver, given, result })
+  mutate(reader, first, given)
   for (const handed of handedCalls(callee.name, given)) {
     const inner = { node, callee: handed.callee, receiver: undefined, given: handed.given }
     record(reader, { ...inner, result: resultOf(reader, inner), isIndirect: true })
@@ -104,13 +106,23 @@ function outsideResult(callee: Value, receiver: Value | undefined, values: reado
   if (callee.name === 'input') return from(origin.input)
   if (callee.name === 'open' || callee.name.endsWith('.open')) return openedFile(name, receiver, values)
   const source = look(SOURCES)
-  if (source) return from(source, { name })
+  if (source) return from(source | wideWalk(source, receiver, values), { name })
   const parts = mixed(receiver ? [receiver, ...values] : values)
-  const clean = (look(SANITISERS) ?? 0) | parts.clean
+  const clean = (look(SANITISERS) ?? (QUOTES.test(method) ? cleanFor.sql | cleanFor.shell : 0)) | parts.clean
   const origins = parts.origins | (look(ADDED) ?? 0)
   const keepsFile = receiver?.opened ? { opened: receiver.opened } : {}
   return named(name, { origins, clean: origins & FOREIGN ? clean : CLEAN_FOR_ALL, ...keepsFile })
 }
+
+/** Functions of libraries that we do not know, but that say what they do. */
+const QUOTES = /^\.(quote|escape|sanitize)_/
+
+const WHOLE =
+  /^([/~]|~\/|\/(home|etc|usr|var|root|opt|mnt|media|Users)\/?|[A-Za-z]:[\\/]*|\/\*\*?(\/\*)?|~\/\*\*?(\/\*)?)$/
+
+/** A walk through a whole system or home. */
+const wideWalk = (source: number, receiver: Value | undefined, values: readonly Value[]): number =>
+  source & origin.walked && [receiver, values[0]].some((path) => WHOLE.test(constantOf(path) ?? '')) ? origin.home : 0
 
 function openedFile(name: string, receiver: Value | undefined, values: readonly Value[]): Value {
   const isMethod = receiver?.name === 'pathlib.Path()'

@@ -29,7 +29,8 @@ export function readComprehension(reader: Reader, node: Node): Value {
     ? repeated(reader, { element: elements[0] as Node, targets: loop.targets, items })
     : undefined
   reader.scope = outer
-  return { ...UNKNOWN, ...mixed(values), items: repeatedItems ?? undefined }
+  const entries = node.type === 'DictionaryComprehensionExpression' ? new Map<string, Value>() : undefined
+  return { ...UNKNOWN, ...mixed(values), items: repeatedItems, entries }
 }
 
 function itemsOf(value: Value): readonly Value[] | undefined {

@@ -47,6 +47,10 @@ const SAME: readonly (readonly [string, string])[] = [
   ['pathlib.Path().resolve()', 'pathlib.Path()'],
   ['pathlib.Path().expanduser()', 'pathlib.Path()'],
   ['pathlib.Path().absolute()', 'pathlib.Path()'],
+  ['pathlib.Path().rglob()[]', 'pathlib.Path()'],
+  ['pathlib.Path().glob()[]', 'pathlib.Path()'],
+  ['pathlib.Path().iterdir()[]', 'pathlib.Path()'],
+  ['pathlib.Path().parent', 'pathlib.Path()'],
 ]
 
 const BY_FIRST = new Map<string, (readonly [string, string])[]>()
@@ -106,6 +110,8 @@ export const SOURCES: ReadonlyMap<string, number> = new Map([
     'telnetlib.Telnet().read_until() telnetlib.Telnet().read_all() .get_message() asyncio.open_connection()',
   ),
   ...rows(origin.file, '.read_text() .read_bytes()'),
+  // Whoever packed an archive chose the names in it.
+  ...rows(origin.network, '.namelist() .getnames() .infolist()'),
   ...rows(origin.database, '.fetchone() .fetchall() .fetchmany() .find_one() .scalar() .scalars()'),
   ...rows(
     origin.system,
@@ -179,7 +185,7 @@ export const SANITISERS: ReadonlyMap<string, number> = new Map([
 /** What comes out of these tells nothing of what went in, or is only a number. */
 export const NEUTRAL: ReadonlySet<string> = new Set(
   (
-    'int() float() bool() len() ord() hash() id() isinstance() issubclass() sum() round() type() range() uuid.UUID() complex() ' +
+    'int() float() bool() len() ord() hash() id() isinstance() issubclass() sum() round() type() uuid.UUID() complex() ' +
     'ipaddress.ip_address() ipaddress.IPv4Address() datetime.datetime.strptime() datetime.date.fromisoformat() abs() ' +
     'decimal.Decimal() hasattr() callable() os.path.exists() os.path.isfile() os.path.isdir() os.path.getsize() time.time() ' +
     'datetime.datetime.now() print() re.match() re.fullmatch() re.search() .isdigit() .isalnum() .startswith() .endswith() ' +

@@ -25,6 +25,9 @@ export function valueNamed(full: string, rest: Partial<Value> = {}): Value {
   return origins && name !== 'input' ? from(origins, { ...rest, name }) : named(name, rest)
 }
 
+/** What a handler of requests has of its request. */
+const REQUEST_PARTS = new Set(['path', 'headers', 'rfile', 'requestline', 'request', 'query'])
+
 /** `base.property`. */
 export function memberOf(base: Value, property: string): Value {
   if (property === '__call__') return base
@@ -33,6 +36,9 @@ export function memberOf(base: Value, property: string): Value {
     if (method) return named(`${base.name}.${property}`, { definition: method })
     const kept = base.instanceOf.attributes.get(property)
     if (kept) return keptValue(kept)
+    if (REQUEST_PARTS.has(property) && base.instanceOf.bases.some(({ name }) => /RequestHandler$/.test(name))) {
+      return from(origin.request, { name: `self.${property}` })
+    }
   }
   if (base.definition?.kind === 'class') {
     const method = base.definition.methods.get(property)
@@ -63,7 +69,7 @@ export function itemOf(reader: Reader, base: Value, key: Value): Value {
     if (hidden) return { ...hidden, isHidden: true }
   }
   if (base.name === 'os.environ') return environmentItem(text)
-  if (base.entries) return (text !== undefined && base.entries.get(text)) || oneOf([...base.entries.values()])
+  if (base.entries?.size) return (text !== undefined && base.entries.get(text)) || oneOf([...base.entries.values()])
   if (base.items) {
     const at = key.number === undefined ? undefined : base.items.at(key.number)
     return at ?? oneOf(base.items)
@@ -83,7 +89,7 @@ const environmentItem = (key: string | undefined): Value =>
 function hiddenItem(reader: Reader, base: Value, key: string): Value | undefined {
   if (base.name === 'sys.modules') return valueNamed(key)
   if (base.name === 'globals()' || base.name === 'locals()' || base.name === 'vars()') return valueOfName(reader, key)
-  if (base.name === '__builtins__' || base.name === 'builtins.__dict__') return valueNamed(key)
+  if (base.name === '__builtins__' || base.name === '__dict__') return valueNamed(key)
   if (base.name.endsWith('.__globals__')) return valueNamed(key)
   if (base.name.endsWith('.__dict__')) return valueNamed(`${base.name.slice(0, -'.__dict__'.length)}.${key}`)
   return undefined
@@ -105,7 +111,7 @@ export function iterated(value: Value): Value {
     const item = oneOf(value.items)
     return { ...item, origins: item.origins | origin.item }
   }
-  if (value.entries) {
+  if (value.entries?.size) {
     const keys = [...value.entries.keys()].map((key) => textValue(key))
     return { ...oneOf(keys), origins: origin.item }
   }

@@ -1,4 +1,4 @@
-import { type Node, textOf, walk } from '../../../../language/tree/tree.ts'
+import { around, type Node, textOf, walk } from '../../../../language/tree/tree.ts'
 import { bindTarget } from './bind-target.ts'
 import type { Loop } from './facts.ts'
 import { iterated } from './lookup.ts'
@@ -10,7 +10,8 @@ export function readWhile(reader: Reader, node: Node): void {
   const test = node.children[1]
   const value = reader.evaluate(test)
   const isTrue = value.literal === 'True' || (value.number !== undefined && value.number !== 0)
-  inLoop(reader, node, isTrue)
+  // A variable that is true now may be changed in the loop.
+  inLoop(reader, node, isTrue && test?.type !== 'VariableName')
 }
 
 /** `for target in values:`. */
@@ -35,7 +36,12 @@ const isEndlessIterator = (reader: Reader, node: Node | undefined): boolean =>
 
 function inLoop(reader: Reader, node: Node, isEndless: boolean): void {
   const outer = reader.loop
-  const loop: Loop = { node, isEndless, hasExit: isEndless && hasExit(reader, node), outer }
+  const loop: Loop = {
+    node,
+    isEndless,
+    hasExit: isEndless && (hasExit(reader, node) || isEndedAround(reader, node)),
+    outer,
+  }
   if (!reader.isMuted) reader.facts.loops.push(loop)
   for (const body of node.children) {
     if (body.type !== 'Body') continue
@@ -62,4 +68,13 @@ function hasExit(reader: Reader, node: Node): boolean {
     if (EXIT_CALL.test(textOf(reader.tree, below.children[0]).slice(0, 20))) return true
   }
   return false
+}
+
+const ENDING = /except\s*\(?[^:\n]{0,80}\b(StopIteration|StopAsyncIteration|IndexError|EOFError|KeyError)\b/
+
+/** An exception that the end of some data raises is caught around it. */
+function isEndedAround(reader: Reader, node: Node): boolean {
+  const outer = around(node, 'TryStatement', 'FunctionDefinition')
+  if (outer?.type !== 'TryStatement') return false
+  return ENDING.test(reader.tree.source.slice(node.end, Math.min(outer.end, node.end + 1000)))
 }

@@ -9,9 +9,6 @@ const SENSITIVE = [
   '/proc/1/environ',
   '/.ssh/',
   '.ssh/id_',
-  'id_rsa',
-  'id_ed25519',
-  'id_ecdsa',
   '/.aws/',
   '.aws/credentials',
   '/.gnupg',
@@ -40,6 +37,7 @@ const SENSITIVE = [
   'local storage/leveldb',
   '/var/run/secrets/',
   '/run/secrets/',
+  '/run/docker.sock',
   'config/sam',
 ]
 

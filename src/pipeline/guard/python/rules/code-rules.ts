@@ -7,7 +7,7 @@ import { literalEval } from '../rewrite/literal-eval.ts'
 const EVALUATORS =
   'eval exec execfile pandas.eval numexpr.evaluate asteval.Interpreter() code.InteractiveInterpreter().runsource'
 const MORE_EVALUATORS =
-  'code.InteractiveConsole().push code.InteractiveInterpreter().runcode runpy.run_path timeit.timeit cProfile.run sympy.sympify js2py.eval_js'
+  'code.InteractiveConsole().push code.InteractiveInterpreter().runcode timeit.timeit cProfile.run sympy.sympify js2py.eval_js'
 const TEMPLATES =
   'flask.render_template_string jinja2.Template mako.template.Template tornado.template.Template django.template.Template string.Template().substitute_code .from_string chevron.render'
 
@@ -17,10 +17,20 @@ function judgeCode(call: Call) {
   const emptied = [call.positional[1]?.value, call.positional[2]?.value].some((names) =>
     names?.entries?.has('__builtins__'),
   )
-  const grade = gradeOf(code, 0, { other: hasOrigin(code, origin.file) && isOwnFile(call) ? 'medium' : 'high' })
+  const parameter = isGivenNamespace(call) ? 'medium' : 'high'
+  const grade = gradeOf(code, 0, {
+    parameter,
+    other: hasOrigin(code, origin.file) && isOwnFile(call) ? 'medium' : 'high',
+  })
   return emptied && grade === 'high'
     ? { severity: 'high' as const, message: 'Emptied __builtins__ do not hold back code of others' }
     : grade
+}
+
+/** Names that somebody hands in with the code: tools that run programs for their caller do so. */
+const isGivenNamespace = (call: Call): boolean => {
+  const names = call.positional[1]?.value
+  return !!names && !names.entries && names.literal === undefined && names.name !== 'globals()'
 }
 
 /** A file of the program itself, by a constant name. */
@@ -54,7 +64,7 @@ export const codeRules: readonly PythonRule[] = [
       calls: 'compile',
       when: (call) =>
         call.positional.length >= 2 &&
-        gradeOf(given(call, 0, 'source'), 0, { other: 'medium', unknown: 'low', parameter: 'medium' }),
+        gradeOf(given(call, 0, 'source'), 0, { outside: 'medium', other: 'low', unknown: 'low', parameter: 'medium' }),
     },
     { calls: 'code.interact code.InteractiveConsole().interact IPython.embed pdb.set_trace', when: () => 'medium' },
     {
@@ -101,15 +111,22 @@ export const codeRules: readonly PythonRule[] = [
     },
     {
       calls:
-        '__import__ importlib.import_module imp.load_source importlib.util.spec_from_file_location importlib.reload pydoc.locate',
+        '__import__ importlib.import_module imp.load_source importlib.util.spec_from_file_location importlib.reload pydoc.locate runpy.run_path runpy.run_module',
       when: (call) =>
-        gradeOf(given(call, 0, 'name'), 0, { parameter: 'low', other: 'medium', unknown: 'low', kept: 'low' }),
+        gradeOf(given(call, 0, 'name'), 0, {
+          outside: 'medium',
+          parameter: 'low',
+          other: 'low',
+          unknown: 'low',
+          kept: 'low',
+        }),
     },
     {
       calls: 'getattr',
       when: (call) => {
         const key = given(call, 1)
-        return hasOrigin(key, OUTSIDE) && !isBuilt(key ?? call.callee) && gradeOf(key, 1, { outside: 'medium' })
+        const remote = call.node.parent?.type === 'CallExpression' ? 'high' : 'medium'
+        return hasOrigin(key, OUTSIDE) && !isBuilt(key ?? call.callee) && gradeOf(key, 1, { remote, outside: 'medium' })
       },
     },
   ),

@@ -112,7 +112,12 @@ export const deserialisationRules: readonly PythonRule[] = [
         'lxml.etree.parse lxml.etree.fromstring lxml.etree.XML lxml.etree.iterparse lxml.objectify.parse lxml.objectify.fromstring',
       when: (call) =>
         !given(call, 1, 'parser') &&
-        gradeOf(given(call, 0, 'source', 'text'), 0, { other: 'medium', unknown: 'low', kept: 'low' }),
+        gradeOf(given(call, 0, 'source', 'text'), 0, {
+          parameter: call.method.endsWith('parse') ? 'medium' : 'high',
+          other: 'medium',
+          unknown: 'low',
+          kept: 'low',
+        }),
     },
     {
       calls:

@@ -1,5 +1,5 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { allGiven } from '../condition.ts'
+import { allGiven, allTexts } from '../condition.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { hasOrigin, isBuilt, origin } from '../read/make-value.ts'
@@ -73,7 +73,7 @@ export const exfiltrationRules: readonly PythonRule[] = [
       cwe: [506],
     },
     (program) =>
-      program.facts.texts.flatMap(({ node, text }) => {
+      [...allTexts(program)].flatMap(({ node, text }) => {
         const piece = text.slice(0, 1000)
         if (DROP_SITES.test(piece)) return spotOf(node, sendsAnything(program) ? 'high' : 'medium')
         return spotOf(node, WEBHOOKS.test(piece) && (readsFiles(program) ? 'high' : 'medium'))

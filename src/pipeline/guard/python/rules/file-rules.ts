@@ -1,5 +1,7 @@
+import { textOf } from '../../../../language/tree/tree.ts'
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { given, gradeOf, isTrue } from '../condition.ts'
+import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { cleanFor, constantOf, HOLE, hasOrigin, isForeign, OUTSIDE, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
@@ -35,6 +37,15 @@ const WHOLE =
   /^([/~]|[A-Za-z]:\\?|~?\/\*{0,2}|\/(home|etc|usr|var|boot|bin|sbin|lib|lib64|root|opt|srv|sys|dev)\/?\*{0,2}|\$HOME\/?|~\/?|[A-Za-z]:[\\/]?(Windows|Users)?[\\/]?)$/
 
 const isWholeSystem = (path: Value | undefined): boolean => WHOLE.test(constantOf(path) ?? '')
+
+/** Only files that some condition picks out, other than that they are there. */
+const isPicked = ({ node, loop }: Call, { tree }: PythonProgram): boolean => {
+  for (let outer = node.parent; outer && outer !== loop?.node; outer = outer.parent) {
+    const test = outer.type === 'IfStatement' ? outer.children[1] : undefined
+    if (test && !/is_?file|exists|is_?link|is_?dir/.test(textOf(tree, test).slice(0, 200))) return true
+  }
+  return false
+}
 
 export const fileRules: readonly PythonRule[] = [
   callRule(
@@ -81,7 +92,8 @@ export const fileRules: readonly PythonRule[] = [
         )
           return false
         if (isZip) return hasOrigin(call.receiver, origin.request | origin.network) ? 'high' : 'low'
-        return hasOrigin(call.receiver, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
+        const archive = call.receiver?.opened?.path ?? call.receiver
+        return hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
       },
     },
     {
@@ -103,17 +115,18 @@ export const fileRules: readonly PythonRule[] = [
     },
     {
       calls: REMOVERS,
-      when: (call) => {
+      when: (call, program) => {
         const path = pathOf(call)
         if (isWholeSystem(path) && !/os\.(remove|unlink)$/.test(call.name)) return true
-        return call.loop !== undefined && hasOrigin(path, origin.walked) && hasOrigin(path, origin.home) && 'critical'
+        const isWalked = hasOrigin(path, origin.walked) && hasOrigin(path, origin.home)
+        return isWalked && (isPicked(call, program) ? 'high' : 'critical')
       },
     },
     {
       calls: 'shutil.rmtree',
       when: (call) =>
         gradeOf(pathOf(call), cleanFor.path, {
-          outside: 'high',
+          outside: hasOrigin(pathOf(call), origin.input) ? 'high' : 'medium',
           parameter: 'low',
           other: 'medium',
           kept: 'low',

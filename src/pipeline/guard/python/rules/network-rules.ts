@@ -1,7 +1,8 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { allGiven, given, isFalse, isTrue, namesCredential, written } from '../condition.ts'
+import { allGiven, allTexts, given, isFalse, isTrue, namesCredential, written } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, isForeign, origin } from '../read/make-value.ts'
+import type { Value } from '../read/value.ts'
 import { withoutFalseVerify } from '../rewrite/without-false-verify.ts'
 
 const REQUESTS =
@@ -95,7 +96,7 @@ export const networkRules: readonly PythonRule[] = [
       cwe: [918, 522],
     },
     (program) =>
-      program.facts.texts.flatMap(({ node, text }) =>
+      [...allTexts(program)].flatMap(({ node, text }) =>
         spotOf(
           node,
           /169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254/.test(text.slice(0, 2000)),
@@ -145,6 +146,12 @@ export const networkRules: readonly PythonRule[] = [
     {
       calls: 'ftplib.FTP().login smtplib.SMTP().login imaplib.IMAP4_SSL().login poplib.POP3().pass_',
       when: (call) => call.loop !== undefined && hasOrigin(given(call, 1, 'passwd', 'password'), origin.item),
+    },
+    {
+      calls: 'requests.post requests.get httpx.post httpx.get',
+      when: (call) =>
+        call.loop !== undefined &&
+        ['data', 'json', 'auth'].some((name) => triesPasswords(call.keywords.get(name)?.value)),
     },
     { calls: '.extractall', when: (call) => hasOrigin(call.keywords.get('pwd')?.value, origin.item) },
   ),
@@ -215,6 +222,11 @@ export const networkRules: readonly PythonRule[] = [
     { calls: `${FETCHERS} .connect`, when: (call) => call.name !== '?.connect' },
   ),
 ]
+
+/** A form or a pair whose password is another one each time. */
+const triesPasswords = (form: Value | undefined): boolean =>
+  hasOrigin(form?.items?.[1], origin.item) ||
+  [...(form?.entries ?? [])].some(([name, value]) => /^(pass|pwd)/i.test(name) && hasOrigin(value, origin.item))
 
 /** The host is foreign, not only the path behind it. */
 const startsForeign = (text: string | undefined): boolean =>

@@ -6,7 +6,7 @@ import type { Call, Loop } from '../read/facts.ts'
 import type { FunctionInfo } from '../read/value.ts'
 
 /** More than any box has. */
-const HUGE = 2_000_000_000
+const HUGE = 4_000_000_000
 
 const endlessAround = (loop: Loop | undefined): Loop | undefined => {
   let outer = loop
@@ -28,7 +28,7 @@ const WAITING = [
   '.recv',
   '.wait',
   '.join',
-  '.get',
+  'queue.Queue().get',
   'select.select',
   '.poll',
   '.readline',
@@ -76,6 +76,22 @@ export const resourceRules: readonly PythonRule[] = [
       when: (call, program) => isUnbounded(call, program) && (call.name.startsWith('multi') ? 'critical' : 'high'),
     },
     { calls: WORKERS, when: (call) => startsOwnFunction(call) && call.loop !== undefined && 'high' },
+  ),
+  callRule(
+    {
+      id: 'python/request-flood',
+      family: 'network',
+      severity: 'high',
+      title: 'Asks a server without end, from many threads',
+      why: 'The server has no time for anyone else.',
+      remedy: 'Ask once, and wait between attempts.',
+      cwe: [400, 770],
+    },
+    {
+      calls:
+        'requests.get requests.post requests.request httpx.get httpx.post aiohttp.get urllib.request.urlopen .sendto .sendall .send socket.socket().connect',
+      when: (call, program) => isUnbounded(call, program) && (startsWorkers(program) ? 'high' : 'low'),
+    },
   ),
   callRule(
     {
@@ -152,7 +168,7 @@ export const resourceRules: readonly PythonRule[] = [
           loop.node.children.find(({ type }) => type === 'Body')?.children.filter(({ type }) => type !== ':') ?? []
         const isIdle =
           body.length > 0 && body.every(({ type }) => type === 'PassStatement' || type === 'ContinueStatement')
-        return spotOf(loop.node, loop.isEndless && !loop.hasExit && isIdle)
+        return spotOf(headOf(loop.node), loop.isEndless && !loop.hasExit && isIdle)
       }),
   ),
   factRule(
@@ -176,6 +192,9 @@ export const resourceRules: readonly PythonRule[] = [
   ),
 ]
 
+const startsWorkers = (program: PythonProgram): boolean =>
+  `${WORKERS} .submit .map`.split(' ').some((name) => program.callsOf(name).some(({ loop }) => loop !== undefined))
+
 /** The first thing that the loop does, before anything could end it. */
 const isFirst = (call: Call, loop: Loop): boolean => {
   const body = loop.node.children.find(({ type }) => type === 'Body')
@@ -198,6 +217,12 @@ const startsOwnFunction = (call: Call): boolean => {
   return target?.kind === 'function' && target === call.function
 }
 
+/** Without the body. */
+const headOf = (node: Node) => ({
+  start: node.start,
+  end: node.children.find(({ type }) => type === 'Body')?.start ?? node.end,
+})
+
 const COLLECTORS = /^(list|tuple|set)$/
 
 /** What the call is given to at once. */
@@ -212,8 +237,9 @@ function sizeOf(call: Call): number {
   return dimensions.reduce((product, { number }) => product * (number ?? 1), 1)
 }
 
+/** `text += text` and `items *= 2`: twice as much each time. */
 const doubles = (program: PythonProgram, node: Node): boolean =>
-  /\*=\s*\d|\+=\s*(\w+)\s*$/.test(program.tree.source.slice(node.start, Math.min(node.end, node.start + 100)))
+  /^(\w{1,60})\s?\+=\s?\1$/.test(program.tree.source.slice(node.start, Math.min(node.end, node.start + 130)))
 
 const NUMBER = /^[\d_.]+(e\d+)?$/i
 

@@ -44,15 +44,6 @@ export const RUFF_ROWS: Readonly<Record<string, RuffRow>> = {
     remedy: 'Check that the address starts with https:.',
     cwe: [22, 918],
   },
-  S502: {
-    family: 'cryptography',
-    severity: 'high',
-    title: 'A version of TLS that is broken',
-    why: 'What is sent can be read by others.',
-    remedy: 'Use ssl.create_default_context().',
-    cwe: [326, 757],
-    unless: (program) => calls(program, 'ssl.wrap_socket', 'ssl.SSLContext', 'OpenSSL.SSL.Context'),
-  },
   S503: {
     family: 'cryptography',
     severity: 'high',

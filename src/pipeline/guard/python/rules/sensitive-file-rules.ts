@@ -42,7 +42,7 @@ export const sensitiveFileRules: readonly PythonRule[] = [
       for (const { node, text } of program.facts.texts) {
         if (
           !isSensitivePath(text) ||
-          /\s{2}|[<>]/.test(text) ||
+          /\s{2}|[<>]|: |\.$/.test(text) ||
           isOnlySaid(node.parent?.parent?.children[0], program.tree.source)
         )
           continue

@@ -61,6 +61,7 @@ export const shellRules: readonly PythonRule[] = [
         const program = command?.items ? command.items[0] : command
         if (hasOrigin(program, OUTSIDE) && gradeOf(program, cleanFor.shell)) return 'high'
         return gradeOf(command, cleanFor.shell, {
+          remote: 'high',
           outside: 'medium',
           parameter: 'low',
           other: 'low',
@@ -72,8 +73,14 @@ export const shellRules: readonly PythonRule[] = [
     {
       calls: OS_PROCESSES,
       when: (call) => {
-        const program = call.positional.map(({ value }) => value).find((value) => gradeOf(value, cleanFor.shell))
-        return gradeOf(program, cleanFor.shell, { parameter: 'medium', other: 'medium', unknown: 'low', kept: 'low' })
+        const [program, ...rest] = call.positional.map(({ value }) => value)
+        const first = gradeOf(program, cleanFor.shell, {
+          parameter: 'medium',
+          other: 'medium',
+          unknown: 'low',
+          kept: 'low',
+        })
+        return first ?? (rest.some((value) => gradeOf(value, cleanFor.shell) === 'high') && 'low')
       },
     },
   ),

@@ -86,6 +86,7 @@ export const sqlRules: readonly PythonRule[] = [
     {
       calls: '.search',
       when: (call) =>
+        !call.name.startsWith('re.') &&
         allGiven(call).some(
           (value) =>
             isBuilt(value) && /^\(?[&|(]?\(?\w+=/.test(value.text ?? '') && gradeOf(value, cleanFor.sql) === 'high',
@@ -93,7 +94,10 @@ export const sqlRules: readonly PythonRule[] = [
     },
     {
       calls: '.xpath lxml.etree.XPath .findall .iterfind',
-      when: (call) => isXPath(given(call, 0)) && gradeOf(given(call, 0), cleanFor.sql, { unknown: 'low', kept: 'low' }),
+      when: (call) =>
+        isXPath(given(call, 0)) &&
+        !call.name.startsWith('re.') &&
+        gradeOf(given(call, 0), cleanFor.sql, { unknown: 'low', kept: 'low' }),
     },
     {
       calls: '.find .find_one .aggregate .update_one .delete_many .delete_one .count_documents',

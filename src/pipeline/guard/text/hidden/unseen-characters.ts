@@ -22,6 +22,8 @@ const NO_WIDTH = /[\u200b-\u200d\u2060\ufeff]{6,}/g
 /** Between letters of ASCII, where no script needs it. */
 const IN_WORD = /(?<=\w)[\u200b-\u200d\u2060\ufeff\u00ad]{1,5}(?=\w)/g
 const MOST_SHOWN = 60
+/** Where so many words are split, one more says nothing new. */
+const MOST_WORDS = 100
 
 function* unseenOf({ source }: TextProgram): Generator<Spot> {
   for (const { index, 0: tags } of source.matchAll(TAGS)) {
@@ -39,7 +41,7 @@ function* unseenOf({ source }: TextProgram): Generator<Spot> {
       }
     }
   }
-  for (const { index, 0: run } of source.matchAll(IN_WORD)) {
+  for (const { index, 0: run } of [...source.matchAll(IN_WORD)].slice(0, MOST_WORDS)) {
     const message = 'A character without width splits a word'
     yield { start: index, end: index + run.length, message, severity: 'medium' }
   }

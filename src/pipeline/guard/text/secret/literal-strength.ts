@@ -24,7 +24,7 @@ export function tokenStrength(value: string): Strength {
 
 /** What signs or encrypts: words are as bad as anything else that stands in the code. */
 export function signingStrength(value: string): Strength {
-  if (/\s/.test(value) || isAddress(value) || value.length < LEAST_LENGTH) return 'none'
+  if (isAddress(value) || value.length < LEAST_LENGTH) return 'none'
   return value.length >= 8 ? 'strong' : 'weak'
 }
 

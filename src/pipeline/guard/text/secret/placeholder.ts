@@ -7,7 +7,7 @@ const FILLED_LATER = /\$\{|\$\(|\{\{|%\(?\w*\)?s|^\$|^%\w+%$|^\{\w*\}$|#\{/
 const EVERYDAY = new Set(
   `test tests testing test123 testpass testpassword test-password test-token wrong wrong-password wrongpassword invalid bad
   incorrect secret secrets password passwd pass pwd pw token key user username admin root none null undefined true false
-  string text str value name foo bar baz qux abc xyz hidden visible required optional default empty basic bearer
+  string text str function object number boolean value name foo bar baz qux abc xyz hidden visible required optional default empty basic bearer
   digest oauth oauth2 jwt api apikey api-key api_key access_token refresh_token`.split(/\s+/),
 )
 
@@ -21,3 +21,7 @@ export const isPlaceholder = (value: string): boolean =>
 
 /** One character over and over, or words that ask for a key: even the form of a provider makes no key of it. */
 export const isFiller = (value: string): boolean => /([\w*.-])\1{7}|your[-_]?|<|placeholder/i.test(value)
+
+/** Tests need passwords, and theirs open nothing. */
+export const isTest = (text: string): boolean =>
+  /\bunittest\b|\bpytest\b|\bTestCase\b|\bdef test_|\bdescribe\(|\bit\(["'`]|['"]node:test['"]|\bvitest\b/.test(text)

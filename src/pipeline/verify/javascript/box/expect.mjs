@@ -13,7 +13,8 @@ function chain(value, isNot) {
       (...given) => judge({ name, value, given, isNot }, matches(value, ...given)),
     ]),
   )
-  return Object.assign(plain, {
+  return {
+    ...plain,
     get not() {
       return chain(value, !isNot)
     },
@@ -37,7 +38,7 @@ function chain(value, isNot) {
         )
       })
     },
-  })
+  }
 }
 
 const REASON = Symbol('what was thrown')

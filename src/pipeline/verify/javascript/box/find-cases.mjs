@@ -1,7 +1,9 @@
+import { TOO_MANY_STEPS } from './counters.mjs'
 import { runApart } from './run-apart.mjs'
 import { runMain } from './run-main.mjs'
 
 const SILENCE_MS = 2000
+const ENDLESS = 'the program does not come to an end when it is loaded'
 const MOST_RESTARTS = 4
 /** More than a year, and not whole days: what depends on the date, the weekday or the hour shows it. */
 const SHIFT_MS = 35_000_000_000
@@ -11,21 +13,30 @@ const ELSEWHERE = 'Asia/Kathmandu'
 export async function findCases({ job, path, cwd, end }) {
   const explored = await explore({ job, path, cwd, end })
   if (explored.failed) return { cases: [], flaky: [], properties: [], failed: explored.failed }
-  const scenes = [...explored.scenes, ...(job.asked ?? [])]
-  const play = (task, env) =>
-    runApart({ script: './record.mjs', task: { job, path, scenes, ...task }, cwd, env, silenceMs: SILENCE_MS })
-  const first = outcomesOf(await play({ seed: 1, shiftMs: 0, isReversed: false }, { TZ: 'UTC' }))
-  const again = outcomesOf(await play({ seed: 2, shiftMs: SHIFT_MS, isReversed: true }, { TZ: ELSEWHERE }))
-  const isSame = (index) => first.has(index) && JSON.stringify(first.get(index)) === JSON.stringify(again.get(index))
-  const all = scenes.map((scene, index) => ({ ...scene, outcomes: first.get(index) ?? [], isSteady: isSame(index) }))
+  const all = []
+  // What somebody else proposed has not been tried before, and may take the others with it.
+  for (const scenes of [explored.scenes, job.asked ?? []]) all.push(...(await playTwice(scenes, { job, path, cwd })))
   const main = job.wantsMain ? await runMain({ job, path, cwd }) : undefined
   return {
     ...(main && { main }),
     cases: all.filter(({ isSteady }) => isSteady),
-    flaky: all.filter(({ isSteady }) => !isSteady).map(({ target, scene }) => ({ target, scene })),
+    flaky: all.filter(({ isSteady }) => !isSteady).map(({ target, scene, asked }) => ({ target, scene, asked })),
     properties: explored.properties,
     tried: explored.tried,
   }
+}
+
+/** In two processes, of which the second has another time, place, chance and order. */
+async function playTwice(scenes, { job, path, cwd }) {
+  if (scenes.length === 0) return []
+  const play = async (task, env) => {
+    const whole = { job, path, scenes, ...task }
+    return outcomesOf(await runApart({ script: './record.mjs', task: whole, cwd, env, silenceMs: SILENCE_MS }))
+  }
+  const first = await play({ seed: 1, shiftMs: 0, isReversed: false }, { TZ: 'UTC' })
+  const again = await play({ seed: 2, shiftMs: SHIFT_MS, isReversed: true }, { TZ: ELSEWHERE })
+  const isSame = (index) => first.has(index) && JSON.stringify(first.get(index)) === JSON.stringify(again.get(index))
+  return scenes.map((scene, index) => ({ ...scene, ...first.get(index), isSteady: isSame(index) }))
 }
 
 /** What hangs or dies is left out, and everything is tried again without it. */
@@ -40,11 +51,10 @@ async function explore({ job, path, cwd, end }) {
       silenceMs: SILENCE_MS,
     })
     const failed = told.find((value) => value.failed)?.failed
-    if (failed) return { failed }
+    if (failed) return { failed: failed.includes(TOO_MANY_STEPS) ? ENDLESS : failed }
     if (isWhole) return exploredFrom(told)
     const last = told.findLast(({ at }) => at !== undefined)?.at
-    if (last === undefined || last === 'load')
-      return { failed: 'the program does not come to an end when it is loaded' }
+    if (last === undefined || last === 'load') return { failed: ENDLESS }
     skip.push(last)
   }
   return { failed: 'its functions do not come to an end' }
@@ -60,5 +70,7 @@ function exploredFrom(told) {
 }
 
 function outcomesOf({ told }) {
-  return new Map(told.flatMap(({ index, outcomes, isSteady }) => (isSteady ? [[index, outcomes]] : [])))
+  return new Map(
+    told.flatMap(({ index, outcomes, agrees, isSteady }) => (isSteady ? [[index, { outcomes, agrees }]] : [])),
+  )
 }

@@ -9,7 +9,7 @@ export async function perform(target, scene, stage) {
   const { names, counters, nameOf } = stage
   counters.reset()
   const context = { counters, nameOf }
-  const called = valueOf(target.expression, names)
+  const called = reach(target.expression, names)
   if (typeof called !== 'function') return [{ kind: 'missing' }]
   const made = await callWith(scene.args, (given) => invoke(called, target, given, names), { ...context, names })
   if (!target.members) return [made.outcome]
@@ -21,7 +21,7 @@ export async function perform(target, scene, stage) {
 
 function invoke(called, target, given, names) {
   if (target.isConstructed) return new called(...given)
-  const owner = target.expression.includes('.') ? valueOf(target.expression.replace(/\.[^.]*$/, ''), names) : undefined
+  const owner = target.expression.includes('.') ? reach(target.expression.replace(/\.[^.]*$/, ''), names) : undefined
   return Reflect.apply(called, owner, given)
 }
 
@@ -61,6 +61,6 @@ function makeArguments(args, names) {
   return compiled.get(key)(names)
 }
 
-export function valueOf(expression, names) {
+export function reach(expression, names) {
   return expression.split('.').reduce((value, name) => value?.[name], names)
 }

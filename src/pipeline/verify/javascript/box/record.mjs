@@ -1,4 +1,6 @@
 // Plays scenes in a fresh process, and tells what came of each.
+
+import { isDeepStrictEqual } from 'node:util'
 import { apart, tell } from './apart.mjs'
 import { perform } from './perform.mjs'
 import { setStage } from './stage.mjs'
@@ -13,12 +15,12 @@ await apart(async ({ job, path, scenes, seed, shiftMs, isReversed }) => {
   const order = [...scenes.keys()]
   if (isReversed) order.reverse()
   for (const index of order) {
-    const { target, scene } = scenes[index]
+    const { target, scene, ...wanted } = scenes[index]
     const play = () => perform(job.targets[target], scene, copy)
     stage.chance.takeAsked()
     const outcomes = await play()
     const isSteady = !stage.chance.takeAsked() || (await isAlways(JSON.stringify(outcomes), play, stage.chance))
-    tell({ index, outcomes, isSteady })
+    tell({ index, outcomes, isSteady, ...(wanted.asked !== undefined && { agrees: agrees(outcomes[0], wanted) }) })
   }
 })
 
@@ -28,4 +30,17 @@ async function isAlways(expected, play, chance) {
     if (JSON.stringify(await play()) !== expected) return false
   }
   return true
+}
+
+/** Whether what came of a call is what somebody expected of it. */
+function agrees(outcome, { expected, throws }) {
+  if (throws !== undefined) return outcome.kind === 'threw' && outcome.name === throws
+  if (outcome.kind !== 'returned' || outcome.text === undefined) return false
+  const make = (text) => new Function(`return (${text})`)()
+  try {
+    return isDeepStrictEqual(make(outcome.text), make(expected))
+  } catch {
+    // Text that names a class of the program has no value here.
+    return outcome.text === expected
+  }
 }

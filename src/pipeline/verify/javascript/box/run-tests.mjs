@@ -24,7 +24,7 @@ export async function runTests({ job, path, cwd, end }) {
   )
   const isWanted = job.mutation && able.length > 0
   const mutants = isWanted ? await playMutants({ ...shared, able, end }) : []
-  return { cases: cases.map(withoutHits), hits: sumOf(first, job.program.size), loaded: first.loaded, mutants }
+  return { cases, loaded: first.loaded, mutants }
 }
 
 async function playAll(task) {
@@ -39,17 +39,6 @@ async function playAll(task) {
     cases: told.flatMap((value) => (value.case ? [value.case] : [])),
     loaded: told.find((value) => value.loaded)?.loaded ?? [],
   }
-}
-
-const withoutHits = ({ hits: _, ...rest }) => rest
-
-function sumOf({ cases }, size) {
-  const sum = new Array(size).fill(0)
-  for (const { places, hits = [] } of cases)
-    places.forEach((place, index) => {
-      sum[place] += hits[index]
-    })
-  return sum
 }
 
 /** One process for all faults; one that hangs it has been found, and the next process goes on behind it. */

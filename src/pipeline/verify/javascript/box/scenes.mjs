@@ -66,7 +66,7 @@ function distinct(rows) {
 }
 
 /** Objects that are made and used: every member alone, then every member after every other, then by chance. */
-function storiesFor({ members, examples, parameters }, calls, around) {
+function storiesFor({ members, examples }, calls, around) {
   const making = (examples.length ? examples : calls).slice(0, 12)
   const rows = new Map(
     members.map((member) => [member.name, argumentsFor({ examples: member.examples, ...member }, around)]),

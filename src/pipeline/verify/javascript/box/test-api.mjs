@@ -78,8 +78,8 @@ export const vi = {
   resetAllMocks: none,
 }
 export const jest = vi
-export { assert }
-export default test
+// biome-ignore lint/style/noDefaultExport: test files may import node:test as a whole
+export { assert, test as default }
 
 function spyOn(object, name) {
   const original = object[name]

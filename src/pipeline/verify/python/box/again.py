@@ -1,21 +1,22 @@
 """Runs a test file again in fresh interpreters: a test that fails in one of them is not kept."""
 
 import json
+import os
 import sys
 
-from anneal_verify.forked import fresh_python
+from anneal_verify.forked import enter, fresh_python
 from anneal_verify.program import Program
 from anneal_verify.score import Tested
 
 SEEDS = (0, 7, 99)
 
 
-def failing_again(program, path, folder, clock):
+def failing_again(program, path, clock, seeds=SEEDS):
     """Names of the tests that failed at least once. Each run is given a share of the time, so that the last is not cut short."""
     failing = set()
-    for seed in SEEDS:
+    for seed in seeds:
         plan = json.dumps({"program": program.path, "is_plain": program.is_plain, "path": path})
-        printed = fresh_python(["-c", "from anneal_verify.again import main; main()", plan], seed, clock.left() / 5, folder)
+        printed = fresh_python(["-c", "from anneal_verify.again import main; main()", plan], seed, clock.left() / 5)
         if printed:
             failing |= set(json.loads(printed))
     return failing
@@ -24,6 +25,7 @@ def failing_again(program, path, folder, clock):
 def main():
     """In the fresh interpreter."""
     plan = json.loads(sys.argv[1])
+    enter(os.path.dirname(plan["program"]))
     program = Program(plan["program"])
     program.is_plain = plan["is_plain"]
     tested = Tested(program, [plan["path"]], None, traces=False)

@@ -9,6 +9,8 @@ import fractions
 import math
 import pathlib
 
+# As they are before a clock is put ahead.
+DATE, DATETIME = datetime.date, datetime.datetime
 LONGEST = 400
 DEEPEST = 12
 DIGITS = 9
@@ -41,7 +43,7 @@ def write(value, module, depth):
         return write_items(value, kind, module, depth)
     if isinstance(value, dict):
         return "{" + ", ".join(f"{write(key, module, depth + 1)}: {write(each, module, depth + 1)}" for key, each in value.items()) + "}"
-    if isinstance(value, (datetime.date, datetime.time, datetime.timedelta)) and getattr(value, "tzinfo", None) is None:
+    if isinstance(value, (DATE, datetime.time, datetime.timedelta)) and getattr(value, "tzinfo", None) is None:
         return write_moment(value)
     if kind is decimal.Decimal:
         return f"decimal.{value!r}"
@@ -76,7 +78,7 @@ def write_moment(value):
     """By the names of the library, also where a class stands in for it."""
     if isinstance(value, datetime.timedelta):
         return repr(datetime.timedelta(value.days, value.seconds, value.microseconds))
-    name = "datetime" if isinstance(value, datetime.datetime) else "date" if isinstance(value, datetime.date) else "time"
+    name = "datetime" if isinstance(value, DATETIME) else "date" if isinstance(value, DATE) else "time"
     return f"datetime.{name}{repr(value)[repr(value).index('('):]}"
 
 

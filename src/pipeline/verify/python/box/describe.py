@@ -11,7 +11,7 @@ KINDS = {"list": "list", "tuple": "tuple", "set": "set", "dict": "dict"}
 
 def name_of_case(case, taken):
     """Unlike all that are taken already."""
-    subject = case.about.split(".")[-1].strip("_")
+    subject = snake(case.about.split(".")[-1].strip("_"))
     given = [describe(text) for text in case.expressions()][:3]
     first = "_and_".join(part for part in given if part) or ("new" if case.receiver else "call")
     if len(case.calls) > 1:

@@ -16,6 +16,9 @@ FIRST_CASES = 70
 ROUND_CASES = 40
 MOST_ROUNDS = 7
 MOST_KEPT = 36
+MOST_SPARE = 250
+LONGEST_TEXT = 200
+LEAST_LARGE = 8
 SEED = 20_240_229
 
 
@@ -28,6 +31,10 @@ class Explorer:
         self.chance = random.Random(f"{SEED}{subject.about}")
         self.known = set()
         self.kept = []
+        self.spare = []
+        """Cases that showed nothing new, but may tell a mutant from the program."""
+        self.too_large = None
+        """The smallest number with which it took too long."""
         self.places = set()
         self.outcomes = set()
         self.refusals = {}
@@ -58,7 +65,7 @@ class Explorer:
     def _try(self, cases):
         new = []
         for case in cases:
-            if case.key() not in self.known and all(len(text) <= 200 for text in case.expressions()):
+            if case.key() not in self.known and all(self._is_fit(text) for text in case.expressions()):
                 self.known.add(case.key())
                 new.append(case)
         fresh = []
@@ -70,8 +77,16 @@ class Explorer:
             self._judge(case)
         return fresh
 
+    def _is_fit(self, text):
+        if self.too_large is not None and text.isdigit() and int(text) >= self.too_large:
+            return False
+        return len(text) <= LONGEST_TEXT
+
     def _judge(self, case):
         refusal = refusal_of(case.seen)
+        if case.seen.get("lost") == "timeout":
+            numbers = [int(text) for text in case.expressions() if text.isdigit() and int(text) > LEAST_LARGE]
+            self.too_large = min([*numbers, *([self.too_large] if self.too_large is not None else [])], default=None)
         if refusal:
             self.refusals[refusal] = self.refusals.get(refusal, 0) + 1
             return
@@ -83,6 +98,8 @@ class Explorer:
             self.places |= places
             self.outcomes.add(outcome)
             self.kept.append(case)
+        elif len(self.spare) < MOST_SPARE:
+            self.spare.append(case)
 
     def _narrow(self, cases):
         """Where nothing tells what a parameter takes, what did not fail by accident does."""

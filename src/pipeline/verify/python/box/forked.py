@@ -5,12 +5,14 @@ import os
 import resource
 import select
 import signal
+import subprocess
 import sys
 import time
 
 MEGABYTE = 1 << 20
 ROOM_MB = 160
 MOST_RESTARTS = 12
+LOAD_SECONDS = 3.0
 MOST_FILE_BYTES = 8 * MEGABYTE
 
 
@@ -104,7 +106,7 @@ def serve(prepare, items, writing, limits):
         silence(keep=writing)
         limit_memory()
         signal.signal(signal.SIGPROF, raise_out_of_time)
-        work = with_time(prepare, limits.cpu_seconds * 3)
+        work = with_time(prepare, LOAD_SECONDS)
         for item in items:
             answer = with_time(lambda: work(item), limits.cpu_seconds)
             write_all(writing, json.dumps(answer).encode() + b"\n")
@@ -154,13 +156,18 @@ def write_all(descriptor, content):
         content = content[os.write(descriptor, content):]
 
 
-def fresh_python(arguments, seed, seconds, folder):
-    """Runs a module of ours in an interpreter that knows nothing yet; what it printed, or None when it did not end well."""
-    environment = {**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": os.path.dirname(os.path.dirname(os.path.abspath(__file__)))}
-    import subprocess
+def enter(folder):
+    """Only when all of ours is imported: a program may be named like a module of the library."""
+    os.chdir(folder)
+    sys.path.insert(0, folder)
 
+
+def fresh_python(arguments, seed, seconds):
+    """Runs code of ours in an interpreter that knows nothing yet; what it printed, or None when it did not end well."""
+    ours = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    environment = {**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": ours}
     try:
-        done = subprocess.run([sys.executable, "-s", *arguments], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+        done = subprocess.run([sys.executable, "-s", *arguments], cwd=ours, env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=max(0.2, seconds), check=False)
     except subprocess.TimeoutExpired:
         return None

@@ -25,6 +25,6 @@ def growth_of(explorers):
                 f'"""{says}"""', "def seconds(size):", f"    argument = {SIZES[kind]}", "    times = []", "    for _ in range(3):",
                 "        started = time.perf_counter()", f"        {subject.about}(copy.deepcopy(argument))",
                 "        times.append(time.perf_counter() - started)", "    return min(times)", "",
-                f"self.assertLess(seconds({SMALL * TIMES}), seconds({SMALL}) * {TIMES ** power} * 5 + 0.05)",
+                f"self.assertLess(seconds({SMALL * TIMES}), seconds({SMALL}) * {TIMES ** power} * 5 + 0.005)",
             ], "performance"))
     return found

@@ -17,7 +17,7 @@ NAMES = {
     **dict.fromkeys("x y z a b c value price amount rate ratio total score weight radius temperature base percent balance".split(), FLOAT),
     **dict.fromkeys("text s string name word line message title content password email url phrase sentence label prefix suffix"
                     " separator sep char letter code pattern query username st str1 str2 s1 s2 key owner author"
-                    " city country category description kind status role color symbol currency unit address person customer user id".split(), STR),
+                    " city country category description kind status role color symbol currency unit address person customer user id who".split(), STR),
     **dict.fromkeys("items values nums numbers lst arr array data seq sequence elements scores list1 list2 l xs collection".split(), NUMBERS),
     **dict.fromkeys("words names lines strings texts tokens parts strs labels".split(), WORDS),
     **dict.fromkeys("d mapping dictionary config options counts record dict1 dict2 settings".split(), dict_of(STR, INT)),
@@ -64,9 +64,12 @@ def shape_of(argument, default, function, program, told):
     used = shape_from_use(argument.arg, function.body, program)
     if not is_known(annotated):
         annotated = shape_of_default(default, program)
+    is_rest = argument is function.args.vararg
     if is_known(annotated):
-        return union_of([refine(each, used) for each in alternatives(annotated)])
-    return with_name(used, argument.arg)
+        return annotated if is_rest else union_of([refine(each, used) for each in alternatives(annotated)])
+    shape = with_name(used, argument.arg)
+    # All of them together are what the name stands for.
+    return next((each.of[0] for each in alternatives(shape) if each.kind == "list"), shape) if is_rest else shape
 
 
 def with_name(used, name):
@@ -78,6 +81,9 @@ def with_name(used, name):
         hint = BOOL
     if used == UNKNOWN:
         return hint
+    if used == list_of(UNKNOWN) and hint == UNKNOWN:
+        # It has a length or parts, as texts and lists do.
+        return union_of([STR, NUMBERS])
     if hint == STR and used.kind == "list" and used.of[0] in (STR, UNKNOWN):
         return STR
     return union_of([refine(each, hint) for each in alternatives(used)])

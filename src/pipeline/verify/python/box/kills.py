@@ -9,7 +9,8 @@ from anneal_verify.program import load
 from anneal_verify.trace import loading_lines
 
 MOST_CASES = 30
-CASE_LIMITS = Limits(0.25, 1.5)
+MORE_CASES = 100
+CASE_LIMITS = Limits(0.12, 0.8)
 
 
 class Killing:
@@ -21,6 +22,8 @@ class Killing:
         self.until = until
         self.killers = {place: set() for place in range(len(mutants))}
         """For each mutant the keys of the cases that notice it."""
+        self.endless = {}
+        """For mutants that never end, the case that was lost in one."""
         self.tried = set()
 
     def try_all(self, cases):
@@ -43,6 +46,8 @@ class Killing:
         for case, seen in zip(chosen, self.observe_mutant(mutant, chosen)):
             if seen is not None and signature(seen) != signature(case.seen):
                 self.killers[place].add(case.key())
+                if seen.get("lost") == "timeout":
+                    self.endless[place] = case.key()
 
     def observe_mutant(self, mutant, cases):
         def prepare():
@@ -52,7 +57,12 @@ class Killing:
                 name = type(error).__name__
                 return lambda case: {"lost": f"not loaded: {name}"}
 
-        return map_forked(prepare, cases, CASE_LIMITS, until=self.until)
+        # One that never ends is noticed by the first who calls it; the others would only take time.
+        return map_forked(prepare, cases, CASE_LIMITS, until=self.until, enough=lambda seen: "lost" in seen)
+
+    def endless_for(self, keys):
+        """Mutants that one of these cases does not come back from: there is no need to wait for them again."""
+        return {self.mutants[place][:2] for place, key in self.endless.items() if key in keys}
 
     def is_concerned(self, place, case, lines):
         line = self.mutants[place].line
@@ -69,10 +79,10 @@ class Killing:
             surviving = [place for place in self.survivors() if self.mutants[place].line in lines]
             if not surviving or time.monotonic() > self.until:
                 continue
-            cases = explorer.more(120)
+            cases = explorer.more(MORE_CASES)
             for case, seen in zip(cases, observe(cases)):
-                case.seen = seen or {"lost": "none"}
-            fit = [case for case in cases if refusal_of(case.seen) is None]
+                case.seen = seen or {"lost": "no time"}
+            fit = [*explorer.spare, *(case for case in cases if refusal_of(case.seen) is None)]
             for place in surviving:
                 if time.monotonic() > self.until:
                     break

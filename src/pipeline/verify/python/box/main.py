@@ -17,7 +17,6 @@ def main():
     with open(os.path.join(here, "plan.json"), encoding="utf-8") as file:
         plan = json.load(file)
     plan["folder"] = os.path.join(here, plan["folder"])
-    sys.path.insert(0, plan["folder"])
     from anneal_verify.report import report_of
 
     report = report_of(plan)

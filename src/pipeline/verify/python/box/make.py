@@ -7,6 +7,7 @@ import time
 
 from anneal_verify.case import Call, Case
 from anneal_verify.choose import choose
+from anneal_verify.effects import BARRING
 from anneal_verify.examples import examples_of
 from anneal_verify.explore import Explorer, refusal_of, signature
 from anneal_verify.forked import Limits, map_forked
@@ -21,10 +22,11 @@ from anneal_verify.subjects import subjects_of
 from anneal_verify.trace import loading_lines
 from anneal_verify.whole_program import whole_case
 
-CASE_LIMITS = Limits(0.25, 1.5)
+CASE_LIMITS = Limits(0.1, 1.5)
 LOAD_LIMITS = Limits(2.0, 4.0)
 MOST_EACH = 12
 LEAST_EACH = 3
+MOST_TOLD = 3
 ORIGIN_COST = {"doctest": -200, "model": -100}
 
 
@@ -36,6 +38,7 @@ class Maker:
         self.dropped = []
         self.skipped = {}
         self.explorers = []
+        self.endless = set()
 
     def observe(self, cases):
         return map_forked(lambda: Observer(self.program, lambda: load(self.program)), cases, CASE_LIMITS, self.clock.end(0.6))
@@ -43,10 +46,8 @@ class Maker:
     def cases(self):
         """Those that are worth a place in the file."""
         kinds = self.plan["kinds"]
-        if not {"unit", "edge", "integration"} & set(kinds):
-            return []
         found = self.explore()
-        if not found:
+        if not found or not {"unit", "edge", "integration"} & set(kinds):
             return []
         found, varying = steady_cases(self.program, found, self.clock.left() / 4, self.plan["folder"])
         self.note_varying(varying)
@@ -59,6 +60,7 @@ class Maker:
         wanted = [case for case in found if case.kind in kinds]
         chosen = self.chosen(wanted, killing)
         names = {case.key() for case in chosen}
+        self.endless = killing.endless_for(names)
         self.dropped += [{"name": case.key()[:200], "reason": "redundant"} for case in wanted
                          if case.origin == "model" and case.key() not in names]
         return sorted(chosen, key=lambda case: (order_of(case, self.explorers), case.kind == "edge"))
@@ -74,7 +76,8 @@ class Maker:
         outcomes = {(case.about, signature(case.seen)) for case in chosen}
         for case in sorted(single, key=lambda each: (each.kind != "edge", cost_of(each))):
             outcome = (case.about, signature(case.seen))
-            if outcome not in outcomes and sum(each.about == case.about for each in chosen) < LEAST_EACH:
+            is_constructor = not case.calls
+            if not is_constructor and outcome not in outcomes and sum(each.about == case.about for each in chosen) < LEAST_EACH:
                 outcomes.add(outcome)
                 chosen.append(case)
         return chosen
@@ -137,18 +140,21 @@ class Maker:
         return steady
 
     def note_varying(self, cases):
+        counts = {}
         for case in cases:
-            self.dropped.append({"name": case.key()[:200], "reason": "flaky"})
+            counts[case.about] = counts.get(case.about, 0) + 1
+            if counts[case.about] <= MOST_TOLD:
+                self.dropped.append({"name": case.key()[:200], "reason": "flaky"})
             self.skipped.setdefault(case.about, "what it does varies from run to run")
 
     def note_untested(self, found):
         """Functions without a case, and the reason that was most often in the way."""
-        tested = {case.about for case in found}
+        tested = {case.about for case in found if not any("raises" in result for result in case.seen["results"])}
         for explorer in self.explorers:
             about = explorer.subject.about
             if about in tested:
                 self.skipped.pop(about, None)
-            elif about not in self.skipped and about != explorer.subject.owner:
+            elif about not in self.skipped and about not in {case.about for case in found} and about != explorer.subject.owner:
                 refusals = explorer.refusals
                 self.skipped[about] = max(refusals, key=refusals.get) if refusals else "there was no time for it"
 
@@ -171,8 +177,9 @@ class Loader:
 
     def __call__(self, _):
         try:
-            Observer(self.program, lambda: load(self.program), traces=False)
-            return {"failure": None}
+            observer = Observer(self.program, lambda: load(self.program), traces=False)
+            harm = BARRING & set(observer.effects_of_loading) if self.program.is_plain else ()
+            return {"failure": f"loading it {sorted(harm)[0]}" if harm else None}
         except (Exception, SystemExit) as error:
             return {"failure": f"{type(error).__name__}: {error}"[:300]}
 

@@ -3,6 +3,8 @@
 import ast
 from typing import NamedTuple
 
+from anneal_verify.program import is_main_guard
+
 COMPARISONS = {
     ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE), ast.GtE: (ast.Gt, ast.Lt), ast.Eq: (ast.NotEq,),
     ast.NotEq: (ast.Eq,), ast.In: (ast.NotIn,), ast.NotIn: (ast.In,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,),
@@ -38,7 +40,7 @@ class Edit(NamedTuple):
 def mutants_of(program, lines, most):
     """Compiled, on the given lines only; spread over the program when there are more than wanted."""
     tree = program.source_tree()
-    edits = [edit for edit in edits_in(tree) if edit.line in lines]
+    edits = [edit for edit in edits_in(tree, program.main_part) if edit.line in lines]
     step = max(1, -(-len(edits) // most))
     found = []
     for edit in edits[::step]:
@@ -53,11 +55,9 @@ def mutants_of(program, lines, most):
     return found, len(edits) - len(edits[::step])
 
 
-def edits_in(tree):
+def edits_in(tree, main_part):
     """All but those in annotations, decorators and the main part, which tests of functions do not see."""
-    from anneal_verify.program import is_main_guard
-
-    waiting = [statement for statement in reversed(tree.body) if not is_main_guard(statement)]
+    waiting = [statement for statement in reversed(tree.body) if not is_main_guard(statement) and statement not in main_part]
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -83,6 +83,8 @@ def edits_of(node):
     elif isinstance(node, ast.BoolOp):
         other = ast.Or if isinstance(node.op, ast.And) else ast.And
         yield edit(node, "op", other(), f"{SIGNS[type(node.op)]} became {SIGNS[other]}")
+        for place, part in enumerate(node.values) if len(node.values) > 2 else ():
+            yield edit(node, "values", [*node.values[:place], *node.values[place + 1:]], f"{shown(part)} was left out of a condition")
     elif isinstance(node, ast.Constant):
         yield from edits_of_constant(node)
     elif isinstance(node, (ast.If, ast.While, ast.IfExp)) and not isinstance(node.test, ast.Constant):

@@ -13,7 +13,6 @@ import pathlib
 import re
 import runpy
 import sys
-import traceback
 
 from anneal_verify.canonical import Inexpressible, expression_of, has_long_float, has_nan, rounded
 from anneal_verify.case import fill
@@ -38,9 +37,13 @@ class Observer:
         self.program = program
         self.effects = Effects()
         self.traces = traces
+        sys.argv = [program.path]
         sys.stdin = NoInput(self.effects)
         sys.stdout = sys.stderr = io.StringIO()
+        self.effects.is_watching = True
         self.module = load()
+        self.effects.is_watching = False
+        self.effects_of_loading = sorted(self.effects.seen)
         self.scope = {**vars(self.module), **LIBRARY}
 
     def __call__(self, case):
@@ -142,9 +145,15 @@ class Observer:
 
     def _result(self, value):
         if inspect.iscoroutine(value):
-            return {**self._result(asyncio.run(value)), "awaited": True}
+            try:
+                return {**self._result(asyncio.run(value)), "awaited": True}
+            except Exception as error:
+                return {**self._failure(error), "awaited": True}
         if isinstance(value, collections.abc.Iterator):
-            items = list(itertools.islice(value, MOST_ITEMS + 1))
+            try:
+                items = list(itertools.islice(value, MOST_ITEMS + 1))
+            except Exception as error:
+                return {**self._failure(error), "walk": "all"}
             is_cut = len(items) > MOST_ITEMS
             inner = self._plain_result(items[:FIRST_ITEMS] if is_cut else items)
             return {**inner, "walk": "first" if is_cut else "all"}
@@ -181,8 +190,10 @@ class Observer:
 
     def _is_own(self, error):
         """Whether the program raises it by a statement of its own, and not by an accident."""
-        frames = traceback.extract_tb(error.__traceback__)
-        return bool(frames) and frames[-1].filename == self.program.path and frames[-1].lineno in self.program.raising_lines
+        last = error.__traceback__
+        while last is not None and last.tb_next is not None:
+            last = last.tb_next
+        return last is not None and last.tb_frame.f_code.co_filename == self.program.path and last.tb_lineno in self.program.raising_lines
 
     def _state(self, it):
         """What can be seen of an object from outside."""

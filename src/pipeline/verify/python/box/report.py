@@ -2,10 +2,12 @@
 
 import os
 
-from anneal_verify.again import failing_again
+from anneal_verify.again import SEEDS, failing_again
 from anneal_verify.clock import Clock
+from anneal_verify.forked import enter
 from anneal_verify.growth import growth_of
 from anneal_verify.make import Maker, load_libraries, prepare_program
+from anneal_verify.optimize import optimized
 from anneal_verify.program import Program
 from anneal_verify.properties import properties_of
 from anneal_verify.score import Tested, mutation_score
@@ -15,7 +17,7 @@ from anneal_verify.write_file import TestFile
 def report_of(plan):
     clock = Clock(plan["seconds"])
     folder = plan["folder"]
-    os.chdir(folder)
+    enter(folder)
     path = os.path.join(folder, plan["fileName"])
     try:
         program = Program(path)
@@ -25,6 +27,8 @@ def report_of(plan):
     failure = prepare_program(program)
     if failure:
         return empty(plan, f"it cannot be loaded: {failure}")
+    if plan["mode"] == "optimize":
+        return optimized_report(plan, program, clock)
     maker = Maker(program, plan, clock)
     file = TestFile(program, plan["fileName"])
     if plan["generate"]:
@@ -66,7 +70,9 @@ def finish(plan, program, maker, file, clock):
     if made:
         drop_unsteady(plan, program, tested, made, file, maker, clock)
     has_tests = bool(tested.answers)
-    score, _ = mutation_score(tested, clock.end(0.95)) if plan["mutation"] and has_tests else (None, {})
+    untimed = lambda name: file.tests.get(name, {}).get("kind") != "performance"
+    wants_score = plan["mutation"] and has_tests
+    score, _ = mutation_score(tested, clock.end(0.95), endless=maker.endless, untimed=untimed) if wants_score else (None, {})
     return {
         "file": {"name": plan["testFile"], "content": file.content()},
         "cases": [told(tested, key, file, made) for key in tested.answers] + [unloaded(path, why) for path, why in tested.failures.items()],
@@ -80,7 +86,7 @@ def finish(plan, program, maker, file, clock):
 def drop_unsteady(plan, program, tested, made, file, maker, clock):
     """What we wrote has to pass, here and in interpreters that know nothing of each other."""
     bad = {name for path, name in tested.answers if path == made and not tested.answers[(path, name)]["passed"]}
-    bad |= failing_again(program, made, plan["folder"], clock)
+    bad |= failing_again(program, made, clock, SEEDS[:2])
     for name in bad:
         file.remove(name)
         tested.answers.pop((made, name), None)
@@ -88,10 +94,19 @@ def drop_unsteady(plan, program, tested, made, file, maker, clock):
     written(plan, plan["testFile"], file.content())
 
 
-def told(tested, key, file, made):
+def optimized_report(plan, program, clock):
+    tested, score, content, dropped = optimized(plan, program, clock)
+    return {
+        "file": {"name": plan["testFile"], "content": content},
+        "cases": [told(tested, key) for key in tested.answers] + [unloaded(path, why) for path, why in tested.failures.items()],
+        "coverage": tested.coverage() if tested.answers else None, "mutation": score, "dropped": dropped, "skipped": [],
+    }
+
+
+def told(tested, key, file=None, made=None):
     path, name = key
     answer = tested.answers[key]
-    meta = file.tests.get(name) if path == made else None
+    meta = file.tests.get(name) if file and path == made else None
     return {
         "name": name if meta else f"{os.path.basename(path)}: {name}",
         "kind": meta["kind"] if meta else "own", "function": meta["about"] if meta else None, "from": meta["origin"] if meta else "request",

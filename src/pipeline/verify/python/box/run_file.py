@@ -5,9 +5,11 @@ import contextlib
 import doctest
 import inspect
 import io
+import linecache
 import os
 import sys
 import time
+import traceback
 import types
 import unittest
 
@@ -28,6 +30,7 @@ class FileRunner:
         self.loading = Tracer(program.path)
         sys.stdout = sys.stderr = io.StringIO()
         sys.stdin = io.StringIO("")
+        sys.argv = [path]
         with self.loading if traces else contextlib.nullcontext():
             try:
                 load(program, code)
@@ -96,22 +99,38 @@ def tests_in(module):
     return found
 
 
+class BriefResult(unittest.TestResult):
+    """Keeps the first thing that went wrong, without writing out every frame of a deep recursion."""
+
+    words = None
+
+    def addError(self, test, error):
+        self.words = self.words or last_words(error)
+
+    addFailure = addError
+
+    def addSubTest(self, test, subtest, error):
+        if error is not None:
+            self.addError(test, error)
+
+
 def unittest_runner(kind, method):
     def run():
-        result = unittest.TestResult()
+        result = BriefResult()
         kind(method).run(result)
-        for _, trace in [*result.errors, *result.failures]:
-            return last_words(trace)
-        return "it passes although it is expected to fail" if result.unexpectedSuccesses else None
+        return result.words or ("it passes although it is expected to fail" if result.unexpectedSuccesses else None)
 
     return run
 
 
-def last_words(trace):
+def last_words(error):
     """The error, and the line of the test that it stands on."""
-    lines = [line for line in trace.strip().split("\n") if line.strip()]
-    start = next((place for place in range(len(lines) - 1, -1, -1) if lines[place].startswith('  File "')), -1)
-    return "\n".join(line for line in lines[start + 2:] if set(line.strip()) - set("^~"))[:1000] or trace[-500:]
+    kind, value, trace = error
+    said = "".join(traceback.format_exception_only(kind, value)).strip()
+    while trace is not None and "unittest" in trace.tb_frame.f_code.co_filename:
+        trace = trace.tb_next
+    line = linecache.getline(trace.tb_frame.f_code.co_filename, trace.tb_lineno).strip() if trace else ""
+    return f"{line}\n{said}"[:1000]
 
 
 def doctests_in(path):

@@ -6,7 +6,7 @@ from anneal_verify.branches import arms_of, covered_arms
 from anneal_verify.forked import Limits, map_forked
 from anneal_verify.mutants import mutants_of
 from anneal_verify.run_file import LIST, FileRunner
-from anneal_verify.trace import executable_lines
+from anneal_verify.trace import executable_lines, loading_lines
 
 TEST_LIMITS = Limits(5.0, 10.0)
 MOST_MUTANTS = 160
@@ -27,7 +27,9 @@ class Tested:
             if listed.get("lost") or listed["failure"]:
                 self.failures[path] = listed.get("failure") or f"loading it ended by {listed['lost']}"
                 continue
-            self.loading.update({line: max(count, self.loading.get(line, 0)) for line, count in listed["hits"]})
+            # A function that the program itself calls when it is loaded is not tested by that.
+            own = loading_lines(program.compiled())
+            self.loading.update({line: max(count, self.loading.get(line, 0)) for line, count in listed["hits"] if line in own})
             for name, answer in zip(listed["tests"], map_forked(lambda: FileRunner(program, path, traces=traces), listed["tests"], TEST_LIMITS, until)):
                 self.answers[(path, name)] = whole(answer)
 
@@ -63,19 +65,22 @@ def whole(answer):
     return answer
 
 
-def mutation_score(tested, until, every_killer=False):
-    """Killed, survivors and those without time; and for each mutant the tests that noticed it."""
-    passing = tested.passing()
+def mutation_score(tested, until, every_killer=False, endless=frozenset(), untimed=lambda name: True):
+    """Killed, survivors and those without time; and for each mutant the tests that noticed it.
+
+    Of those that are known to be `endless` for one of the tests nothing more is asked. Tests of time would notice anything.
+    """
+    passing = [key for key in tested.passing() if untimed(key[1])]
     covered = set(tested.loading).union(*(tested.lines_of(key) for key in passing)) if passing else set()
     mutants, left_out = mutants_of(tested.program, covered, MOST_MUTANTS)
     usual = max((tested.answers[key]["seconds"] for key in passing), default=0)
-    limits = Limits(3 * usual + 0.3, 3 * usual + 2.0)
+    limits = Limits(3 * usual + 0.15, 3 * usual + 1.0)
     killers, survivors = {}, []
     for place, mutant in enumerate(mutants):
         if time.monotonic() > until:
             left_out += 1
             continue
-        killers[place] = killers_of(tested, mutant, passing, limits, every_killer)
+        killers[place] = {"endless"} if mutant[:2] in endless else killers_of(tested, mutant, passing, limits, every_killer)
         if not killers[place]:
             survivors.append({"line": mutant.line, "change": mutant.change})
     killed = sum(1 for found in killers.values() if found)

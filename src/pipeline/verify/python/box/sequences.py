@@ -4,7 +4,7 @@ import random
 
 from anneal_verify.case import Case
 
-MOST_EACH = 10
+MOST_EACH = 24
 LENGTHS = (2, 3, 3, 4, 5)
 
 
@@ -23,5 +23,7 @@ def sequences_of(explorers):
             continue
         for turn in range(MOST_EACH):
             length = LENGTHS[turn % len(LENGTHS)]
-            found.append(Case(owner, "integration", "observed", [chance.choice(calls) for _ in range(length)], chance.choice(receivers)))
+            # Every other one stays with two calls: what is full, empty or there already shows when something is done again.
+            choices = calls if turn % 2 else chance.sample(calls, min(2, len(calls)))
+            found.append(Case(owner, "integration", "observed", [chance.choice(choices) for _ in range(length)], chance.choice(receivers)))
     return found

@@ -7,7 +7,7 @@ import sys
 import time
 
 from anneal_verify.case import case_of
-from anneal_verify.forked import Limits, fresh_python, map_forked
+from anneal_verify.forked import Limits, enter, fresh_python, map_forked
 from anneal_verify.observe import Observer
 from anneal_verify.program import Program, load
 
@@ -23,7 +23,7 @@ def steady_cases(program, cases, seconds, folder):
         json.dump({"path": program.path, "is_plain": program.is_plain, "cases": [{**case.plain(), "seen": {}} for case in cases]}, file)
     varying = set()
     for seed, is_ahead in RUNS:
-        printed = fresh_python(["-c", "from anneal_verify.steady import main; main()", where, str(int(is_ahead))], seed, seconds, folder)
+        printed = fresh_python(["-c", "from anneal_verify.steady import main; main()", where, str(int(is_ahead))], seed, seconds)
         again = json.loads(printed) if printed else None
         if again is None:
             continue
@@ -41,6 +41,7 @@ def main():
     """In the fresh interpreter: the cases in another order, each answer with its place."""
     with open(sys.argv[1], encoding="utf-8") as file:
         plan = json.load(file)
+    enter(os.path.dirname(plan["path"]))
     is_ahead = sys.argv[2] == "1"
     cases = [(place, case_of(plain)) for place, plain in enumerate(plan["cases"])]
     program = Program(plan["path"])
@@ -54,29 +55,23 @@ def main():
 
 def put_clock_ahead():
     """Another day, month, year and hour, for all who ask after this."""
-    class LaterDate(datetime.date):
-        @classmethod
-        def today(cls):
-            return later(cls)
+    real_date, real_datetime, seconds = datetime.date, datetime.datetime, AHEAD.total_seconds()
 
-    class LaterDatetime(datetime.datetime):
-        @classmethod
-        def now(cls, tz=None):
-            moment = real_datetime.now(tz) + AHEAD
-            return cls(*moment.timetuple()[:6], moment.microsecond, moment.tzinfo)
+    class AnyDate(type):
+        def __instancecheck__(cls, value):
+            return isinstance(value, real_datetime if issubclass(cls, real_datetime) else real_date)
 
-        @classmethod
-        def today(cls):
-            return cls.now()
+    def today(cls):
+        return cls(*(real_datetime.now() + AHEAD).timetuple()[:3])
 
-        @classmethod
-        def utcnow(cls):
-            return cls.now(datetime.timezone.utc).replace(tzinfo=None)
+    def now(cls, tz=None):
+        moment = real_datetime.now(tz) + AHEAD
+        return cls(*moment.timetuple()[:6], moment.microsecond, moment.tzinfo)
 
-    real_datetime, seconds = datetime.datetime, AHEAD.total_seconds()
-    later = lambda kind: kind(*(real_datetime.now() + AHEAD).timetuple()[:3])
-    datetime.date, datetime.datetime = LaterDate, LaterDatetime
-    now, local, universal = time.time, time.localtime, time.gmtime
-    time.time = lambda: now() + seconds
-    time.localtime = lambda moment=None: local(now() + seconds if moment is None else moment)
-    time.gmtime = lambda moment=None: universal(now() + seconds if moment is None else moment)
+    moments = {"now": classmethod(now), "today": classmethod(now), "utcnow": classmethod(lambda cls: now(cls, datetime.timezone.utc).replace(tzinfo=None))}
+    datetime.date = AnyDate("date", (real_date,), {"today": classmethod(today)})
+    datetime.datetime = AnyDate("datetime", (real_datetime,), moments)
+    clock, local, universal = time.time, time.localtime, time.gmtime
+    time.time = lambda: clock() + seconds
+    time.localtime = lambda moment=None: local(clock() + seconds if moment is None else moment)
+    time.gmtime = lambda moment=None: universal(clock() + seconds if moment is None else moment)

@@ -7,6 +7,7 @@ from anneal_verify.case import Call, Case
 from anneal_verify.infer import Parameter, parameters_of, shape_of_default
 from anneal_verify.pool import constants_for
 from anneal_verify.read_annotation import name_of, read_annotation
+from anneal_verify.read_fields import shape_from_fields
 from anneal_verify.shape import UNKNOWN, Shape
 from anneal_verify.values import Values
 
@@ -124,7 +125,11 @@ def maker_of(name, program, depth=0):
     node = program.classes[name]
     for each in node.body:
         if isinstance(each, ast.FunctionDef) and each.name == "__init__":
-            return parameters_of(each, program, is_bound=True)
+            parameters = parameters_of(each, program, is_bound=True)
+            for parameter in parameters:
+                if parameter.shape == UNKNOWN:
+                    parameter.shape = shape_from_fields(parameter.name, each, node, program)
+            return parameters
     marks = {name_of(mark.func if isinstance(mark, ast.Call) else mark) for mark in node.decorator_list}
     bases = [name_of(base) for base in node.bases]
     inherited = [parameter for base in bases if base in program.classes and depth < DEEPEST for parameter in maker_of(base, program, depth + 1)]

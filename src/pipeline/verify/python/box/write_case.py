@@ -43,12 +43,12 @@ def step_lines(call, result, changed, name, module_names):
 
 
 def assertion(expression, result):
-    if "raises" in result:
-        return raising(expression, result)
     if result.get("awaited"):
         expression = f"asyncio.run({expression})"
     if result.get("walk"):
         expression = f"list({expression})" if result["walk"] == "all" else f"list(itertools.islice({expression}, 10))"
+    if "raises" in result:
+        return raising(expression, result)
     how, text = result["how"], result.get("text", "")
     if how == "ran":
         return [expression]
@@ -73,8 +73,6 @@ def assertion(expression, result):
 
 def raising(expression, result):
     """The message is looked at only where the program chose it: that of Python changes from version to version."""
-    if result.get("awaited"):
-        expression = f"asyncio.run({expression})"
     if result["own"] and result["message"]:
         return [
             f"with self.assertRaises({result['raises']}) as caught:", f"    {expression}",

@@ -116,7 +116,9 @@ def class_text(name, tests):
 
 
 def names_in(text):
+    """What the text needs from elsewhere."""
     try:
-        return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+        names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
+        return {node.id for node in names} - {node.id for node in names if isinstance(node.ctx, ast.Store)}
     except SyntaxError:
         return set()

@@ -20,15 +20,15 @@ const ASSERTED: RemarkRule = {
 }
 
 /** Places where TypeScript is told to look away. */
-export function looseTypes({ tree, language }: TreeProgram): Remark[] {
+export function uncheckedValues({ tree, language }: TreeProgram): Remark[] {
   if (language !== 'typescript') return []
   return [
     ...nodesOf(tree, 'TypeName').flatMap((node) =>
-      textOf(tree, node) === 'any' ? remarkAt(ANY, node, { message: 'A value of type any is not checked.' }) : [],
+      textOf(tree, node) === 'any' ? remarkAt(ANY, { at: node, message: 'A value of type any is not checked.' }) : [],
     ),
     ...nodesOf(tree, 'PostfixExpression').flatMap((node) =>
       isAssertion(tree, node) && hasAssertionInside(tree, node)
-        ? remarkAt(ASSERTED, node, { message: 'Several values in a row are said to be there.' })
+        ? remarkAt(ASSERTED, { at: node, message: 'Several values in a row are said to be there.' })
         : [],
     ),
   ]

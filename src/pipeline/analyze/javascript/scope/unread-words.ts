@@ -1,0 +1,14 @@
+import { ERROR_NODE, type Tree, textOf } from '../../../../language/tree/tree.ts'
+import { nodesOf } from '../../nodes-by-type.ts'
+
+const known = new WeakMap<Tree, Set<string>>()
+
+/** Words where the grammar gave up: what is done with these names is not known. */
+export function unreadWords(tree: Tree): ReadonlySet<string> {
+  let words = known.get(tree)
+  if (!words) {
+    words = new Set(nodesOf(tree, ERROR_NODE).flatMap((node) => textOf(tree, node).match(/[\w$]+/g) ?? []))
+    known.set(tree, words)
+  }
+  return words
+}

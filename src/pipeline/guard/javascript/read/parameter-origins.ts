@@ -1,0 +1,78 @@
+import { type Node, textOf } from '../../../../language/tree/tree.ts'
+import type { Binding } from './bindings.ts'
+import { callbackOrigins, listenedOrigins } from './callback-origins.ts'
+import { callTaking, keyOf } from './follow.ts'
+import { membersOf, partsOf, siblingOf, sidesOf } from './nodes.ts'
+import { ORIGIN } from './origin.ts'
+import type { Reading } from './reading.ts'
+import { isRequestPart, sourceOfParameter } from './sources.ts'
+
+/** What a parameter is given: by a callback's caller, a framework, or the calls of the function. */
+export function parameterOrigins(reading: Reading, binding: Binding): number {
+  const { owner, index, path } = binding.parameter ?? {}
+  if (!owner || index === undefined || !path) return ORIGIN.parameter
+  if (isNumberTyped(reading, binding.definition)) return 0
+  const decorated = decorator(reading, binding.definition)
+  if (decorated) return decorated
+  if (path[0] && isRequestPart(path[0]) && hasResponse(reading, owner)) return ORIGIN.request
+  if (index === 0 && isHandler(reading, owner)) return ORIGIN.request
+  const call = callTaking(owner)
+  if (call) return callbackOrigins(reading, { call, parameter: index, name: path[0] ?? binding.name })
+  const event = eventOf(reading, owner)
+  if (event && index === 0) return listenedOrigins(reading, { ...event, name: binding.name })
+  return sourceOfParameter(binding.name) | calledWith(reading, owner, index)
+}
+
+/** Calls of one function that are looked at. */
+const MOST_CALLS = 20
+
+/** What a function of the program is given where the program calls it. */
+function calledWith(reading: Reading, owner: Node, index: number): number {
+  const definition = owner.children.find(({ type }) => type === 'VariableDefinition' || type === 'PropertyDefinition')
+  const own = definition && (definition.type === 'VariableDefinition' ? reading.bindings.of(definition) : undefined)
+  const held = own ?? (definition ? textOf(reading.tree, definition) : holderOf(reading, owner))
+  const calls = held ? (reading.callsOf.get(held) ?? []) : []
+  const given = calls.slice(0, MOST_CALLS).flatMap((inputs) => (inputs[index] ? [inputs[index]] : []))
+  return given.reduce((flags, node) => flags | reading.originsOf(node), 0)
+}
+
+/** `socket.onmessage = (event) => …` */
+function eventOf(reading: Reading, owner: Node): { receiver: Node; event: string } | undefined {
+  const sides = owner.parent?.type === 'AssignmentExpression' ? sidesOf(owner.parent) : undefined
+  const key = sides?.left.type === 'MemberExpression' ? keyOf(reading, sides.left) : undefined
+  const receiver = sides && membersOf(sides.left)?.object
+  return receiver && key?.startsWith('on') ? { receiver, event: key.slice(2) } : undefined
+}
+
+/** The variable that a function is assigned to where it is written. */
+function holderOf({ bindings }: Reading, owner: Node): Binding | undefined {
+  const definition = siblingOf(owner, -2)
+  return definition?.type === 'VariableDefinition' ? bindings.of(definition) : undefined
+}
+
+/** A number cannot carry a command. */
+function isNumberTyped({ tree }: Reading, definition: Node): boolean {
+  const annotation = siblingOf(definition, 1)
+  return annotation?.type === 'TypeAnnotation' && /^:\s*(?:number|boolean|bigint|Date)$/.test(textOf(tree, annotation))
+}
+
+/** Parameters of controllers are named by decorators: `@Query('id') id: string`. */
+function decorator({ tree }: Reading, definition: Node): number {
+  const before = siblingOf(definition, -1)
+  return before?.type === 'Decorator' && /^@(?:Query|Body|Param|Headers|Req|Args|Cookies)\b/.test(textOf(tree, before))
+    ? ORIGIN.request
+    : 0
+}
+
+/** `exports.handler = (event) => …`: what a cloud calls with what a client sent. */
+function isHandler({ tree }: Reading, owner: Node): boolean {
+  const before = tree.source.slice(Math.max(0, owner.start - 30), owner.start)
+  return /(?:exports\.|export const )\w{0,10}handler\s{0,3}=\s{0,3}(?:async\s)?$/i.test(before)
+}
+
+function hasResponse({ tree }: Reading, owner: Node): boolean {
+  const list = owner.children.find(({ type }) => type === 'ParamList')
+  const parts = list ? partsOf(list).filter(({ type }) => type !== 'TypeAnnotation') : []
+  const names = parts.map((part) => textOf(tree, part))
+  return names.length > 1 && /^(?:res|response|reply|h)$/.test(names[1] ?? '')
+}

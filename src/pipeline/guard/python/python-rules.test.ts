@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { SEVERITIES, type Severity } from '../../../contract/finding.ts'
+import { pythonGuard } from './python-guard.ts'
+import { cryptographySamples } from './samples/cryptography.fixture.ts'
+import { dataSamples } from './samples/data.fixture.ts'
+import { executionSamples } from './samples/execution.fixture.ts'
+import { fileSamples } from './samples/file.fixture.ts'
+import { hostileSamples } from './samples/hostile.fixture.ts'
+import { networkSamples } from './samples/network.fixture.ts'
+import { resourceSamples } from './samples/resource.fixture.ts'
+import { ruffSamples } from './samples/ruff.fixture.ts'
+
+const SAMPLES = [
+  ...executionSamples,
+  ...dataSamples,
+  ...fileSamples,
+  ...hostileSamples,
+  ...networkSamples,
+  ...cryptographySamples,
+  ...resourceSamples,
+  ...ruffSamples,
+]
+
+interface Found {
+  rule: string
+  severity: Severity
+  text: string
+}
+
+function findingsIn(code: string): Found[] {
+  const { program } = pythonGuard.read(code, 'python')
+  return pythonGuard.rules.flatMap((rule) =>
+    [...rule.find(program)].map(({ start, end, severity }) => ({
+      rule: rule.id,
+      severity: severity ?? rule.severity,
+      text: code.slice(start, end),
+    })),
+  )
+}
+
+const isGrave = ({ severity }: Pick<Found, 'severity'>): boolean =>
+  SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf('high')
+
+describe('the rules for Python', () => {
+  it('are all shown at work', () => {
+    const shown = SAMPLES.map(({ rule }) => rule)
+    expect(pythonGuard.rules.map(({ id }) => id).filter((id) => !shown.includes(id))).toEqual([])
+    expect(shown.filter((id) => !pythonGuard.rules.some((rule) => rule.id === id))).toEqual([])
+  })
+
+  it.each(SAMPLES)('$rule finds the danger where it stands', ({ rule, dangerous: [code, at] }) => {
+    const found = findingsIn(code).filter((one) => one.rule === rule && one.text === at)
+    expect(found).toHaveLength(1)
+    const { severity = 'info' } = pythonGuard.rules.find(({ id }) => id === rule) ?? {}
+    if (isGrave({ severity })) expect(found.every(isGrave)).toBe(true)
+  })
+
+  it.each(SAMPLES)('$rule finds it under another name', ({ rule, evasion: [code, at] }) => {
+    expect(findingsIn(code)).toContainEqual(expect.objectContaining({ rule, text: at }))
+  })
+
+  it.each(SAMPLES)('$rule leaves alone what only looks like it', ({ rule, harmless }) => {
+    const found = findingsIn(harmless)
+    expect(found.filter(isGrave)).toEqual([])
+    expect(found.filter((one) => one.rule === rule && one.severity !== 'info' && one.severity !== 'low')).toEqual([])
+  })
+})

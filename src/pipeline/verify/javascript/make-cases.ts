@@ -1,0 +1,42 @@
+import type { TestKind, TestReport } from '../../../contract/test-report.ts'
+import type { RunInBox, TestPlan } from '../test-maker.ts'
+import { askForCases } from './ask-for-cases.ts'
+import { doInBox } from './box-job.ts'
+import { foundCases } from './found-cases.ts'
+import type { ProgramReading } from './read-program.ts'
+import { writeCases } from './write-cases.ts'
+import type { WrittenCase } from './written-case.ts'
+
+const USUAL_KINDS: TestKind[] = ['unit', 'edge', 'property', 'integration']
+/** Of the time that is left; the rest is for running what was made. */
+const SHARE_OF_TIME = 0.45
+const LEAST_MS = 500
+
+export interface Work {
+  plan: TestPlan
+  program: ProgramReading
+  runInBox: RunInBox
+  signal: AbortSignal
+}
+
+export interface MadeCases {
+  cases: WrittenCase[]
+  dropped: TestReport['dropped']
+  skipped: TestReport['skipped']
+}
+
+/** Cases out of what the functions do in the box, and out of what a model thinks that they should do. */
+export async function makeCases({ plan, program, runInBox, signal }: Work): Promise<MadeCases> {
+  const { callables, classes, mainPart } = program
+  const kinds = plan.options.kinds ?? USUAL_KINDS
+  const wantsMain = kinds.includes('integration') && mainPart.length > 0
+  if (plan.options.generate === false || (callables.length === 0 && !wantsMain)) {
+    return { cases: [], dropped: [], skipped: [] }
+  }
+  const asked = await askForCases(plan, callables, signal)
+  const budgetMs = Math.max(LEAST_MS, (plan.deadline - performance.now()) * SHARE_OF_TIME)
+  const wantsGrowth = kinds.includes('performance')
+  const job = { kind: 'find', targets: callables, classes, wantsMain, wantsGrowth, asked } as const
+  const found = await doInBox({ plan, program, job, budgetMs, answer: foundCases }, runInBox, signal)
+  return writeCases({ program, found, kinds, asked })
+}
