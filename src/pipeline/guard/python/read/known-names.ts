@@ -111,7 +111,7 @@ export const SOURCES: ReadonlyMap<string, number> = new Map([
   ),
   ...rows(origin.file, '.read_text() .read_bytes()'),
   // Whoever packed an archive chose the names in it.
-  ...rows(origin.network, '.namelist() .getnames() .infolist()'),
+  ...rows(origin.network | origin.walked, '.namelist() .getnames() .infolist()'),
   ...rows(origin.database, '.fetchone() .fetchall() .fetchmany() .find_one() .scalar() .scalars()'),
   ...rows(
     origin.system,

@@ -8,7 +8,7 @@ import type { Value } from '../read/value.ts'
 const SENDERS =
   'requests.post requests.put requests.request requests.get requests.patch httpx.post httpx.put httpx.get aiohttp.post aiohttp.put aiohttp.get urllib.request.urlopen urllib.request.Request urllib.urlopen urllib3.request .sendall .send .sendto .sendmail .send_message .storbinary .storlines http.client.HTTPConnection().request .put_object .upload_file .upload_fileobj .publish .emit discord.SyncWebhook.from_url().send .send_document .sendDocument .send_photo .execute_webhook paramiko.SFTPClient.from_transport().put'
 
-const STOLEN = origin.secret | origin.allEnvironment | origin.spied
+const STOLEN = origin.secret | origin.allEnvironment
 
 /** Also what stands inside of lists and dictionaries; a header with one key of the environment is an ordinary use. */
 const sent = (call: Call): Value[] => allGiven(call)
@@ -34,6 +34,11 @@ export const exfiltrationRules: readonly PythonRule[] = [
       cwe: [200, 506],
     },
     { calls: SENDERS, when: (call) => sent(call).some((value) => hasOrigin(value, STOLEN)) },
+    {
+      calls: SENDERS,
+      when: (call) =>
+        sent(call).some((value) => hasOrigin(value, origin.spied)) && (call.method === 'get' ? 'low' : 'high'),
+    },
     {
       calls: SENDERS,
       when: (call) => {

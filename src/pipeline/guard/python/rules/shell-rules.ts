@@ -61,7 +61,7 @@ export const shellRules: readonly PythonRule[] = [
         const program = command?.items ? command.items[0] : command
         if (hasOrigin(program, OUTSIDE) && gradeOf(program, cleanFor.shell)) return 'high'
         return gradeOf(command, cleanFor.shell, {
-          remote: 'high',
+          remote: 'medium',
           outside: 'medium',
           parameter: 'low',
           other: 'low',
