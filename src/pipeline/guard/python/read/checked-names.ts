@@ -88,7 +88,10 @@ function inCall(reader: Reader, call: Node): CheckedName[] {
   return isCheck ? given.flatMap((node) => named(reader, node, CLEAN_FOR_ALL)) : []
 }
 
-/** The variable, or the one that a call such as `str(path.resolve())` is about. */
+/**
+ * The variable, or the one that a call such as `str(path.resolve())` is about. What is known about a part, such as
+ * `request.method`, says nothing about the whole.
+ */
 function named(reader: Reader, node: Node, uses: number): CheckedName[] {
   let inner: Node | undefined = node
   for (let depth = 0; inner && depth < 8; depth++) {
@@ -96,7 +99,7 @@ function named(reader: Reader, node: Node, uses: number): CheckedName[] {
     if (inner.type === 'CallExpression') {
       const [callee, list]: readonly Node[] = inner.children
       inner = callee?.type === 'MemberExpression' && !isModule(reader, callee) ? callee.children[0] : list?.children[1]
-    } else inner = inner.children[0]
+    } else inner = inner.type === 'ParenthesizedExpression' ? inner.children[1] : undefined
   }
   return []
 }
