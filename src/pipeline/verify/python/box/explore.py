@@ -14,7 +14,8 @@ ACCIDENTS = {"TypeError", "AttributeError", "NameError", "UnboundLocalError", "R
 TOLD = {"equal", "close", "rounded", "nan", "fields", "callable", "kind", "ran"}
 FIRST_CASES = 70
 ROUND_CASES = 40
-MOST_ROUNDS = 7
+MOST_ROUNDS = 9
+MOST_IDLE = 3
 MOST_KEPT = 36
 MOST_SPARE = 250
 LONGEST_TEXT = 200
@@ -45,7 +46,7 @@ class Explorer:
         self._narrow(fresh)
         idle = 0
         for _ in range(MOST_ROUNDS):
-            if idle == 2 or time.monotonic() > self.until or not (self.subject.parameters or self.subject.maker):
+            if idle == MOST_IDLE or time.monotonic() > self.until or not (self.subject.parameters or self.subject.maker):
                 break
             before = len(self.places)
             self._try(self.more(ROUND_CASES))

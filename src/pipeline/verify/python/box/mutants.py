@@ -41,9 +41,9 @@ def mutants_of(program, lines, most):
     """Compiled, on the given lines only; spread over the program when there are more than wanted."""
     tree = program.source_tree()
     edits = [edit for edit in edits_in(tree, program.main_part) if edit.line in lines]
-    step = max(1, -(-len(edits) // most))
+    chosen = edits if len(edits) <= most else [edits[place * len(edits) // most] for place in range(most)]
     found = []
-    for edit in edits[::step]:
+    for edit in chosen:
         before = getattr(edit.node, edit.field)
         setattr(edit.node, edit.field, edit.value)
         try:
@@ -52,7 +52,7 @@ def mutants_of(program, lines, most):
             pass
         finally:
             setattr(edit.node, edit.field, before)
-    return found, len(edits) - len(edits[::step])
+    return found, len(edits) - len(chosen)
 
 
 def edits_in(tree, main_part):

@@ -14,7 +14,7 @@ import re
 import runpy
 import sys
 
-from anneal_verify.canonical import Inexpressible, expression_of, has_long_float, has_nan, rounded
+from anneal_verify.canonical import Inexpressible, expression_of, fields_of, has_long_float, has_nan, rounded
 from anneal_verify.case import fill
 from anneal_verify.effects import Effects, NoInput
 from anneal_verify.forked import OutOfTime
@@ -173,10 +173,9 @@ class Observer:
     def _by_kind(self, value):
         kind = type(value).__name__
         if getattr(self.module, kind, None) is type(value):
-            fields = {name: each for name, each in getattr(value, "__dict__", {}).items() if not name.startswith("_")}
             try:
-                return {"how": "fields", "text": expression_of(fields, self.module), "type": kind}
-            except (Inexpressible, RecursionError):
+                return {"how": "fields", "text": expression_of(fields_of(value), self.module), "type": kind}
+            except Exception:
                 return {"how": "kind", "text": kind}
         return {"how": "callable"} if callable(value) else {"how": "kind", "text": kind}
 

@@ -24,9 +24,15 @@ class Pool:
             for each in ast.walk(node):
                 if isinstance(each, ast.Constant):
                     self._take(each.value)
+                elif isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.USub) and isinstance(each.operand, ast.Constant):
+                    self._take_negative(each.operand.value)
         self.numbers = list(dict.fromkeys(self.numbers))[:MOST_EACH]
         self.words = list(dict.fromkeys(self.words))[:MOST_EACH]
         self.texts = list(dict.fromkeys(self.texts))[:MOST_EACH]
+
+    def _take_negative(self, value):
+        if isinstance(value, (int, float)):
+            self._take(-value)
 
     def _take(self, value):
         if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15:
@@ -40,9 +46,9 @@ class Pool:
                 self.words.append(value)
 
 
-def constants_for(function, program):
-    """Of the function, of those it calls, and of the module's values that it names."""
-    nodes, waiting, seen = [], [function], set()
+def constants_for(definitions, program):
+    """Of functions or classes, of the functions they call, and of the module's values that they name."""
+    nodes, waiting, seen = [], list(definitions), set()
     while waiting and len(nodes) < 12:
         node = waiting.pop(0)
         is_function = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
@@ -64,7 +70,7 @@ def is_text_alone(node):
 def samples_of_pattern(pattern):
     """Texts that a regular expression matches; none for what is no expression."""
     found = []
-    for seed in range(3):
+    for seed in range(6):
         try:
             found.append(sample(pattern_parser.parse(pattern), random.Random(seed)))
         except Exception:

@@ -22,11 +22,11 @@ METHODS = {
 }
 ATTRIBUTES = {**dict.fromkeys(("year", "month", "day"), DATE), **dict.fromkeys(("hour", "minute", "second"), DATETIME), "days": TIMEDELTA}
 CALLS = {
-    **dict.fromkeys(("len", "sorted", "reversed", "enumerate", "list", "set", "tuple", "iter", "zip", "any", "all", "Counter"), (ITEMS, 1)),
+    **dict.fromkeys(("len", "sorted", "reversed", "enumerate", "list", "set", "tuple", "iter", "zip", "any", "all", "Counter", "frozenset"), (ITEMS, 1)),
     **dict.fromkeys(("sum", "fsum", "mean", "median"), (list_of(FLOAT), 2)), **dict.fromkeys(("min", "max"), (list_of(INT), 1)),
     **dict.fromkeys(("range", "chr", "bin", "hex", "oct"), (INT, 3)), **dict.fromkeys(("abs", "round", "divmod", "pow"), (FLOAT, 1)),
     **dict.fromkeys(("int", "float"), (STR, 1)), "ord": (STR, 3), "open": (PATH, 3), "loads": (STR, 3), "strptime": (STR, 3),
-    "fromisoformat": (STR, 3), "literal_eval": (STR, 3), "Decimal": (STR, 1), "heapify": (ITEMS, 3), "gcd": (INT, 3), "isqrt": (INT, 3),
+    "dict": (MAPPING, 3), "fromisoformat": (STR, 3), "literal_eval": (STR, 3), "Decimal": (STR, 1), "heapify": (ITEMS, 3), "gcd": (INT, 3), "isqrt": (INT, 3),
 }
 DEEPEST = 3
 

@@ -88,7 +88,9 @@ def subjects_of(program, wanted=None):
     if wanted:
         found = [each for each in found if each.about in wanted or each.about.split(".")[0] in wanted]
     for subject in found:
-        subject.values = Values(constants_for(subject.function, program), lambda *how: construct(program, *how))
+        # What a constructor takes may be looked at by any method.
+        owners = [program.classes[subject.owner]] if subject.owner else []
+        subject.values = Values(constants_for([subject.function, *owners], program), lambda *how: construct(program, *how))
     return found
 
 
@@ -151,7 +153,7 @@ def construct(program, name, seed, depth):
     if depth > DEEPEST or name not in program.classes:
         return "None"
     chance = random.Random(seed)
-    values = Values(constants_for(program.classes[name], program), lambda *how: construct(program, *how))
+    values = Values(constants_for([program.classes[name]], program), lambda *how: construct(program, *how))
     arguments = {}
     for each in maker_of(name, program):
         if each.default is not None and seed % 2 == 0 or each.way == "rest":

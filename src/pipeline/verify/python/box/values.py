@@ -22,7 +22,7 @@ EDGE = {
     "timedelta": ["datetime.timedelta(0)", "datetime.timedelta(days=-1)"], "path": ["''"], "unknown": ["None", "0", "''", "[]", "{}"],
 }
 CALLABLES = {
-    "0": ["lambda: 7"], "1": ["lambda value: value", "lambda value: not value", "str"], "2": ["lambda one, other: one", "max"],
+    "0": ["lambda: 7", "lambda: int('x')"], "1": ["lambda value: value", "lambda value: not value", "str"], "2": ["lambda one, other: one", "max"],
 }
 LETTERS = "abcdeXYZ 019-_.,é"
 MOST_DEPTH = 4
@@ -134,6 +134,8 @@ class Values:
 
     def _text(self, chance):
         pieces = [*self.pool.words, *self.pool.texts]
+        if pieces and chance.random() < 0.3:
+            return chance.choice(pieces)
         if pieces and chance.random() < 0.5:
             mixed = [chance.choice(pieces) if chance.random() < 0.6 else chance.choice(LETTERS) for _ in range(chance.randint(1, 5))]
             return "".join(mixed)[:60]

@@ -19,8 +19,12 @@ def body_of(case, module_names):
         name = free_name(variable_for(case.receiver.form.split("(")[0]), module_names)
         lines.append(f"{name} = {case.receiver.text()}")
     steps = []
+    # That nothing comes back is worth a line only where there is nothing else to see.
+    is_silent = {"how": "equal", "text": "None"}
+    shows_more = bool(seen["printed"] or seen["state"] or any(seen["changed"]) or len(case.calls) > 1)
     for call, result, changed in zip(case.calls, seen["results"], seen["changed"]):
-        steps += step_lines(call, result, changed, name, module_names)
+        is_step = shows_more and is_silent.items() <= result.items() and not result.get("awaited")
+        steps += step_lines(call, {"how": "ran"} if is_step else result, changed, name, module_names)
     if seen["printed"]:
         steps = [
             "with contextlib.redirect_stdout(io.StringIO()) as printed:", *(f"    {line}" for line in steps),

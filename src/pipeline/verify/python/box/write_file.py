@@ -18,7 +18,8 @@ HELPERS = {
 ''',
     "fields_of": '''def fields_of(it):
     """What an object is, and what it shows of itself."""
-    return type(it).__name__, {name: value for name, value in vars(it).items() if not name.startswith("_")}
+    names = [*getattr(it, "__dict__", {}), *(name for name, member in vars(type(it)).items() if isinstance(member, property))]
+    return type(it).__name__, {name: rounded(getattr(it, name)) for name in names if not name.startswith("_")}
 ''',
 }
 LOADER = '''def load_definitions(path):
@@ -82,6 +83,7 @@ class TestFile:
         blocks = [class_text(name, tests) for name, tests in self.classes.items()]
         text = "\n\n".join(blocks)
         used = names_in(text)
+        used |= {"rounded"} if "fields_of" in used else set()
         helpers = [code for name, code in HELPERS.items() if name in used]
         head = [f'"""Tests of {self.file_name}, made from what it does.\n\nThey hold on to how it behaves today: where that is not what is wanted, '
                 'change the test with the program.\n"""', self._imports(used | names_in("\n".join(helpers)))]
