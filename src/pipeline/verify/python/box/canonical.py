@@ -42,7 +42,7 @@ def write(value, module, depth):
     if kind in WRAPPED:
         return write_items(value, kind, module, depth)
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{write(key, module, depth + 1)}: {write(each, module, depth + 1)}" for key, each in value.items()) + "}"
+        return write_dict(value, module, depth)
     if isinstance(value, (DATE, datetime.time, datetime.timedelta)) and getattr(value, "tzinfo", None) is None:
         return write_moment(value)
     if kind is decimal.Decimal:
@@ -72,6 +72,14 @@ def write_items(value, kind, module, depth):
             return f"{kind.__name__}()"
     inner = ", ".join(texts)
     return WRAPPED[kind] % (inner + "," if kind is tuple and len(texts) == 1 else inner)
+
+
+def write_dict(value, module, depth):
+    """In the order of keys, since dicts in another order are equal; one that is ordered on purpose is not."""
+    pairs = [f"{write(key, module, depth + 1)}: {write(each, module, depth + 1)}" for key, each in value.items()]
+    if isinstance(value, collections.OrderedDict):
+        return "collections.OrderedDict({%s})" % ", ".join(pairs)
+    return "{" + ", ".join(sorted(pairs)) + "}"
 
 
 def write_moment(value):

@@ -68,7 +68,7 @@ def word_in(text):
 
 
 def snake(name):
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", re.sub(r"\W+", "", name)).lower()
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", re.sub(r"\W+", "", name)).lower()
 
 
 def camel(about):

@@ -140,6 +140,17 @@ def signature(seen):
     return json.dumps([seen.get("lost"), seen.get("results"), seen.get("changed"), seen.get("state"), seen.get("printed")])
 
 
+def notices(original, other):
+    """Whether the test that is written of what was seen first would see that the other is different."""
+    if "lost" in other or any(original[part] != other[part] for part in ("results", "printed")):
+        return True
+    shown = {form: result for form, result in other.get("shown", [])}
+    if any(shown.get(form) != result for form, result in original["state"]):
+        return True
+    pairs = zip(original["changed"], other["changed"])
+    return any(now.get(place) != text for before, now in pairs for place, text in before.items())
+
+
 def first_cases(subject, chance):
     """All typical, then one parameter after the other at its edges."""
     values = subject.values

@@ -26,6 +26,7 @@ LIBRARY = {
 }
 MOST_ITEMS = 100
 FIRST_ITEMS = 10
+MOST_UNCHANGED = 2
 LONGEST_OUTPUT = 1500
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
 
@@ -83,8 +84,8 @@ class Observer:
             seen["results"].append(result)
             seen["changed"].append(changed)
         if case.receiver:
-            # What a call left as it was says nothing about it.
-            seen["state"] = [each for each in self._state(names["_self"]) if each not in before]
+            seen["shown"] = self._state(names["_self"])
+            seen["state"] = worth_telling(seen["shown"], before, seen["results"])
         return seen
 
     def _make(self, receiver, names):
@@ -205,6 +206,13 @@ class Observer:
             except BaseException:
                 continue
         return [[form, result] for form, result in seen if result["how"] in ("equal", "close", "rounded")][:6]
+
+
+def worth_telling(after, before, results):
+    """What a call changed; that it changed nothing is told where nothing else is to be seen of it."""
+    changed = [each for each in after if each not in before]
+    says_nothing = all("raises" in result or result.get("text") == "None" for result in results)
+    return changed or (after[:MOST_UNCHANGED] if says_nothing else [])
 
 
 def observers_of(it):
