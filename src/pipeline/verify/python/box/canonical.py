@@ -15,7 +15,13 @@ LONGEST = 400
 DEEPEST = 12
 DIGITS = 9
 PLAIN = (int, str, bytes, complex, bool, type(None))
-WRAPPED = {list: "[%s]", tuple: "(%s)", set: "{%s}", frozenset: "frozenset({%s})", collections.deque: "collections.deque([%s])"}
+WRAPPED = {
+    list: "[%s]",
+    tuple: "(%s)",
+    set: "{%s}",
+    frozenset: "frozenset({%s})",
+    collections.deque: "collections.deque([%s])",
+}
 
 
 class Inexpressible(Exception):
@@ -87,7 +93,7 @@ def write_moment(value):
     if isinstance(value, datetime.timedelta):
         return repr(datetime.timedelta(value.days, value.seconds, value.microseconds))
     name = "datetime" if isinstance(value, DATETIME) else "date" if isinstance(value, DATE) else "time"
-    return f"datetime.{name}{repr(value)[repr(value).index('('):]}"
+    return f"datetime.{name}{repr(value)[repr(value).index('(') :]}"
 
 
 def write_object(value, module, depth):
@@ -140,5 +146,8 @@ def has_nan(value, depth=0):
 
 def fields_of(it):
     """What an object shows of itself; the function of the same name in a test file gives the same."""
-    names = [*getattr(it, "__dict__", {}), *(name for name, member in vars(type(it)).items() if isinstance(member, property))]
+    names = [
+        *getattr(it, "__dict__", {}),
+        *(name for name, member in vars(type(it)).items() if isinstance(member, property)),
+    ]
     return {name: rounded(getattr(it, name)) for name in names if not name.startswith("_")}

@@ -2,7 +2,7 @@
 
 import time
 
-from anneal_verify.explore import notices, refusal_of
+from anneal_verify.judge import notices, refusal_of
 from anneal_verify.forked import Limits, map_forked
 from anneal_verify.observe import Observer
 from anneal_verify.program import load
@@ -41,7 +41,7 @@ class Killing:
             return [case for case in cases if line in case.seen["lines"]][:MOST_CASES]
         owners = {subject.about for subject in self.subjects if line in subject.lines}
         owned = [case for case in cases if case.about in owners]
-        return (owned or cases[::max(1, len(cases) // MOST_CASES)])[:MOST_CASES]
+        return (owned or cases[:: max(1, len(cases) // MOST_CASES)])[:MOST_CASES]
 
     def try_one(self, place, chosen):
         mutant = self.mutants[place]

@@ -18,15 +18,22 @@ from anneal_verify.canonical import Inexpressible, expression_of, fields_of, has
 from anneal_verify.case import fill
 from anneal_verify.effects import Effects, NoInput
 from anneal_verify.forked import OutOfTime
+from anneal_verify.state import observers_of, worth_telling
 from anneal_verify.trace import Tracer
 
 LIBRARY = {
-    "asyncio": asyncio, "collections": collections, "datetime": datetime, "decimal": decimal, "fractions": fractions, "math": math,
-    "pathlib": pathlib, "itertools": itertools, "runpy": runpy,
+    "asyncio": asyncio,
+    "collections": collections,
+    "datetime": datetime,
+    "decimal": decimal,
+    "fractions": fractions,
+    "math": math,
+    "pathlib": pathlib,
+    "itertools": itertools,
+    "runpy": runpy,
 }
 MOST_ITEMS = 100
 FIRST_ITEMS = 10
-MOST_UNCHANGED = 2
 LONGEST_OUTPUT = 1500
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
 
@@ -118,7 +125,9 @@ class Observer:
             if expected is not None:
                 result["agrees"] = result["raises"] == expected.split(".")[-1]
         after = [self._shown(value) for value in values]
-        changed = {str(place): text for place, text in enumerate(after) if before[place] is not None and text != before[place]}
+        changed = {
+            str(place): text for place, text in enumerate(after) if before[place] is not None and text != before[place]
+        }
         return result, changed
 
     def _agrees(self, value, result, expected):
@@ -127,7 +136,9 @@ class Observer:
             if repr(value) == expected or result.get("text") == expected:
                 return True
             claimed = eval(expected, dict(self.scope))
-            return bool(value == claimed) or (isinstance(value, float) and math.isclose(value, claimed, rel_tol=1e-6, abs_tol=1e-9))
+            return bool(value == claimed) or (
+                isinstance(value, float) and math.isclose(value, claimed, rel_tol=1e-6, abs_tol=1e-9)
+            )
         except OutOfTime:
             raise
         except BaseException:
@@ -193,39 +204,30 @@ class Observer:
         last = error.__traceback__
         while last is not None and last.tb_next is not None:
             last = last.tb_next
-        return last is not None and last.tb_frame.f_code.co_filename == self.program.path and last.tb_lineno in self.program.raising_lines
+        return (
+            last is not None
+            and last.tb_frame.f_code.co_filename == self.program.path
+            and last.tb_lineno in self.program.raising_lines
+        )
 
     def _state(self, it):
         """What can be seen of an object from outside."""
         seen = []
         for form in observers_of(it):
             try:
-                seen.append([form, self._plain_result(eval(form.replace("{self}", "_self"), {"_self": it, "len": len, "str": str, "list": list}))])
+                seen.append(
+                    [
+                        form,
+                        self._plain_result(
+                            eval(form.replace("{self}", "_self"), {"_self": it, "len": len, "str": str, "list": list})
+                        ),
+                    ]
+                )
             except OutOfTime:
                 raise
             except BaseException:
                 continue
         return [[form, result] for form, result in seen if result["how"] in ("equal", "close", "rounded")][:6]
-
-
-def worth_telling(after, before, results):
-    """What a call changed; that it changed nothing is told where nothing else is to be seen of it."""
-    changed = [each for each in after if each not in before]
-    says_nothing = all("raises" in result or result.get("text") == "None" for result in results)
-    return changed or (after[:MOST_UNCHANGED] if says_nothing else [])
-
-
-def observers_of(it):
-    kind = type(it)
-    own = {name for each in kind.__mro__[:-1] for name in vars(each)}
-    properties = [name for name in own if isinstance(getattr(kind, name, None), property)]
-    fields = [name for name in getattr(it, "__dict__", {})]
-    forms = ["{self}.%s" % name for name in [*fields, *sorted(properties)] if not name.startswith("_")]
-    if "__len__" in own:
-        forms.append("len({self})")
-    if "__str__" in own or ("__repr__" in own and not hasattr(kind, "__dataclass_fields__")):
-        forms.append("str({self})")
-    return forms
 
 
 def receiver_form(call):

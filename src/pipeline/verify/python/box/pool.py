@@ -24,7 +24,11 @@ class Pool:
             for each in ast.walk(node):
                 if isinstance(each, ast.Constant):
                     self._take(each.value)
-                elif isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.USub) and isinstance(each.operand, ast.Constant):
+                elif (
+                    isinstance(each, ast.UnaryOp)
+                    and isinstance(each.op, ast.USub)
+                    and isinstance(each.operand, ast.Constant)
+                ):
                     self._take_negative(each.operand.value)
         self.numbers = list(dict.fromkeys(self.numbers))[:MOST_EACH]
         self.words = list(dict.fromkeys(self.words))[:MOST_EACH]
@@ -52,7 +56,9 @@ def constants_for(definitions, program):
     while waiting and len(nodes) < 12:
         node = waiting.pop(0)
         is_function = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        nodes.extend([*node.args.defaults, *node.args.kw_defaults, *node.body] if is_function else getattr(node, "body", [node]))
+        nodes.extend(
+            [*node.args.defaults, *node.args.kw_defaults, *node.body] if is_function else getattr(node, "body", [node])
+        )
         for each in ast.walk(node):
             if isinstance(each, ast.Name) and each.id not in seen:
                 seen.add(each.id)
@@ -90,7 +96,9 @@ def sample_piece(operator, argument, chance):
         return sample_set(argument, chance)
     if kind in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
         least, most, inner = argument
-        return "".join(sample(inner, chance) for _ in range(chance.randint(least, min(int(most), least + MOST_REPEATS))))
+        return "".join(
+            sample(inner, chance) for _ in range(chance.randint(least, min(int(most), least + MOST_REPEATS)))
+        )
     if kind == "SUBPATTERN":
         return sample(argument[-1], chance)
     if kind == "BRANCH":

@@ -18,8 +18,19 @@ def sequences_of(explorers, most=MOST_EACH):
     found = []
     for owner, group in by_class.items():
         chance = random.Random(f"{owner} {most}")
-        calls = [call for explorer in group for case in [*explorer.kept, *explorer.spare[:MOST_SPARE]] for call in case.calls if "{self}" in call.form]
-        receivers = [case.receiver for explorer in group for case in explorer.kept if case.receiver and not case.seen.get("is_unmade")]
+        calls = [
+            call
+            for explorer in group
+            for case in [*explorer.kept, *explorer.spare[:MOST_SPARE]]
+            for call in case.calls
+            if "{self}" in call.form
+        ]
+        receivers = [
+            case.receiver
+            for explorer in group
+            for case in explorer.kept
+            if case.receiver and not case.seen.get("is_unmade")
+        ]
         by_form = {}
         for call in calls:
             by_form.setdefault(call.form, []).append(call)
