@@ -72,24 +72,17 @@ class Maker:
     def chosen(self, cases, killing):
         """Single calls first, sequences for what is left; a few more for who reads them, where a function has hardly any."""
         single = [case for case in cases if len(case.calls) < 2]
-        reached = lambda case: (reached_by(case, killing), cost_of(case))
-        shown = [case for case in single if case.origin == "doctest"]
-        chosen = choose(single, reached, MOST_EACH, shown)
-        covered = set().union(*(reached(case)[0] for case in chosen))
-        chosen += choose(
-            [case for case in cases if len(case.calls) > 1],
-            lambda case: (reached(case)[0] - covered, cost_of(case)),
-            MOST_EACH,
-        )
+        longer = [case for case in cases if len(case.calls) > 1]
+        worth = {id(case): (reached_by(case, killing), cost_of(case)) for case in cases}
+        chosen = choose(single, lambda case: worth[id(case)], MOST_EACH, meant_cases(single))
+        covered = set().union(*(worth[id(case)][0] for case in chosen))
+        chosen += choose(longer, lambda case: (worth[id(case)][0] - covered, worth[id(case)][1]), MOST_EACH)
         outcomes = {(case.about, signature(case.seen)) for case in chosen}
-        for case in sorted(single, key=lambda each: (each.kind != "edge", cost_of(each))):
+        for case in sorted(
+            (case for case in single if case.calls), key=lambda each: (each.kind != "edge", cost_of(each))
+        ):
             outcome = (case.about, signature(case.seen))
-            is_constructor = not case.calls
-            if (
-                not is_constructor
-                and outcome not in outcomes
-                and sum(each.about == case.about for each in chosen) < LEAST_EACH
-            ):
+            if outcome not in outcomes and sum(each.about == case.about for each in chosen) < LEAST_EACH:
                 outcomes.add(outcome)
                 chosen.append(case)
         return chosen
@@ -183,6 +176,19 @@ class Maker:
             ):
                 refusals = explorer.refusals
                 self.skipped[about] = max(refusals, key=refusals.get) if refusals else "there was no time for it"
+
+
+def meant_cases(cases):
+    """What docstrings show, and the first ordinary case of every function: whoever reads the file looks for it."""
+    meant, seen = [], set()
+    for case in cases:
+        is_ordinary = (
+            case.kind == "unit" and case.calls and not any("raises" in result for result in case.seen["results"])
+        )
+        if case.origin == "doctest" or (is_ordinary and case.about not in seen and case.origin == "observed"):
+            seen.add(case.about)
+            meant.append(case)
+    return meant
 
 
 def is_expression(text):
