@@ -25,7 +25,7 @@ describe('cases of a model', () => {
     expect(asked.cases).toEqual(cases)
     const prompt = String(asked.received[0]?.body.messages?.at(-1)?.content)
     expect(prompt).toContain('Only for: double')
-    expect(prompt).toMatch(/--- program \[([0-9a-f]{16})\]\ndef double[^]*--- end \[\1\]/)
+    expect(prompt).toMatch(/--- program \[([0-9a-f]{16})\]\ndef double.*--- end \[\1\]/s)
   })
 
   it('are none when the model has nothing of use to say', async () => {

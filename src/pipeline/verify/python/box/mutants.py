@@ -57,6 +57,11 @@ SIGNS = {
     ast.And: "and",
     ast.Or: "or",
 }
+SIBLINGS = {
+    **{"min": "max", "max": "min", "any": "all", "all": "any", "startswith": "endswith", "endswith": "startswith"},
+    **{"sorted": "list", "find": "rfind", "rfind": "find", "ceil": "floor", "floor": "ceil"},
+}
+CHANGES_TEXT = {"lower", "upper", "strip", "lstrip", "rstrip", "title", "capitalize", "casefold", "replace"}
 LONGEST = 60
 
 
@@ -67,13 +72,12 @@ class Mutant(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """One field of one node, and what is put there."""
+    """Fields of one node, and what is put there."""
 
     line: int
     change: str
     node: ast.AST
-    field: str
-    value: object
+    fields: dict
 
 
 def mutants_of(program, lines, most):
@@ -83,14 +87,14 @@ def mutants_of(program, lines, most):
     chosen = edits if len(edits) <= most else [edits[place * len(edits) // most] for place in range(most)]
     found = []
     for edit in chosen:
-        before = getattr(edit.node, edit.field)
-        setattr(edit.node, edit.field, edit.value)
+        before = {name: getattr(edit.node, name) for name in edit.fields}
+        vars(edit.node).update(edit.fields)
         try:
             found.append(Mutant(edit.line, edit.change, program.compiled(ast.fix_missing_locations(tree))))
         except (SyntaxError, ValueError, TypeError, RecursionError):
             pass
         finally:
-            setattr(edit.node, edit.field, before)
+            vars(edit.node).update(before)
     return found, len(edits) - len(chosen)
 
 
@@ -147,6 +151,8 @@ def edits_of(node):
         yield edit(node, "op", ast.UAdd(), f"{shown(node)} lost its sign")
     elif isinstance(node, ast.Slice):
         yield from edits_of_slice(node)
+    elif isinstance(node, ast.Call):
+        yield from edits_of_call(node)
     yield from edits_of_statements(node)
 
 
@@ -160,6 +166,17 @@ def edits_of_constant(node):
         yield edit(node, "value", value + 1, f"{value} became {value + 1}")
         if value not in (0, 1):
             yield edit(node, "value", value - 1, f"{value} became {value - 1}")
+
+
+def edits_of_call(node):
+    """A function taken for another, and a text that is left as it is."""
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    if name in SIBLINGS:
+        is_method = isinstance(node.func, ast.Attribute)
+        yield edit(node.func, "attr" if is_method else "id", SIBLINGS[name], f"{name} became {SIBLINGS[name]}")
+    elif name in CHANGES_TEXT and isinstance(node.func, ast.Attribute) and not node.keywords:
+        kept = {"func": ast.copy_location(ast.Name("str", ast.Load()), node), "args": [node.func.value]}
+        yield Edit(line_of(node), f"{name}() was left out", node, kept)
 
 
 def edits_of_slice(node):
@@ -186,11 +203,11 @@ def edits_of_statements(node):
                 other, change = ast.Break(), "continue became break"
             if other is not None:
                 changed = [*statements[:place], ast.copy_location(other, statement), *statements[place + 1 :]]
-                yield Edit(statement.lineno, change, node, name, changed)
+                yield Edit(statement.lineno, change, node, {name: changed})
 
 
 def edit(node, field, value, change):
-    return Edit(line_of(node), change, node, field, value)
+    return Edit(line_of(node), change, node, {field: value})
 
 
 def line_of(node):
