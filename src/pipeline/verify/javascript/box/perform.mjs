@@ -5,9 +5,9 @@ import { show } from './show.mjs'
  * Plays one scene: a call of a function, or an object that is made and then used step by step. Arguments are source
  * texts, made anew each time. Answers one outcome for each step.
  */
-export async function perform(target, scene, stage) {
+export async function perform(target, scene, stage, mostSteps) {
   const { names, counters, nameOf } = stage
-  counters.reset()
+  counters.reset(mostSteps)
   const context = { counters, nameOf }
   const called = reach(target.expression, names)
   if (typeof called !== 'function') return [{ kind: 'missing' }]
