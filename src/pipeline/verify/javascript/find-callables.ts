@@ -11,6 +11,12 @@ import { type ClassNode, type FunctionNode, isClass, isFunction, type Node, type
 import { type Definition, pathOf } from './top-level.ts'
 import { walk } from './walk.ts'
 
+/** So far a value is followed from function to function. */
+const MOST_HANDED = 10
+
+/** So far calls are followed, to see what a function works with. */
+const MOST_CALLS = 50
+
 interface Source {
   program: Node
   body: readonly Statement[]
@@ -132,7 +138,7 @@ function createHanded(definitions: readonly Definition[], known: () => Knowledge
   const done = new Map<string, Parameter[]>()
   return (callee, index) => {
     const found = definitions.find(({ name }) => name === callee)
-    if (!found || !isFunction(found.node) || reading.has(callee)) return undefined
+    if (!found || !isFunction(found.node) || reading.has(callee) || reading.size > MOST_HANDED) return undefined
     reading.add(callee)
     const parameters = done.get(callee) ?? readParameters(found.node, found.comment, known())
     reading.delete(callee)
@@ -159,13 +165,13 @@ function namesIn(node: Node): Set<string> {
 /** Of a function itself, or of one that it calls. */
 function createWorldOf(definitions: readonly Definition[], worldIn: (root: Node) => string | undefined) {
   const done = new Map<string, string | undefined>()
-  const worldOf = (definition: Definition): string | undefined => {
+  const worldOf = (definition: Definition, depth = 0): string | undefined => {
     const { name, node } = definition
-    if (done.has(name)) return done.get(name)
+    if (done.has(name) || depth > MOST_CALLS) return done.get(name)
     done.set(name, undefined)
     const named = namesIn(node)
     const others = definitions.filter((each) => each.name !== name && named.has(each.name))
-    const world = worldIn(node) ?? others.map(worldOf).find((each) => each !== undefined)
+    const world = worldIn(node) ?? others.map((each) => worldOf(each, depth + 1)).find((each) => each !== undefined)
     done.set(name, world)
     return world
   }
