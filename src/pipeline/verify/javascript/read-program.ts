@@ -1,5 +1,5 @@
 import type { Callable } from './callable.ts'
-import { createCallables } from './find-callables.ts'
+import { findCallables } from './find-callables.ts'
 import { type Exports, findExports } from './find-exports.ts'
 import { findMainPart } from './main-part.ts'
 import { makeMutants } from './make-mutants.ts'
@@ -43,7 +43,7 @@ export function readProgram(code: string, fileName: string, wanted?: readonly st
   const definitions = findDefinitions(body, ownNameOf(fileName))
   const functions = new Set(definitions.map(({ name }) => name))
   const mainPart = findMainPart(body, functions)
-  const { callables, classes, skipped } = createCallables({ program, body, code, definitions, mainPart, wanted })
+  const { callables, classes, skipped } = findCallables({ program, body, code, definitions, mainPart, wanted })
   const { marks, places } = markPlaces(program)
   const isCommonJs = isCommonJsProgram(program, fileName)
   const roots = callables.map(({ expression }) => expression.split('.')[0] ?? '')

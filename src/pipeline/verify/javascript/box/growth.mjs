@@ -32,7 +32,7 @@ async function powerOf(target, { input, usual, copy }) {
   for (const size of SIZES) {
     tell({ at: `growth of ${target.id}` })
     const args = [`((size) => ${input})(${size})`, ...usual]
-    const [{ kind }] = await perform(target, { args }, copy, MOST_STEPS)
+    const [{ kind }] = await perform(target, { args }, { ...copy, mostSteps: MOST_STEPS })
     if (kind !== 'returned') return undefined
     steps.push(copy.counters.steps())
   }
