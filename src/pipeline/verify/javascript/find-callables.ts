@@ -1,16 +1,16 @@
 import type { Callable } from './callable.ts'
 import { createCallableReader, type ReaderSource } from './callable-reader.ts'
 import { membersOfClass } from './members.ts'
-import { createOutsideWorld } from './outside-world.ts'
 import type { Parameter } from './read-parameters.ts'
 import { RESERVED } from './reserved-names.ts'
-import { isClass } from './syntax-node.ts'
+import { isClass, type Node } from './syntax-node.ts'
 import type { Definition } from './top-level.ts'
-import { createWorldOf } from './world-of.ts'
 
 interface Source extends ReaderSource {
   /** Only these; all when it is not told. */
   wanted: readonly string[] | undefined
+  /** What of the outside world a piece of code works with. */
+  worldOf(node: Node): string | undefined
 }
 
 interface Found {
@@ -21,15 +21,14 @@ interface Found {
 
 /** What is tested of a program: its functions, its classes, and what its functions make. */
 export function findCallables(source: Source): Found {
-  const { definitions, body, wanted } = source
+  const { definitions, wanted, worldOf } = source
   const { readCallable, classParameters } = createCallableReader(source)
-  const worldOf = createWorldOf(definitions, createOutsideWorld(body))
   const all = [...definitions, ...definitions.flatMap(staticsOf)]
   const callables: Callable[] = []
   const skipped: Found['skipped'] = []
   for (const definition of all) {
     if (wanted && !wanted.includes(definition.name)) continue
-    const reason = reasonAgainst(definition, worldOf(definition))
+    const reason = reasonAgainst(definition, worldOf(definition.node))
     if (reason) skipped.push({ function: definition.name, reason })
     else callables.push(readCallable(definition, callables.length))
   }

@@ -98,6 +98,23 @@ for (const each of [1, 2]) console.log(each)
     ])
   })
 
+  it('may have a main part that would disturb tests', () => {
+    const code = `import { createServer } from 'node:http'
+const server = createServer()
+const stop = () => server.close()
+server.listen(80)
+console.log('ready')
+stop()
+if (import.meta.main) stop()
+`
+    const { restless } = read(code)
+    expect(restless.map(([start, end]) => code.slice(start, end))).toEqual([
+      'const server = createServer()',
+      'server.listen(80)',
+      'stop()',
+    ])
+  })
+
   it('says which functions work with the world outside, also through others', () => {
     const code = `import { readFileSync as load } from 'node:fs'
 const a = () => load('x')

@@ -22,14 +22,20 @@ export async function runMade(work: Work, { made, began }: { made: MadeCases; be
   const isLoaded = made.cases.length === 0 || all.some(writtenAs)
   const bad = played ? unkeptIn({ ...played, cases: all }, writtenAs) : []
   const isBad = (name: string) => bad.some((each) => each.name === name)
-  const left = isLoaded ? made.cases.filter((each) => !isBad(nameOf(each))) : []
-  const unloaded = isLoaded ? [] : program.callables.map(({ name }) => ({ function: name, reason: UNLOADABLE }))
+  const isPlayed = (name: string) => all.some((each) => each.file === file.name && each.name === name)
+  const left = made.cases.filter((each) => isPlayed(nameOf(each)) && !isBad(nameOf(each)))
+  const known = made.skipped.map((each) => each.function)
+  const unloaded = isLoaded ? [] : program.callables.filter(({ name }) => !known.includes(name))
   return reportOf({
     ...{ plan, program, played, writtenAs, began },
     kept: all.filter((each) => !writtenAs(each) || !isBad(each.name)),
     file: { ...writeTestFile(program, left), name: file.name },
     dropped: [...made.dropped, ...bad],
-    skipped: [...program.skipped, ...made.skipped, ...unloaded],
+    skipped: [
+      ...program.skipped,
+      ...made.skipped,
+      ...unloaded.map(({ name }) => ({ function: name, reason: UNLOADABLE })),
+    ],
   })
 }
 
