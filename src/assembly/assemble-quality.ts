@@ -107,6 +107,7 @@ export async function assembleQuality({ config, store, languageOf, model, clock,
       remove: store.policies.remove,
     },
     verdictOn: inspection.verdictOn,
+    prepare: inspection.prepare,
     warmUp: inspection.warmUp,
     async close(): Promise<void> {
       await Promise.all([inspection.close(), cache.close()])

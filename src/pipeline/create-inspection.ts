@@ -65,6 +65,7 @@ export function createInspection({ cache, version, customRules, onTrouble }: Ins
       const verdict = await thread.ask({ kind: 'command', command, policy }, signal)
       return (verdict as CommandVerdict | null | undefined) ?? UNREADABLE_COMMAND
     },
+    prepare: thread.start,
     async warmUp() {
       // One after the other, so that a program that comes meanwhile waits for one of them at most.
       for (let round = 0; round < WARM_UP_ROUNDS; round++) {
