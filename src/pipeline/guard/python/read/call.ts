@@ -111,7 +111,10 @@ function outsideResult(callee: Value, receiver: Value | undefined, values: reado
   if (callee.name === 'input') return from(origin.input)
   if (callee.name === 'open' || callee.name.endsWith('.open')) return openedFile(name, receiver, values)
   const source = look(SOURCES)
-  if (source) return from(source | wideWalk(source, receiver, values), { name })
+  if (source) {
+    const text = /^glob\./.test(name) ? values[0]?.text : undefined
+    return from(source | wideWalk(source, receiver, values), { name, text })
+  }
   const parts = mixed(receiver ? [receiver, ...values] : values)
   const clean = (look(SANITISERS) ?? (QUOTES.test(method) ? cleanFor.sql | cleanFor.shell : 0)) | parts.clean
   const origins = parts.origins | (look(ADDED) ?? 0)

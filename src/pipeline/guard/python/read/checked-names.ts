@@ -96,7 +96,7 @@ function named(reader: Reader, node: Node, uses: number): CheckedName[] {
     if (inner.type === 'CallExpression') {
       const [callee, list]: readonly Node[] = inner.children
       inner = callee?.type === 'MemberExpression' && !isModule(reader, callee) ? callee.children[0] : list?.children[1]
-    } else inner = inner.children[0]
+    } else inner = inner.type === 'ParenthesizedExpression' ? inner.children[1] : undefined
   }
   return []
 }

@@ -116,6 +116,6 @@ export function iterated(value: Value): Value {
     return { ...oneOf(keys), origins: origin.item }
   }
   const { origins, clean } = value
-  const text = value.text === undefined || count ? undefined : HOLE
+  const text = value.text === undefined || count ? undefined : origins & origin.walked ? value.text : HOLE
   return { ...UNKNOWN, text, name: value.name === '?' ? '?' : `${value.name}[]`, origins: origins | origin.item, clean }
 }
