@@ -117,7 +117,8 @@ function outsideResult(callee: Value, receiver: Value | undefined, values: reado
   }
   const parts = mixed(receiver ? [receiver, ...values] : values)
   const clean = (look(SANITISERS) ?? (QUOTES.test(method) ? cleanFor.sql | cleanFor.shell : 0)) | parts.clean
-  const origins = parts.origins | (look(ADDED) ?? 0)
+  const isOneItem = method === '.get()' || method === '.pop()'
+  const origins = (isOneItem ? parts.origins & ~origin.allEnvironment : parts.origins) | (look(ADDED) ?? 0)
   const keepsFile = receiver?.opened ? { opened: receiver.opened } : {}
   return named(name, { origins, clean: origins & FOREIGN ? clean : CLEAN_FOR_ALL, ...keepsFile })
 }
