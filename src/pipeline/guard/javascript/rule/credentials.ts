@@ -5,7 +5,7 @@ import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const SIGNING = /^(?:jsonwebtoken|jwt|jose\.JWT|JWT|jwt-simple)\.(?:sign|verify|encode|decode)$|^crypto\.createHmac$/
 const KEYED =
-  /^(?:express-session|cookie-session|cookie-parser|express-jwt|express-jwt\.expressjwt|koa-session|koa-jwt|passport-jwt\.Strategy|@fastify\/(?:jwt|session))$/
+  /^(?:express-session|cookie-session|cookie-parser|express-jwt|express-jwt\.expressjwt|session|expressJwt|expressSession|cookieSession|koa-session|koa-jwt|passport-jwt\.Strategy|@fastify\/(?:jwt|session))$/
 
 const LOGINS =
   /^(?:createConnection|createPool|createTransport|connect|Client|Pool|Sequelize|createClient|Connection)$|\.(?:Client|Pool|Sequelize)$|^(?:pg|mysql2?|knex|sequelize)\b/

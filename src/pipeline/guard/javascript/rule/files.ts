@@ -154,6 +154,7 @@ function lastName(program: JavaScriptProgram, path: Node): string {
 function isArchiveName(program: JavaScriptProgram, path: Node): boolean {
   if (program.originsOf(path) & ORIGIN.archive) return true
   const text = program.sourceOf(program.follow(path))
+  if (/\.entryName\b/.test(text)) return true
   return (
     /\b(?:entry|header|zipEntry|file)\.(?:entryName|fileName|path|name)\b/.test(text) &&
     /\b(?:entry|header|zipEntry|entryName)\b/.test(text)
