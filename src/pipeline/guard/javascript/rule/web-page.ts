@@ -21,7 +21,7 @@ const HTML_METHODS = new Set([
   'bypassSecurityTrustScript',
 ])
 const ENGINES =
-  /^(?:ejs\.(?:render|compile)|pug\.(?:render|compile)|jade\.(?:render|compile)|handlebars\.compile|Handlebars\.compile|nunjucks\.(?:renderString|compile)|lodash\.template|_\.template|dot\.template|doT\.template|eta\.(?:render|renderString)|twig\.twig|velocityjs\.render|swig\.render|hogan\.js\.compile|art-template\.render|squirrelly\.render|template7\.compile|marko\.compile)$/
+  /^(?:ejs\.(?:render|compile)|pug\.(?:render|compile)|jade\.(?:render|compile)|handlebars\.compile|Handlebars\.compile|nunjucks\.(?:renderString|compile)|lodash\.template|_\.template|dot\.template|doT\.template|eta\.(?:render|renderString)|twig\.twig|velocityjs\.render|swig\.render|hogan\.js\.compile|art-template\.render|squirrelly\.render|template7\.compile|marko\.compile|(?:mustache|Mustache|Sqrl|Eta|whiskers)\.render|(?:Hogan|doT|Template7|hogan\.js|dot)\.(?:compile|template|parse)|\$\.templates)$/
 
 export const webPageRules: JavaScriptRule[] = [
   {
