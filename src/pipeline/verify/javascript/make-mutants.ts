@@ -1,8 +1,8 @@
 import type { Place } from './mark-places.ts'
 import type { Mutant } from './mutant.ts'
 import { type Mutation, mutationsAt } from './mutations.ts'
-import { isFunction, lineOf, type Node } from './syntax-node.ts'
-import { type Visit, walk } from './walk.ts'
+import { lineOf, type Node } from './syntax-node.ts'
+import { walk } from './walk.ts'
 
 const MOST_SHOWN = 40
 
@@ -21,7 +21,7 @@ export function makeMutants({ program, code, places, mainPart }: MutantSource, m
     const start = node.start ?? 0
     if (node.type.startsWith('TS') && !('expression' in node)) return 'skip'
     if (mainPart.some(([from, to]) => start >= from && start < to)) return 'skip'
-    if (!isInFunction(visit)) return undefined
+    if (!visit.isInFunction) return undefined
     for (const mutation of mutationsAt(visit, code)) found.push({ ...mutation, line: lineOf(node) })
     return undefined
   })
@@ -34,11 +34,6 @@ export function makeMutants({ program, code, places, mainPart }: MutantSource, m
     return place === undefined ? [] : [{ edit: [start, end, text], line, change: changeOf(mutation, code), place }]
   })
   return { mutants, leftOut: found.length - chosen.length }
-}
-
-function isInFunction(visit: Visit): boolean {
-  for (let at: Visit | undefined = visit; at; at = at.up) if (isFunction(at.node)) return true
-  return false
 }
 
 function changeOf({ start, end, text, change }: Mutation, code: string): string {

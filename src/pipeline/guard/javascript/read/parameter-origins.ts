@@ -15,7 +15,7 @@ export function parameterOrigins(reading: Reading, binding: Binding): number {
   const decorated = decorator(reading, binding.definition)
   if (decorated) return decorated
   if (path[0] && isRequestPart(path[0]) && hasResponse(reading, owner)) return ORIGIN.request
-  if (index === 0 && isHandler(reading, owner)) return ORIGIN.request
+  if (index === 0 && isHandler(reading, owner, path[0] ?? binding.name)) return ORIGIN.request
   const call = callTaking(owner)
   if (call) return callbackOrigins(reading, { call, parameter: index, name: path[0] ?? binding.name })
   const event = eventOf(reading, owner)
@@ -64,10 +64,14 @@ function decorator({ tree }: Reading, definition: Node): number {
     : 0
 }
 
-/** `exports.handler = (event) => …`: what a cloud calls with what a client sent. */
-function isHandler({ tree }: Reading, owner: Node): boolean {
-  const before = tree.source.slice(Math.max(0, owner.start - 30), owner.start)
-  return /(?:exports\.|export const )\w{0,10}handler\s{0,3}=\s{0,3}(?:async\s)?$/i.test(before)
+const HANDLER = /^(?:\w*[hH]andler|getServerSideProps|getInitialProps|loader|action|GET|POST|PUT|PATCH|DELETE)$/
+const GIVEN_TO_HANDLER = /^(?:event|req|request|ctx|context|query|params|searchParams|body)$/
+
+/** Functions that a cloud or a framework calls by their name, with what a client sent. */
+function isHandler({ tree }: Reading, owner: Node, parameter: string): boolean {
+  const definition = owner.children.find(({ type }) => type === 'VariableDefinition') ?? siblingOf(owner, -2)
+  const name = definition ? textOf(tree, definition).slice(-40) : ''
+  return GIVEN_TO_HANDLER.test(parameter) && HANDLER.test(name.slice(name.lastIndexOf('.') + 1))
 }
 
 function hasResponse({ tree }: Reading, owner: Node): boolean {

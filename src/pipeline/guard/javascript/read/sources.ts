@@ -48,6 +48,7 @@ const CALLS: Record<string, number> = {
   'os.userInfo': ORIGIN.host,
   'os.networkInterfaces': ORIGIN.host,
   'dns.getServers': ORIGIN.host,
+  'screenshot-desktop': ORIGIN.host,
   'clipboardy.read': ORIGIN.secret,
   'clipboardy.readSync': ORIGIN.secret,
   'navigator.clipboard.readText': ORIGIN.secret,

@@ -112,6 +112,10 @@ export const fileRules: JavaScriptRule[] = [
       for (const { call, kind, shapes } of fileCalls(program)) {
         if (kind === 'write' && shapes.some((shape) => STARTUP.test(shape))) yield spotAt(call.node)
       }
+      for (const { node, key, target } of program.assignments) {
+        const isHook = /^(?:pre|post)?install$|^prepare$/.test(key) && /\bscripts\b/.test(program.sourceOf(target))
+        if (isHook) yield spotAt(node)
+      }
     },
   },
   {

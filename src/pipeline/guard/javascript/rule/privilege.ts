@@ -49,7 +49,7 @@ export const privilegeRules: JavaScriptRule[] = [
         const isEveryone = id === 1 || id === -1 || (target !== undefined && program.nameOf(target) === 'process.ppid')
         const signal = program.evaluate(call.inputs[1] ?? call.node)
         if (isEveryone && signal !== 0) yield spotAt(call.node)
-        else if (signal !== 0 && program.originsOf(target) & (FOREIGN | ORIGIN.file)) yield spotAt(call.node)
+        else if (signal !== 0 && program.originsOf(target) & FOREIGN) yield spotAt(call.node)
         else if (signal !== 0 && program.originsOf(target) & ORIGIN.parameter)
           yield spotAt(call.node, { severity: 'low' })
       }

@@ -160,7 +160,7 @@ function filterRisk(program: JavaScriptProgram, { inputs, name }: Call): 'high' 
   }
   const foreign = propertiesOf(target).filter(({ value }) => isForeignValue(program, value))
   if (foreign.length === 0) return undefined
-  return foreign.some(({ key }) => /passw|pwd|token|secret|pin|otp|code/i.test(program.sourceOf(key)))
+  return foreign.some(({ key }) => /pass|pwd|token|secret|pin|otp|code/i.test(program.sourceOf(key)))
     ? 'high'
     : 'medium'
 }
@@ -169,4 +169,6 @@ function filterRisk(program: JavaScriptProgram, { inputs, name }: Call): 'high' 
 const isForeignValue = (program: JavaScriptProgram, value: Node): boolean =>
   (program.originsOf(value) & ORIGIN.request) !== 0 &&
   program.shapeOf(value) === undefined &&
+  // What stands in a path is a text, whoever wrote it.
+  !/^\$?\w+\.params\b/.test(program.nameOf(value)) &&
   !/^String\(\)$|\.toString\(\)$|\.trim\(\)$/.test(program.nameOf(value))

@@ -5,6 +5,7 @@ import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { isFirstForeign } from './is-first-foreign.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
+import { unknownParts } from './unknown-parts.ts'
 
 /** What a page trusts nobody to have written. */
 const UNTRUSTED = FOREIGN | ORIGIN.parameter | ORIGIN.storage
@@ -34,12 +35,14 @@ export const webPageRules: JavaScriptRule[] = [
     *find(program) {
       for (const assignment of program.assignments) {
         if (!/^(?:inner|outer)HTML$|^srcdoc$/.test(assignment.key)) continue
-        if (program.originsOf(assignment.value) & UNTRUSTED) yield spotAt(assignment.node)
+        const severity = markupRisk(program, assignment.value)
+        if (severity) yield spotAt(assignment.node, { severity })
         else yield* plainText(program, assignment)
       }
       for (const call of program.calls) {
         const html = htmlOf(call.name, call.method, call.inputs)
-        if (html && program.originsOf(html) & UNTRUSTED) yield spotAt(call.node)
+        const severity = html && markupRisk(program, html)
+        if (severity) yield spotAt(call.node, { severity })
       }
       yield* inElements(program)
     },
@@ -123,6 +126,21 @@ export const webPageRules: JavaScriptRule[] = [
     },
   },
 ]
+
+/** Names of what visitors write. */
+const WRITTEN = /comment|message|\bbio\b|content|input|html|\bpost\.|review|feedback|chat|nick|\.text\b/i
+
+/** What a visitor wrote is dangerous; records that a page loads for itself are only worth a look. */
+function markupRisk(program: JavaScriptProgram, html: Node): 'high' | 'medium' | undefined {
+  if (!(program.originsOf(html) & UNTRUSTED)) return undefined
+  const isWritten = unknownParts(program, html).some((part) => {
+    const origins = program.originsOf(part)
+    if (origins & (ORIGIN.request | ORIGIN.storage)) return true
+    if (WRITTEN.test(program.sourceOf(part).slice(0, 200))) return (origins & UNTRUSTED) !== 0
+    return (origins & ORIGIN.parameter) !== 0 && part.type === 'VariableName'
+  })
+  return isWritten ? 'high' : 'medium'
+}
 
 const htmlOf = (name: string, method: string, inputs: readonly Node[]): Node | undefined => {
   if (HTML_CALLS.includes(name)) return inputs[0]

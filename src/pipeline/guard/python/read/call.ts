@@ -54,9 +54,14 @@ interface ReadCall {
   isIndirect?: boolean
 }
 
+/** Calls that return when something has happened. */
+const WAITS =
+  /^(time\.sleep|asyncio\.sleep|input|select\.select|queue\.Queue\(\)\.get)$|\.(accept|recv|wait|join|poll|readline)$/
+
 function record(reader: Reader, { given, isIndirect = false, ...call }: ReadCall): void {
   if (reader.isMuted) return
   const { name } = call.callee
+  if (WAITS.test(name)) for (let loop = reader.loop; loop; loop = loop.outer) loop.waits = true
   reader.facts.calls.push({
     ...call,
     name,

@@ -194,8 +194,10 @@ function readNamed(reader: Reader, node: Node): Value {
 
 function readUnary(reader: Reader, node: Node): Value {
   const value = reader.evaluate(node.children.at(-1))
-  const sign = textOf(reader.tree, node.children[0] as Node)
-  if (sign === 'not') return UNKNOWN
+  // What is nested too deep has no children.
+  const [first] = node.children
+  const sign = first && textOf(reader.tree, first)
+  if (sign === undefined || sign === 'not') return UNKNOWN
   return sign === '-' && value.number !== undefined ? numberValue(-value.number) : value
 }
 

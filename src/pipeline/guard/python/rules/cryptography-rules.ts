@@ -28,6 +28,7 @@ const updates = (call: Call, program: PythonProgram): string =>
     ? ''
     : program
         .callsOf('.update')
+        .slice(0, 200)
         .filter((update) => update.function === call.function)
         .slice(0, 5)
         .map((update) => written(program, update.node))

@@ -1,6 +1,6 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, allTexts } from '../condition.ts'
-import type { PythonProgram } from '../program.ts'
+import { oncePerProgram } from '../once-per-program.ts'
 import type { Call } from '../read/facts.ts'
 import { hasOrigin, isBuilt, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
@@ -19,8 +19,7 @@ const DROP_SITES =
 const WEBHOOKS =
   /discord(app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|hooks\.slack\.com\/services|pastebin\.com|hastebin|ghostbin/i
 
-const sendsAnything = (program: PythonProgram): boolean =>
-  SENDERS.split(' ').some((name) => program.callsOf(name).length > 0)
+const sendsAnything = oncePerProgram((program) => SENDERS.split(' ').some((name) => program.callsOf(name).length > 0))
 
 export const exfiltrationRules: readonly PythonRule[] = [
   callRule(
@@ -108,6 +107,8 @@ export const exfiltrationRules: readonly PythonRule[] = [
 ]
 
 /** Looks for files, or at the machine: then a message to a chat is more than a message. */
-const readsFiles = (program: PythonProgram): boolean =>
-  program.facts.calls.some(({ result }) => hasOrigin(result, STOLEN | origin.walked | origin.system)) ||
-  program.callsOf('requests.post').some((call) => call.keywords.has('files'))
+const readsFiles = oncePerProgram(
+  (program) =>
+    program.facts.calls.some(({ result }) => hasOrigin(result, STOLEN | origin.walked | origin.system)) ||
+    program.callsOf('requests.post').some((call) => call.keywords.has('files')),
+)

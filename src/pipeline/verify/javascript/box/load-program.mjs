@@ -16,7 +16,7 @@ export function createLoader({ program, path, withMain, hidden = [] }) {
   const commonJs = new Map()
   prepareGlobals(path)
   const sourceOf = (mutant) => {
-    const cuts = withMain ? [] : program.mainPart.map(([start, end]) => [start, end, ';'])
+    const cuts = (withMain ? program.restless : program.mainPart).map(([start, end]) => [start, end, ';'])
     const edit = mutant === undefined ? undefined : program.mutants[mutant].edit
     const source = applyMarks(program.code, { marks: program.marks, cuts, mutant: edit })
     const whole = `${source}\n;${endOf(program, hidden)}`

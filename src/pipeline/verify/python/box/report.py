@@ -6,8 +6,9 @@ from anneal_verify.again import SEEDS, failing_again
 from anneal_verify.clock import Clock
 from anneal_verify.forked import enter
 from anneal_verify.growth import growth_of
-from anneal_verify.make import Maker, load_libraries, prepare_program
+from anneal_verify.make import Maker
 from anneal_verify.optimize import optimized
+from anneal_verify.prepare import load_libraries, prepare_program
 from anneal_verify.program import Program
 from anneal_verify.properties import properties_of
 from anneal_verify.score import Tested, mutation_score
@@ -41,12 +42,17 @@ def report_of(plan):
 def propose(plan, program, explorers, file, clock):
     """Adds those of the proposed tests that hold, tried as they would be written."""
     kinds = plan["kinds"]
-    proposals = [*(properties_of(explorers, program) if "property" in kinds else []), *(growth_of(explorers) if "performance" in kinds else [])]
+    proposals = [
+        *(properties_of(explorers, program) if "property" in kinds else []),
+        *(growth_of(explorers) if "performance" in kinds else []),
+    ]
     if not proposals:
         return
     trial = TestFile(program, plan["fileName"])
     names = [trial.add(each.about, each.name, each.check, each.kind, "property") for each in proposals]
-    tested = Tested(program, [written(plan, "proposed_" + plan["testFile"], trial.content())], clock.end(0.75), traces=False)
+    tested = Tested(
+        program, [written(plan, "proposed_" + plan["testFile"], trial.content())], clock.end(0.75), traces=False
+    )
     passing = {name for _, name in tested.passing()}
     held = set()
     for name, proposal in zip(names, proposals):
@@ -72,10 +78,13 @@ def finish(plan, program, maker, file, clock):
     has_tests = bool(tested.answers)
     untimed = lambda name: file.tests.get(name, {}).get("kind") != "performance"
     wants_score = plan["mutation"] and has_tests
-    score, _ = mutation_score(tested, clock.end(0.95), endless=maker.endless, untimed=untimed) if wants_score else (None, {})
+    score, _ = (
+        mutation_score(tested, clock.end(0.95), endless=maker.endless, untimed=untimed) if wants_score else (None, {})
+    )
     return {
         "file": {"name": plan["testFile"], "content": file.content()},
-        "cases": [told(tested, key, file, made) for key in tested.answers] + [unloaded(path, why) for path, why in tested.failures.items()],
+        "cases": [told(tested, key, file, made) for key in tested.answers]
+        + [unloaded(path, why) for path, why in tested.failures.items()],
         "coverage": tested.coverage() if has_tests else None,
         "mutation": score,
         "dropped": maker.dropped,
@@ -98,8 +107,12 @@ def optimized_report(plan, program, clock):
     tested, score, content, dropped = optimized(plan, program, clock)
     return {
         "file": {"name": plan["testFile"], "content": content},
-        "cases": [told(tested, key) for key in tested.answers] + [unloaded(path, why) for path, why in tested.failures.items()],
-        "coverage": tested.coverage() if tested.answers else None, "mutation": score, "dropped": dropped, "skipped": [],
+        "cases": [told(tested, key) for key in tested.answers]
+        + [unloaded(path, why) for path, why in tested.failures.items()],
+        "coverage": tested.coverage() if tested.answers else None,
+        "mutation": score,
+        "dropped": dropped,
+        "skipped": [],
     }
 
 
@@ -109,16 +122,35 @@ def told(tested, key, file=None, made=None):
     meta = file.tests.get(name) if file and path == made else None
     return {
         "name": name if meta else f"{os.path.basename(path)}: {name}",
-        "kind": meta["kind"] if meta else "own", "function": meta["about"] if meta else None, "from": meta["origin"] if meta else "request",
-        "passed": answer["passed"], "detail": answer["detail"], "output": answer["output"] or None, "durationMs": answer["seconds"] * 1000,
+        "kind": meta["kind"] if meta else "own",
+        "function": meta["about"] if meta else None,
+        "from": meta["origin"] if meta else "request",
+        "passed": answer["passed"],
+        "detail": answer["detail"],
+        "output": answer["output"] or None,
+        "durationMs": answer["seconds"] * 1000,
     }
 
 
 def unloaded(path, why):
-    return {"name": os.path.basename(path), "kind": "own", "function": None, "from": "request", "passed": False, "detail": why,
-            "output": None, "durationMs": 0}
+    return {
+        "name": os.path.basename(path),
+        "kind": "own",
+        "function": None,
+        "from": "request",
+        "passed": False,
+        "detail": why,
+        "output": None,
+        "durationMs": 0,
+    }
 
 
 def empty(plan, reason):
-    return {"file": {"name": plan["testFile"], "content": ""}, "cases": [], "coverage": None, "mutation": None, "dropped": [],
-            "skipped": [{"function": plan["fileName"], "reason": reason[:500]}]}
+    return {
+        "file": {"name": plan["testFile"], "content": ""},
+        "cases": [],
+        "coverage": None,
+        "mutation": None,
+        "dropped": [],
+        "skipped": [{"function": plan["fileName"], "reason": reason[:500]}],
+    }

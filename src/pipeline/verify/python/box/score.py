@@ -29,8 +29,13 @@ class Tested:
                 continue
             # A function that the program itself calls when it is loaded is not tested by that.
             own = loading_lines(program.compiled())
-            self.loading.update({line: max(count, self.loading.get(line, 0)) for line, count in listed["hits"] if line in own})
-            for name, answer in zip(listed["tests"], map_forked(lambda: FileRunner(program, path, traces=traces), listed["tests"], TEST_LIMITS, until)):
+            self.loading.update(
+                {line: max(count, self.loading.get(line, 0)) for line, count in listed["hits"] if line in own}
+            )
+            for name, answer in zip(
+                listed["tests"],
+                map_forked(lambda: FileRunner(program, path, traces=traces), listed["tests"], TEST_LIMITS, until),
+            ):
                 self.answers[(path, name)] = whole(answer)
 
     def passing(self):
@@ -60,7 +65,9 @@ def whole(answer):
     if answer is None:
         answer = {"lost": "no time"}
     if "lost" in answer:
-        reason = {"timeout": "it takes too long", "no time": "there was no time left for it"}.get(answer["lost"], "it ended the interpreter")
+        reason = {"timeout": "it takes too long", "no time": "there was no time left for it"}.get(
+            answer["lost"], "it ended the interpreter"
+        )
         return {"passed": False, "detail": reason, "output": "", "seconds": 0, "hits": [], "arcs": []}
     return answer
 
@@ -80,7 +87,9 @@ def mutation_score(tested, until, every_killer=False, endless=frozenset(), untim
         if time.monotonic() > until:
             left_out += 1
             continue
-        killers[place] = {"endless"} if mutant[:2] in endless else killers_of(tested, mutant, passing, limits, every_killer)
+        killers[place] = (
+            {"endless"} if mutant[:2] in endless else killers_of(tested, mutant, passing, limits, every_killer)
+        )
         if not killers[place]:
             survivors.append({"line": mutant.line, "change": mutant.change})
     killed = sum(1 for found in killers.values() if found)
@@ -94,7 +103,9 @@ def killers_of(tested, mutant, passing, limits, every_killer):
     for path in dict.fromkeys(path for path, _ in touching):
         names = [name for each, name in touching if each == path]
         enough = None if every_killer else is_failure
-        answers = map_forked(lambda: FileRunner(tested.program, path, mutant.code, traces=False), names, limits, enough=enough)
+        answers = map_forked(
+            lambda: FileRunner(tested.program, path, mutant.code, traces=False), names, limits, enough=enough
+        )
         found |= {(path, name) for name, answer in zip(names, answers) if answer is not None and is_failure(answer)}
         if found and not every_killer:
             break
