@@ -2,7 +2,7 @@ import { callRule, type PythonRule } from '../call-rule.ts'
 import { commandOf, given, gradeOf, isConstant, isTrue } from '../condition.ts'
 import { hostileCommand } from '../hostile-command.ts'
 import type { Call } from '../read/facts.ts'
-import { cleanFor, constantOf, hasOrigin, OUTSIDE, origin } from '../read/make-value.ts'
+import { cleanFor, constantOf, hasOrigin, OUTSIDE } from '../read/make-value.ts'
 import { withoutShell } from '../rewrite/without-shell.ts'
 
 const SHELLS = 'os.system os.popen os.popen2 os.popen3 os.popen4 subprocess.getoutput subprocess.getstatusoutput'
@@ -138,7 +138,7 @@ export const shellRules: readonly PythonRule[] = [
     },
     {
       calls: `${SHELLS} ${PROCESSES} ${OS_PROCESSES}`,
-      when: (call) => !call.isIndirect && !hasOrigin(call.result, origin.secret),
+      when: (call) => !call.isIndirect,
     },
   ),
 ]
