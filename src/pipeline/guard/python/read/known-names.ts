@@ -38,6 +38,7 @@ const SAME: readonly (readonly [string, string])[] = [
   ['random.SystemRandom()', 'secrets.SystemRandom()'],
   ['numpy.random.', 'random.'],
   ['ruamel.yaml.', 'yaml.'],
+  ['asyncio.subprocess.create_', 'asyncio.create_'],
   ['torch.serialization.', 'torch.'],
   ['sklearn.externals.joblib.', 'joblib.'],
   ['sqlalchemy.sql.text', 'sqlalchemy.text'],
