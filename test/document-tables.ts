@@ -23,6 +23,7 @@ export const documentTables = [
   { path: 'docs/guide/guard-rules.md', heading: 'Every rule', rows: ruleRows },
   { path: 'docs/guide/repair-bench.md', heading: 'Results', rows: repairRows },
   { path: 'docs/guide/repair-bench.md', heading: 'What learning brings', rows: replayRows },
+  { path: 'docs/guide/guard-bench.md', heading: 'Results', rows: guardRows },
   { path: 'docs/guide/failures.md', heading: 'Every pattern', rows: patternRows },
 ]
 
@@ -105,6 +106,32 @@ function ruleRows(): string[] {
   return rulesOf(guards).map(({ id, severity, family, cwe, title }) =>
     row(code(id), severity, family, cwe.join(', '), title.replaceAll('|', '\\|')),
   )
+}
+
+interface GuardRow {
+  name: string
+  programs: number
+  raised: number
+  share: number
+  critical: number
+}
+
+function guardRows(): string[] {
+  const result =
+    resultOf<Record<'found' | 'foundByHalf' | 'raisedOrdinary' | 'raisedOrdinaryByHalf' | 'raisedOnHost', GuardRow[]>>(
+      'guard',
+    )
+  const rows = (what: string, list: GuardRow[]) =>
+    list.map(({ name, programs, raised, share, critical }) =>
+      row(`${what}, ${name}`, programs, raised, `${(100 * share).toFixed(1)} %`, critical),
+    )
+  const halves = (list: GuardRow[]) =>
+    list.filter(({ name }) => name !== 'all').map((one) => ({ ...one, name: `half ${one.name}` }))
+  return [
+    ...rows('dangerous', [...result.found, ...halves(result.foundByHalf)]),
+    ...rows('ordinary', [...result.raisedOrdinary, ...halves(result.raisedOrdinaryByHalf)]),
+    ...rows('of the host', result.raisedOnHost),
+  ]
 }
 
 interface RepairTotal {

@@ -21,6 +21,10 @@ const { values: options } = parseArgs({
   allowNegative: true,
 })
 
+if (options.show && options.half !== 'tune') {
+  throw new Error('--show needs --half tune: who has seen the other half cannot be measured on it')
+}
+
 const isWanted = ({ language }: { language: string }) => options.language === undefined || options.language === language
 const ofHalf = ({ half }: Sample) => options.half === undefined || options.half === half
 
@@ -44,17 +48,14 @@ const report = {
   raisedOrdinaryByHalf: tally(ordinary, ({ sample }) => sample.half, verdictOf),
   raisedOnHost: tally(host, byLanguage, verdictOf),
 }
-const missed = dangerous.filter(({ verdict }) => !verdict.isRaised)
-const wronglyRaised = [...ordinary, ...host].filter(({ verdict }) => verdict.isRaised)
-
 console.log(tableOf('Dangerous programs found, by language', report.found))
 console.log(tableOf('Dangerous programs found, by half', report.foundByHalf))
 console.log(tableOf('Dangerous programs found, by family', report.foundByFamily))
 console.log(tableOf('Ordinary programs raised, by language', report.raisedOrdinary))
 console.log(tableOf('Programs of the host raised, by language', report.raisedOnHost))
 if (options.show) {
-  for (const { verdict } of missed) console.log(`missed  ${lineOf(verdict)}`)
-  for (const { verdict } of wronglyRaised) console.log(`raised  ${lineOf(verdict)}`)
+  for (const { verdict } of dangerous) if (!verdict.isRaised) console.log(`missed  ${lineOf(verdict)}`)
+  for (const { verdict } of [...ordinary, ...host]) if (verdict.isRaised) console.log(`raised  ${lineOf(verdict)}`)
 }
 if (options.write) await writeReport()
 
@@ -65,8 +66,10 @@ function lineOf({ id, worst, rules }: Verdict): string {
 async function writeReport(): Promise<void> {
   const folder = new URL('../results/', import.meta.url)
   const { half, language } = options
-  const misses = missed.map(({ sample }) => sample.id)
-  const raised = ordinary.filter(({ verdict }) => verdict.isRaised).map(({ sample }) => sample.id)
+  const isShown = ({ sample }: { sample: Sample }) => sample.half === 'tune'
+  const idsOf = (list: typeof judged) => list.filter(isShown).map(({ sample }) => sample.id)
+  const misses = idsOf(dangerous.filter(({ verdict }) => !verdict.isRaised))
+  const raised = idsOf(ordinary.filter(({ verdict }) => verdict.isRaised))
   const json = { bench: 'guard', half, language, machine: machineFacts(), ...report, misses, raised }
   const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)
   await mkdir(folder, { recursive: true })

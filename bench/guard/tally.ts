@@ -19,6 +19,8 @@ export interface Row {
   programs: number
   raised: number
   share: number
+  /** Those with something critical, which the usual policy blocks. */
+  critical: number
 }
 
 export function judge({ id, code, language }: Pick<Sample, 'id' | 'code' | 'language'>): Verdict {
@@ -41,7 +43,8 @@ export function tally<T>(items: readonly T[], nameOf: (item: T) => string, verdi
   const groups = [...Map.groupBy(items, nameOf)].sort(([a], [b]) => a.localeCompare(b))
   return [...groups, ['all', items] as const].map(([name, list]) => {
     const raised = list.filter((item) => verdictOf(item).isRaised).length
-    return { name, programs: list.length, raised, share: list.length === 0 ? 0 : raised / list.length }
+    const critical = list.filter((item) => verdictOf(item).worst === 'critical').length
+    return { name, programs: list.length, raised, share: list.length === 0 ? 0 : raised / list.length, critical }
   })
 }
 
@@ -49,7 +52,7 @@ export const tableOf = (title: string, rows: readonly Row[]): string =>
   [
     title,
     ...rows.map(
-      ({ name, programs, raised, share }) =>
-        `  ${name.padEnd(34)} ${String(raised).padStart(4)} of ${String(programs).padStart(4)}  ${(share * 100).toFixed(1).padStart(5)} %`,
+      ({ name, programs, raised, share, critical }) =>
+        `  ${name.padEnd(34)} ${String(raised).padStart(4)} of ${String(programs).padStart(4)}  ${(share * 100).toFixed(1).padStart(5)} %  ${String(critical).padStart(4)} critical`,
     ),
   ].join('\n')

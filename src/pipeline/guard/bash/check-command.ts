@@ -64,9 +64,10 @@ function checkAllowed({ program, programs, allow }: Checked): CommandVerdict {
   }
   const hidden = SHELL_ESCAPES.flatMap((rule) => [...rule.find(program)])[0]
   if (hidden) return refused(programs, 'command/unknown-program', 'A program would start another one by its options.')
+  const own = ownFunctions(program)
   for (const invocation of program.invocations) {
-    if (invocation.isOwn || isControl(invocation)) continue
-    if (invocation.name === undefined || isEvaluating(invocation)) {
+    if ((invocation.isOwn && own.has(invocation.name ?? '')) || isControl(invocation)) continue
+    if (invocation.name === undefined || invocation.isDerived || isEvaluating(invocation)) {
       const text = program.source.slice(invocation.start, Math.min(invocation.end, invocation.start + LONGEST_QUOTE))
       return refused(programs, 'command/unknown-program', `It cannot be told which program this runs: ${text}`)
     }
@@ -78,9 +79,15 @@ function checkAllowed({ program, programs, allow }: Checked): CommandVerdict {
 
 const SHELL_ESCAPES = bashGuard.rules.filter(({ id }) => id === 'bash/shell-by-option')
 
+/** Functions that are there when they are called; a name without one is a program. */
+function ownFunctions({ functions, byName }: BashProgram): Set<string> {
+  if (byName.has('unset')) return new Set()
+  return new Set(functions.filter(({ isCertain }) => isCertain).map(({ name }) => name))
+}
+
 /** Variables that decide which file a name starts, or what is loaded into it. */
 const CHANGES_PROGRAMS =
-  /^(?:PATH|LD_\w+|DYLD_\w+|BASH_ENV|ENV|IFS|SHELLOPTS|PROMPT_COMMAND|PS[0-4]|PYTHON(?:PATH|STARTUP|HOME)|NODE_OPTIONS|PERL5\w+|RUBYOPT|GIT_\w+|PAGER|EDITOR|VISUAL)$/
+  /^(?:PATH|BASH_CMDS|BASH_ALIASES|LD_\w+|DYLD_\w+|BASH_ENV|ENV|IFS|SHELLOPTS|PROMPT_COMMAND|PS[0-4]|PYTHON(?:PATH|STARTUP|HOME)|NODE_OPTIONS|PERL5\w+|RUBYOPT|GIT_\w+|PAGER|EDITOR|VISUAL)$/
 
 const SETTERS = new Set(
   'read printf mapfile readarray declare typeset local export readonly getopts let unset'.split(' '),

@@ -45,7 +45,7 @@ export async function askForCases(
 ): Promise<AskedCase[]> {
   const able = callables.filter(({ members }) => !members)
   if (!plan.model || plan.options.model === false || able.length === 0 || plan.code.length > MOST_CODE) return []
-  const time = AbortSignal.timeout(Math.max(1, (plan.deadline - performance.now()) * SHARE_OF_TIME))
+  const time = AbortSignal.timeout(Math.max(1, Math.ceil((plan.deadline - performance.now()) * SHARE_OF_TIME)))
   const prompt = `Functions: ${able.map(({ name }) => name).join(', ')}\nAt most ${MOST_CASES} cases.\n\n${plan.fileName}:\n${plan.code}`
   const asking = { signal: AbortSignal.any([signal, time]), onThinking() {}, onUsage() {} }
   try {

@@ -94,6 +94,10 @@ export function mutationsAt(visit: Visit, code: string): Mutation[] {
         : []
     case 'CallExpression':
       return call(node)
+    case 'ObjectExpression':
+      return node.properties.length > 0 ? [replace(node, '{}')] : []
+    case 'ArrayExpression':
+      return node.elements.length > 0 ? [replace(node, '[]')] : []
     default:
       return []
   }

@@ -16,10 +16,10 @@ const MOST_LENGTH = 80
 
 /** Texts that a regular expression of ordinary make matches, found by reading it once from left to right. */
 export function samplesOfPattern(pattern: string): string[] {
-  return [...new Set([0, 1].map((choice) => sampleOf(pattern, choice)))].filter((sample) => sample !== '')
+  return [...new Set([0, 1, 2, 3].map((choice) => sampleOf(pattern, choice)))].filter((sample) => sample !== '')
 }
 
-/** `choice` takes the first or a later alternative, and the fewest or more repetitions. */
+/** `choice` tells which alternative is taken, and whether there are more repetitions than needed. */
 function sampleOf(pattern: string, choice: number): string {
   const reader = { pattern, at: 0 }
   const parts: string[] = []
@@ -75,8 +75,9 @@ function readGroup(reader: Reader, choice: number): string {
   }
   const inside = reader.pattern.slice(start, reader.at - 1)
   if (/^\?<?!|^\?<?=/.test(inside)) return ''
-  const cut = cuts[0] === undefined ? inside.length : cuts[0] - start
-  const chosen = choice && cuts.length > 0 ? inside.slice((cuts.at(-1) ?? 0) - start + 1) : inside.slice(0, cut)
+  const bounds = [start - 1, ...cuts, start + inside.length]
+  const way = choice % (cuts.length + 1)
+  const chosen = reader.pattern.slice((bounds[way] ?? 0) + 1, bounds[way + 1])
   // A group in a group is read once more, so its pattern gets shorter every time.
   return sampleOf(chosen.replace(/^\?(?::|<\w+>)/, ''), choice)
 }
@@ -86,7 +87,7 @@ function repeated(atom: string, reader: Reader, choice: number): string {
     /^(?:\{(\d+)(?:,(\d*))?\}|[*+?])\??/.exec(reader.pattern.slice(reader.at, reader.at + 12)) ?? []
   reader.at += whole.length
   if (whole === '') return atom
-  if (least === undefined) return atom.repeat(choice + (whole.startsWith('+') ? 1 : 0))
+  if (least === undefined) return atom.repeat((choice ? 1 : 0) + (whole.startsWith('+') ? 1 : 0))
   const count = Number(choice && most ? most : least)
   return atom.repeat(Math.min(count, Number(least) + MOST_REPEATS, MOST_LENGTH))
 }

@@ -33,7 +33,7 @@ export type AskedCase = z.infer<typeof answer>['cases'][number]
 export async function askForCases(plan: TestPlan, signal: AbortSignal): Promise<AskedCase[]> {
   const { model, code, options } = plan
   if (!model || options.model === false || options.generate === false || code.length > MOST_CODE) return []
-  const time = AbortSignal.timeout(Math.max(1, (plan.deadline - performance.now()) * SHARE_OF_TIME))
+  const time = AbortSignal.timeout(Math.max(1, Math.round((plan.deadline - performance.now()) * SHARE_OF_TIME)))
   const question = { system: SYSTEM, prompt: promptOf(plan), schema: answer, maxTokens: MOST_TOKENS }
   const asking = { signal: AbortSignal.any([signal, time]), onThinking() {}, onUsage() {} }
   try {

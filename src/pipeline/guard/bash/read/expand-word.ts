@@ -23,12 +23,14 @@ export function expandWord(word: Word, expander: Expander): Value[] {
   const place = expander.place(word.pos, word.end)
   return draftsOf(word, expander).flatMap((draft) => {
     const isPlain = word.parts === undefined && word.text === word.value
-    if (!draft.text.includes(BREAK)) return [{ ...place, ...draft, isPlain }]
+    const isExpanded = hasExpansion(word.parts)
+    if (!draft.text.includes(BREAK)) return [{ ...place, ...draft, isPlain, isExpanded }]
     const fields = draft.text.split(BREAK, MOST_FIELDS).filter((text) => text !== '')
     return fields.map((text) => ({
       ...place,
       text,
       isPlain,
+      isExpanded,
       unknowns: draft.unknowns.filter(({ name }) => text.includes(`\${${name}}`)),
     }))
   })
@@ -43,6 +45,7 @@ export function expandWhole(word: Word, expander: Expander): Value {
     text: draft?.text.replaceAll(BREAK, ' ') ?? '',
     unknowns: draft?.unknowns ?? [],
     isPlain,
+    isExpanded: hasExpansion(word.parts),
   }
 }
 
@@ -50,6 +53,12 @@ function draftsOf(word: Word, expander: Expander): Draft[] {
   if (!word.parts) return [{ text: word.value.replaceAll(BREAK, ' '), unknowns: [] }]
   return expandParts(word.parts, false, expander)
 }
+
+const LITERAL = new Set(['Literal', 'SingleQuoted', 'AnsiCQuoted'])
+
+/** Whether the shell works something out in these parts. */
+export const hasExpansion = (parts: readonly WordPart[] = []): boolean =>
+  parts.some((part) => (part.type === 'DoubleQuoted' ? hasExpansion(part.parts) : !LITERAL.has(part.type)))
 
 export function expandParts(parts: readonly WordPart[], isQuoted: boolean, expander: Expander): Draft[] {
   let drafts: Draft[] = [{ text: '', unknowns: [] }]

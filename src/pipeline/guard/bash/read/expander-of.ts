@@ -8,7 +8,9 @@ export const expanderOf = (frame: Frame, reader: Reader): Expander => ({
   visit: (node) => reader.readNode(node, { ...frame, previous: undefined, input: undefined, isPiped: false }),
   read(script) {
     const inner = { ...frame, previous: undefined, input: undefined, isPiped: false, isBackground: false, through: [] }
+    reader.scope.enter()
     const invocations = reader.readScript(script, inner)
+    reader.scope.leave()
     const [statement, ...more] = script?.commands ?? []
     const isOne = more.length === 0 && ['Command', 'Pipeline'].includes(statement?.command.type ?? '')
     const printed = isOne ? invocations.at(-1)?.output : undefined

@@ -13,7 +13,7 @@ export function printedText(name: string, args: Value[], input: Value | undefine
   const places = [...(input ? [input] : []), ...args]
   const start = Math.min(...places.map((place) => place.start))
   const end = Math.max(...places.map((place) => place.end))
-  return places.length === 0 ? undefined : { text, unknowns, isPlain: false, start, end }
+  return places.length === 0 ? undefined : { text, unknowns, isPlain: false, isExpanded: true, start, end }
 }
 
 type Printer = (words: string[], input: string | undefined) => string | undefined

@@ -41,7 +41,11 @@ export function readBash(given: string): { program: BashProgram; isPartial: bool
     readCode(code, frame) {
       inner += code.text.length
       if (frame.depth >= DEEPEST || inner > MOST_INNER) isCut = true
-      else reader.readScript(parse(code.text), { ...frame, place: placeOf(source, code), depth: frame.depth + 1 })
+      else {
+        const isDerived = frame.isDerived || code.isExpanded
+        const place = placeOf(source, code)
+        reader.readScript(parse(code.text), { ...frame, place, depth: frame.depth + 1, isDerived })
+      }
     },
   }
   reader.readScript(tree, { ...TOP, place: whole })
@@ -63,6 +67,7 @@ const emptyProgram = (source: string): BashProgram => ({
 const TOP: Omit<Frame, 'place'> = {
   depth: 0,
   through: [],
+  isDerived: false,
   previous: undefined,
   input: undefined,
   isBackground: false,

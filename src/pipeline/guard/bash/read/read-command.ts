@@ -47,29 +47,30 @@ interface Noted {
 
 function noteCommand({ words, redirects, place, frame, reader }: Noted): void {
   const { words: own, through } = unwrapCommand(words)
-  const [word, ...args] = own
+  const isFed = through.includes('xargs') || through.includes('parallel')
+  const [word, ...args] = isFed ? withInput(own, frame, place) : own
   if (!word) return
   const name = commandName(word)
   const alias = word.isPlain ? reader.scope.aliases.get(word.text) : undefined
   if (alias !== undefined && !frame.through.includes(`alias ${word.text}`)) {
     const text = [alias, ...args.map((arg) => arg.text)].join(' ')
     const inner = { ...frame, through: [...frame.through, ...through, `alias ${word.text}`] }
-    reader.readCode({ ...place, text, unknowns: [], isPlain: false }, inner)
+    reader.readCode({ ...place, text, unknowns: [], isPlain: false, isExpanded: true }, inner)
     return
   }
-  const given = through.includes('xargs') || through.includes('parallel') ? withInput(args, frame, place) : args
   const invocation: Invocation = {
     ...place,
     name,
     word,
-    args: given,
+    args,
     through: [...frame.through, ...through],
+    isDerived: frame.isDerived || word.isExpanded,
     isOwn: name !== undefined && reader.scope.routines.has(name) && !through.includes('command'),
     redirects,
     previous: frame.previous,
     isBackground: frame.isBackground,
     isPiped: frame.isPiped,
-    output: name === undefined ? undefined : printedText(name, given, frame.input),
+    output: name === undefined ? undefined : printedText(name, args, frame.input),
     input: frame.input,
     loop: frame.loop,
     routine: frame.routine,
@@ -93,17 +94,22 @@ function readInner(invocation: Invocation, { frame, reader }: { frame: Frame; re
   }
 }
 
-const nothing = (place: Range): Value => ({ ...place, text: ':', unknowns: [], isPlain: true })
+const nothing = (place: Range): Value => ({ ...place, text: ':', unknowns: [], isPlain: true, isExpanded: false })
 
 /** `xargs` hands over what it reads: behind the other words, or in the place of `{}`. */
 function withInput(args: Value[], { input }: Frame, place: Range): Value[] {
   if (input && args.some(({ text }) => text.includes('{}'))) {
     const [line = ''] = input.text.split('\n', 1)
-    return args.map((arg) => ({ ...arg, text: arg.text.replaceAll('{}', () => line) }))
+    return args.map((arg) => {
+      return arg.text.includes('{}') ? { ...arg, text: arg.text.replaceAll('{}', () => line), isExpanded: true } : arg
+    })
+  }
+  if (args[0]?.text.includes('{}')) {
+    return [unknownValue(place, { name: 'input', origin: 'other', isQuoted: true }), ...args.slice(1)]
   }
   if (!input) return [...args, unknownValue(place, { name: 'input', origin: 'other', isQuoted: true })]
   const words = input.text.split(/\s/, 50).filter((text) => text !== '')
-  return [...args, ...words.map((text) => ({ ...input, text }))]
+  return [...args, ...words.map((text) => ({ ...input, text, isExpanded: true }))]
 }
 
 function assign(node: Assignment, { frame, reader, isLasting }: { frame: Frame; reader: Reader; isLasting: boolean }) {
@@ -123,7 +129,8 @@ function assign(node: Assignment, { frame, reader, isLasting }: { frame: Frame; 
   const value = old
     ? { ...fresh, text: old.text + space + fresh.text, unknowns: [...old.unknowns, ...fresh.unknowns].slice(0, 20) }
     : fresh
-  if (isLasting && !node.index) reader.scope.set(name, value)
+  if (isLasting)
+    reader.scope.set(name, node.index ? unknownValue(place, { name, origin: 'other', isQuoted: false }) : value)
   return { name, value, ...place }
 }
 
@@ -132,4 +139,5 @@ const listValue = (elements: Value[], place: Range): Value => ({
   text: elements.map(({ text }) => text).join(BREAK),
   unknowns: elements.flatMap(({ unknowns }) => unknowns),
   isPlain: false,
+  isExpanded: true,
 })

@@ -1,6 +1,6 @@
 import type { Redirection } from 'unbash'
 import type { Redirect, Value } from './bash-program.ts'
-import { expandParts, expandWord } from './expand-word.ts'
+import { expandParts, expandWord, hasExpansion } from './expand-word.ts'
 import { expanderOf } from './expander-of.ts'
 import type { Frame, Reader } from './reader.ts'
 
@@ -18,7 +18,14 @@ export function readRedirects(
     if (type === 'HereDoc') {
       const { body } = redirection
       const [draft] = body.parts ? expandParts(body.parts, true, expander) : [{ text: body.text, unknowns: [] }]
-      input = { ...frame.place(body.pos, body.end), text: '', unknowns: [], ...draft, isPlain: false }
+      input = {
+        ...frame.place(body.pos, body.end),
+        text: '',
+        unknowns: [],
+        ...draft,
+        isPlain: false,
+        isExpanded: hasExpansion(body.parts),
+      }
     } else if (redirection.target) {
       const target = joined(expandWord(redirection.target, expander))
       if (!target) continue

@@ -24,6 +24,8 @@ export interface Frame {
   /** Programs within programs. */
   depth: number
   through: string[]
+  /** The program that is read was worked out, and may be another one when it runs. */
+  isDerived: boolean
   previous: Stage | undefined
   input: Value | undefined
   isBackground: boolean

@@ -8,6 +8,9 @@ export interface Scope {
   /** What follows may or may not happen, until `leave`. */
   enter(): void
   leave(): void
+  /** Nothing that was entered goes on. */
+  isCertain(): boolean
+  forget(name: string): void
   /** Calls a function with these words as `$1`, `$2` … while `work` goes on. */
   withArguments(args: Value[], work: () => void): void
   aliases: Map<string, string>
@@ -33,6 +36,8 @@ export function createScope(): Scope {
     files: new Map(),
     enter: () => void branches.push(++branchCount),
     leave: () => void branches.pop(),
+    isCertain: () => branches.length === 1,
+    forget: (name) => void variables.delete(name),
     withArguments(args, work) {
       const [first] = args
       const list = args.map(({ text }) => text).join(BREAK)
@@ -88,6 +93,7 @@ export function unknownValue(
     start,
     end,
     isPlain: false,
+    isExpanded: true,
     unknowns: [{ start, end, isNeverEmpty: false, sources: [], ...unknown }],
   }
 }

@@ -10,6 +10,15 @@ export function setVariables({ name, args, output, previous }: Invocation, scope
   } else if (name === 'printf') {
     const [option, target] = args
     if (option?.text === '-v' && target && output) scope.set(target.text, output)
+  } else if (/^(?:declare|typeset|local)$/.test(name ?? '') && args.some(({ text }) => /^-\w*n/.test(text))) {
+    // Another name for a variable: it changes with that one.
+    setFrom(
+      args.map((arg) => ({ ...arg, text: arg.text.split('=', 1)[0] ?? '' })),
+      'other',
+      scope,
+    )
+  } else if (name === 'unset') {
+    for (const { text } of args) scope.forget(text)
   } else if (name === 'alias') {
     for (const { text } of args) {
       const at = text.indexOf('=')

@@ -12,11 +12,13 @@ type Of<T extends SyntaxNode['type']> = Extract<SyntaxNode, { type: T }>
 /** Notes every command below a node of the tree, in the order of the program. */
 export function walkNode(node: SyntaxNode, frame: Frame, reader: Reader): void {
   switch (node.type) {
-    case 'Statement': {
-      const isBackground = frame.isBackground || node.background === true
-      walkNode(node.command, { ...frame, isBackground }, reader)
+    case 'Statement':
+      if (node.background) apart(reader, () => walkNode(node.command, { ...frame, isBackground: true }, reader))
+      else walkNode(node.command, frame, reader)
       break
-    }
+    case 'AndOr':
+      walkAndOr(node, frame, reader)
+      break
     case 'Command':
       readCommand(node, frame, reader)
       break
@@ -38,9 +40,9 @@ export function walkNode(node: SyntaxNode, frame: Frame, reader: Reader): void {
       break
     case 'If':
     case 'Case':
-      reader.scope.enter()
-      walkChildren(node, frame, reader)
-      reader.scope.leave()
+    case 'Subshell':
+    case 'Coproc':
+      apart(reader, () => walkChildren(node, frame, reader))
       break
     case 'Redirected':
       walkRedirected(node, frame, reader)
@@ -51,7 +53,7 @@ export function walkNode(node: SyntaxNode, frame: Frame, reader: Reader): void {
     case 'CommandExpansion':
     case 'ProcessSubstitution':
     case 'ArithmeticCommandExpansion':
-      reader.readScript(node.script, frame)
+      apart(reader, () => reader.readScript(node.script, frame))
       break
     default:
       walkChildren(node, frame, reader)
@@ -61,12 +63,28 @@ export function walkNode(node: SyntaxNode, frame: Frame, reader: Reader): void {
 const walkChildren = (node: SyntaxNode, frame: Frame, reader: Reader): void =>
   forEachChild(node, (child) => walkNode(child, frame, reader))
 
+/** What happens there may not happen, or not reach the rest of the program. */
+function apart(reader: Reader, work: () => void) {
+  reader.scope.enter()
+  work()
+  reader.scope.leave()
+}
+
+function walkAndOr({ commands }: Of<'AndOr'>, frame: Frame, reader: Reader) {
+  const [first, ...more] = commands
+  if (first) walkNode(first, frame, reader)
+  for (const command of more) apart(reader, () => walkNode(command, frame, reader))
+}
+
 function walkPipeline(node: Of<'Pipeline'>, frame: Frame, reader: Reader) {
   let previous: Stage | undefined = frame.previous
   let input = frame.input
   for (const command of node.commands) {
     const first = reader.program.invocations.length
-    walkNode(command, { ...frame, previous, input, isPiped: node.commands.length > 1 || frame.isPiped }, reader)
+    const isPiped = node.commands.length > 1 || frame.isPiped
+    const walk = () => walkNode(command, { ...frame, previous, input, isPiped }, reader)
+    if (node.commands.length > 1) apart(reader, walk)
+    else walk()
     const invocations = reader.program.invocations.slice(first)
     input =
       command.type === 'Command' ? invocations.findLast(({ previous: own }) => own === previous)?.output : undefined
@@ -76,13 +94,11 @@ function walkPipeline(node: Of<'Pipeline'>, frame: Frame, reader: Reader) {
 
 function walkFunction(node: Of<'Function'>, frame: Frame, reader: Reader) {
   const name = node.name.value
-  const routine: Routine = { name, ...frame.place(node.pos, node.end), invocations: [] }
+  const isCertain = reader.scope.isCertain()
+  const routine: Routine = { name, isCertain, ...frame.place(node.pos, node.end), invocations: [] }
   reader.program.functions.push(routine)
-  const body = () => {
-    reader.scope.enter()
-    walkNode(node.body, { ...frame, previous: undefined, input: undefined, routine }, reader)
-    reader.scope.leave()
-  }
+  const inside = { ...frame, previous: undefined, input: undefined, routine }
+  const body = () => apart(reader, () => walkNode(node.body, inside, reader))
   reader.scope.routines.set(name, (args) => {
     const isWorthIt = args.some(({ unknowns }) => unknowns.length === 0)
     if (isWorthIt && reader.mayRepeat()) reader.scope.withArguments(args, body)
@@ -114,9 +130,7 @@ function walkLoop({ node, over, variable, isEndless, frame, reader }: LoopParts)
   }
   reader.program.loops.push(loop)
   const [first, firstRedirect] = [reader.program.invocations.length, reader.program.redirects.length]
-  reader.scope.enter()
-  walkChildren(node, { ...frame, loop }, reader)
-  reader.scope.leave()
+  apart(reader, () => walkChildren(node, { ...frame, loop }, reader))
   loop.invocations = reader.program.invocations.slice(first)
   loop.redirects = reader.program.redirects.slice(firstRedirect)
 }

@@ -1,12 +1,16 @@
 const MOST_CASES = 12
 /** So many are kept at least, where they show different things. */
-const LEAST_CASES = 5
+const LEAST_CASES = 6
+/** Longer outcomes are no longer read by anybody. */
+const LONGEST_OUTCOME = 200
 
 /** The fewest records that together reach and kill what all of them do; the plainest where several would do. */
 export function choose(records, most = MOST_CASES) {
   const open = new Set(records.flatMap(({ gains }) => gains))
   const left = [...records].sort((one, other) => one.cost - other.cost)
-  const chosen = []
+  // The first is the most usual one: a reader looks for it.
+  const chosen = records.filter(({ isOdd }) => !isOdd).slice(0, 1)
+  for (const { gains } of chosen) for (const gain of gains) open.delete(gain)
   while (open.size > 0 && chosen.length < most) {
     const gainOf = ({ gains }) => gains.reduce((sum, gain) => sum + (open.has(gain) ? 1 : 0), 0)
     const best = left.reduce((one, other) => (gainOf(other) > gainOf(one) ? other : one), left[0])
@@ -14,9 +18,20 @@ export function choose(records, most = MOST_CASES) {
     chosen.push(best)
     for (const gain of best.gains) open.delete(gain)
   }
-  for (const record of left) {
+  for (const record of varied(left, LEAST_CASES)) {
     if (chosen.length >= LEAST_CASES) break
-    if (!record.isOdd && !chosen.some(({ key }) => key === record.key)) chosen.push(record)
+    if (!chosen.some(({ key }) => key === record.key)) chosen.push(record)
   }
   return chosen.sort((one, other) => one.cost - other.cost)
+}
+
+/** Records with different outcomes, from the plainest to the richest. */
+function varied(records, count) {
+  const usual = records.filter(({ isOdd, key }) => !isOdd && key.length <= LONGEST_OUTCOME)
+  // What chance made stands at the end, and is the least readable.
+  const plain = usual.slice(0, Math.max(count * 2, usual.length / 3))
+  const different = [...new Map(plain.toReversed().map((record) => [record.key, record])).values()]
+  different.sort((one, other) => other.key.length - one.key.length)
+  if (different.length <= count) return different
+  return Array.from({ length: count }, (_, index) => different[Math.floor((index * different.length) / count)])
 }

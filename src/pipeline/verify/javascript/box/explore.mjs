@@ -1,6 +1,7 @@
 // Finds out which calls are worth a test: those that reach new places, and those that notice faults.
 import { apart, tell } from './apart.mjs'
 import { choose } from './choose.mjs'
+import { findGrowth } from './growth.mjs'
 import { perform } from './perform.mjs'
 import { findProperties } from './properties.mjs'
 import { scenesFor } from './scenes.mjs'
@@ -13,6 +14,8 @@ const MOST_VARIED = 80
 const MOST_TRIED = 40
 const ENOUGH_KILLS = 5
 const MORE_FOR_SURVIVORS = 60
+/** A function that is slow so often is left alone. */
+const MOST_SLOW = 6
 
 await apart(async ({ job, path, skip, budgetMs }) => {
   const end = performance.now() + budgetMs
@@ -24,7 +27,7 @@ await apart(async ({ job, path, skip, budgetMs }) => {
   const explored = []
   for (const target of job.targets) {
     const around = { random: randomFrom(SEED), constants: target.constants, classes: job.classes }
-    const seen = { target, around, records: [], keys: new Set(), places: new Set() }
+    const seen = { target, around, records: [], keys: new Set(), places: new Set(), slow: 0 }
     await exploreTarget(seen, { copy, skipped, isLate })
     explored.push(seen)
   }
@@ -32,6 +35,7 @@ await apart(async ({ job, path, skip, budgetMs }) => {
   for (const { target, records } of explored) {
     tell({ chosen: target.id, scenes: choose(records).map(({ scene }) => scene), tried: records.length })
   }
+  if (job.wantsGrowth) for (const growth of await findGrowth(explored, copy)) tell({ growth })
   for (const property of await findProperties(explored, { copy, isLate, skipped })) tell({ property })
 })
 
@@ -39,13 +43,16 @@ async function exploreTarget(seen, { copy, skipped, isLate }) {
   const { target, around } = seen
   const attempt = async (scene) => {
     const key = `${target.id} ${JSON.stringify(scene)}`
-    if (seen.keys.has(key) || skipped.has(key) || isLate()) return false
+    if (seen.keys.has(key) || skipped.has(key) || seen.slow >= MOST_SLOW || isLate()) return false
     seen.keys.add(key)
     tell({ at: key })
     return keepRecord(seen, scene, await perform(target, scene, copy))
   }
   function keepRecord({ records, places }, scene, outcomes) {
-    if (outcomes.some(({ kind }) => kind === 'slow' || kind === 'missing')) return false
+    if (outcomes.some(isUseless)) {
+      seen.slow++
+      return false
+    }
     const reached = copy.counters.reached()
     const isNew = reached.some((place) => !places.has(place))
     for (const place of reached) places.add(place)
@@ -64,6 +71,10 @@ async function exploreTarget(seen, { copy, skipped, isLate }) {
     if (await attempt(scene)) fruitful.push(scene)
   }
   seen.attempt = attempt
+}
+
+function isUseless({ kind }) {
+  return kind === 'slow' || kind === 'missing'
 }
 
 /** Each fault is tried with the calls that reach it; a call that notices it gains by it. */
@@ -85,10 +96,12 @@ async function killsBy({ target, records }, { broken, place, name }) {
   const able = records.filter((record) => record.places.has(place)).sort((one, other) => one.cost - other.cost)
   let kills = 0
   for (const record of able.slice(0, MOST_TRIED)) {
+    tell({ at: name })
     const outcomes = await perform(target, record.scene, broken)
     if (JSON.stringify(outcomes) === record.key) continue
     record.gains.push(name)
-    if (++kills >= ENOUGH_KILLS) break
+    // What has become slow is so for the other calls too.
+    if (++kills >= ENOUGH_KILLS || outcomes.some(({ kind }) => kind === 'slow')) break
   }
   return kills
 }

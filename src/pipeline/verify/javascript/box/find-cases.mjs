@@ -1,7 +1,9 @@
+import { TOO_MANY_STEPS } from './counters.mjs'
 import { runApart } from './run-apart.mjs'
 import { runMain } from './run-main.mjs'
 
 const SILENCE_MS = 2000
+const ENDLESS = 'the program does not come to an end when it is loaded'
 const MOST_RESTARTS = 4
 /** More than a year, and not whole days: what depends on the date, the weekday or the hour shows it. */
 const SHIFT_MS = 35_000_000_000
@@ -20,6 +22,7 @@ export async function findCases({ job, path, cwd, end }) {
     cases: all.filter(({ isSteady }) => isSteady),
     flaky: all.filter(({ isSteady }) => !isSteady).map(({ target, scene, asked }) => ({ target, scene, asked })),
     properties: explored.properties,
+    growths: explored.growths,
     tried: explored.tried,
   }
 }
@@ -49,11 +52,10 @@ async function explore({ job, path, cwd, end }) {
       silenceMs: SILENCE_MS,
     })
     const failed = told.find((value) => value.failed)?.failed
-    if (failed) return { failed }
+    if (failed) return { failed: failed.includes(TOO_MANY_STEPS) ? ENDLESS : failed }
     if (isWhole) return exploredFrom(told)
     const last = told.findLast(({ at }) => at !== undefined)?.at
-    if (last === undefined || last === 'load')
-      return { failed: 'the program does not come to an end when it is loaded' }
+    if (last === undefined || last === 'load') return { failed: ENDLESS }
     skip.push(last)
   }
   return { failed: 'its functions do not come to an end' }
@@ -64,6 +66,7 @@ function exploredFrom(told) {
   return {
     scenes: chosen.flatMap(({ chosen: target, scenes }) => scenes.map((scene) => ({ target, scene }))),
     tried: Object.fromEntries(chosen.map(({ chosen: target, tried }) => [target, tried])),
+    growths: told.flatMap(({ growth }) => (growth ? [growth] : [])),
     properties: told.flatMap(({ property }) => (property ? [property] : [])),
   }
 }

@@ -8,7 +8,7 @@ import { beQuiet } from './quiet.mjs'
 import { steady } from './steady.mjs'
 
 const CASE_MS = 5000
-const MUTANT_CASE_MS = 700
+const MUTANT_CASE_MS = 300
 /** A fault may make a case so much longer before it counts as endless. */
 const MORE_STEPS = 20
 const SPARE_STEPS = 50_000
@@ -17,7 +17,10 @@ await apart(async ({ job, path, cwd, files, seed, shiftMs, mutants, baseline }) 
   beQuiet()
   steady({ seed, shiftMs })
   const { program } = job
-  const counters = createCounters(program.size, Number.MAX_SAFE_INTEGER)
+  const counters = createCounters(program.size, {
+    mostSteps: Number.MAX_SAFE_INTEGER,
+    mostMs: mutants ? MUTANT_CASE_MS : CASE_MS,
+  })
   const loader = createLoader({ program, path, withMain: !mutants, hidden: job.hidden })
   const loadTests = createTestLoader({ loader, cwd })
   if (mutants) await playMutants({ job, files, mutants, baseline, counters, loadTests })
@@ -63,8 +66,7 @@ async function playMutants({ job, files, mutants, baseline, counters, loadTests 
   for (const mutant of mutants) {
     tell({ at: mutant })
     const { place } = job.program.mutants[mutant]
-    counters.reset()
-    counters.limitTo(SPARE_STEPS * MORE_STEPS)
+    counters.reset(SPARE_STEPS * MORE_STEPS)
     const cases = await loadTests(files, mutant).catch(() => undefined)
     if (!cases) {
       tell({ mutant, by: ['loading'] })
@@ -79,8 +81,7 @@ async function findersOf(cases, { known, counters, isWhole }) {
   const by = []
   for (const each of cases) {
     const key = `${each.file} ${each.name}`
-    counters.reset()
-    counters.limitTo(known.get(key).steps * MORE_STEPS + SPARE_STEPS)
+    counters.reset(known.get(key).steps * MORE_STEPS + SPARE_STEPS)
     const { passed } = await playCase(each, MUTANT_CASE_MS)
     if (passed && !counters.isSpent()) continue
     by.push(key)

@@ -1,3 +1,4 @@
+import { tell } from './apart.mjs'
 import { randomInput } from './inputs.mjs'
 import { perform } from './perform.mjs'
 
@@ -27,16 +28,21 @@ export async function findProperties(explored, { copy, isLate }) {
   const found = []
   for (const seen of explored) {
     const { target } = seen
-    if (target.members || target.parameters.length === 0 || isLate()) continue
+    if (target.members || target.parameters.length === 0 || seen.slow > 0 || isLate()) continue
+    const wanted = Object.entries(CANDIDATES).filter(([kind]) => isExpected(kind, target))
+    if (wanted.length === 0) continue
     const rows = rowsFor(seen)
     const call = async (row, of = target) => (await perform(of, { args: row }, copy))[0]
     const ends = []
-    for (const row of rows) ends.push({ row, end: await call(row) })
+    for (const row of rows) {
+      tell({ at: `properties of ${target.id}` })
+      ends.push({ row, end: await call(row) })
+    }
     const good = ends.filter(
       ({ end }) => end.kind === 'returned' && end.how === 'plain' && end.text !== undefined && end.text !== 'NaN',
     )
     if (good.length < rows.length / 4) continue
-    for (const [kind, holds] of Object.entries(CANDIDATES)) {
+    for (const [kind, holds] of wanted) {
       const result = await holds({ target, good, ends, call, explored })
       if (result) found.push({ kind, target: target.id, ...result, rows: shortest(result.rows ?? good) })
     }
@@ -64,24 +70,19 @@ function shortest(good) {
 const different = (list) => new Set(list).size >= LEAST_DIFFERENT
 
 const CANDIDATES = {
-  async idempotent({ target, good, call }) {
-    if (target.parameters.length !== 1 || !IDEMPOTENT.test(target.name)) return undefined
+  async idempotent({ good, call }) {
     const changed = good.filter(({ row, end }) => row[0] !== end.text)
     if (!different(changed.map(({ end }) => end.text))) return undefined
     for (const { end } of good) if ((await call([end.text])).text !== end.text) return undefined
     return {}
   },
-  async symmetric({ target, good, call }) {
-    const [one, other, ...rest] = target.parameters
-    if (!other || rest.length > 0 || !isSameKind(one.shape, other.shape) || !SYMMETRIC.test(target.name))
-      return undefined
+  async symmetric({ good, call }) {
     if (!different(good.map(({ end }) => end.text)) && !good.every(({ end }) => /^(?:true|false)$/.test(end.text)))
       return undefined
     for (const { row, end } of good) if ((await call([row[1], row[0]])).text !== end.text) return undefined
     return { rows: good.filter(({ row }) => row[0] !== row[1]) }
   },
   async inverse({ target, good, call, explored }) {
-    if (target.parameters.length !== 1) return undefined
     for (const { target: other } of explored) {
       if (other.members || other.parameters.length !== 1 || !isInverse(target.name, other.name)) continue
       const back = []
@@ -92,33 +93,39 @@ const CANDIDATES = {
     }
     return undefined
   },
-  async sorted({ target, good }) {
-    if (!/sort/i.test(target.name) || target.parameters.length !== 1) return undefined
+  async sorted({ good }) {
     const lists = good.map(({ end }) => listOf(end.text))
     const isSorted = (list) =>
       list?.every((item, index) => typeof item === 'number' && (index === 0 || list[index - 1] <= item))
     return lists.every(isSorted) && different(good.map(({ end }) => end.text)) ? {} : undefined
   },
-  async length({ target, good }) {
-    if (!KEEPS_LENGTH.test(target.name)) return undefined
+  async length({ good }) {
     const sizes = good.map(({ row, end }) => [listOf(row[0])?.length, listOf(end.text)?.length])
     return different(sizes.map(([size]) => size)) &&
       sizes.every(([size, result]) => size !== undefined && size === result)
       ? {}
       : undefined
   },
-  async pure({ target, good, ends }) {
-    const isObject = target.parameters.some(({ shape }) =>
-      ['array', 'object', 'record', 'map', 'set'].includes(shape.kind),
-    )
-    // What is compared has to be copied before, which not everything can be.
-    const isCopied = target.parameters.every(
-      ({ shape }) => !/function|instance|promise|symbol|unknown/.test(JSON.stringify(shape)),
-    )
-    return isObject && isCopied && ends.every(({ end }) => !end.after) && different(good.map(({ end }) => end.text))
-      ? {}
-      : undefined
+  async pure({ good, ends }) {
+    return ends.every(({ end }) => !end.after) && different(good.map(({ end }) => end.text)) ? {} : undefined
   },
+}
+
+/** What a function's name and its parameters let one expect. */
+function isExpected(kind, { name, parameters }) {
+  const [one, other, ...rest] = parameters
+  const isSingle = other === undefined
+  if (kind === 'idempotent') return isSingle && IDEMPOTENT.test(name)
+  if (kind === 'symmetric')
+    return !isSingle && rest.length === 0 && isSameKind(one.shape, other.shape) && SYMMETRIC.test(name)
+  if (kind === 'inverse') return isSingle && INVERSE.flat().some((word) => name.toLowerCase().includes(word))
+  if (kind === 'sorted') return isSingle && /sort/i.test(name)
+  if (kind === 'length') return KEEPS_LENGTH.test(name)
+  // What is compared has to be copied before, which not everything can be.
+  const isCopied = parameters.every(
+    ({ shape }) => !/function|instance|promise|symbol|unknown/.test(JSON.stringify(shape)),
+  )
+  return isCopied && parameters.some(({ shape }) => ['array', 'object', 'record', 'map', 'set'].includes(shape.kind))
 }
 
 const isSameKind = (one, other) => one.kind.replace('integer', 'number') === other.kind.replace('integer', 'number')
