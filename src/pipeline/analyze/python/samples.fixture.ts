@@ -222,6 +222,7 @@ export const pythonSamples: RuleSamples = {
     clean: [
       'words = [1, 2]\nfor i in range(len(words)):\n    words[i] = 2 * words[i]\nprint(words)\n',
       'words = [1, 2]\nfor i in range(len(words)):\n    print(words[i - 1])\n',
+      'words = {0: 3, 1: 4}\nfor i in range(len(words)):\n    print(words[i])\n',
       'words = [1, 2]\nfor i, word in enumerate(words):\n    print(i, word)\n',
     ],
   },
