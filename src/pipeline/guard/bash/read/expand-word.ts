@@ -88,9 +88,6 @@ export function expandParts(parts: readonly WordPart[], expander: Expander): Dra
 const constant = (text: string): Draft[] => [{ text: text.replaceAll(BREAK, ' '), unknowns: [] }]
 
 function partOf(part: WordPart, expander: Expander): Draft[] {
-  const place = expander.place(part.pos, part.end)
-  const { scope, isQuoted } = expander
-  const expandOperand = (word: Word) => expandWhole(word, { ...expander, isQuoted: false })
   switch (part.type) {
     case 'Literal':
     case 'SingleQuoted':
@@ -100,35 +97,44 @@ function partOf(part: WordPart, expander: Expander): Draft[] {
     case 'LocaleString':
       return expandParts(part.parts, { ...expander, isQuoted: true })
     case 'SimpleExpansion':
-      return [expandParameter({ parameter: part.text.slice(1), place, isQuoted, scope, expandOperand })]
-    case 'ParameterExpansion': {
-      const { parameter, prefix, index, operation } = part
-      // The word of a default is expanded with the parameter.
-      if (index) expander.visit(index)
-      if (operation && operation.type !== 'Default') expander.visit(operation)
-      return [expandParameter({ parameter, prefix, index, operation, place, isQuoted, scope, expandOperand })]
-    }
+    case 'ParameterExpansion':
+      return [parameterDraft(part, expander)]
     case 'CommandExpansion':
     case 'ProcessSubstitution':
       return [outputDraft(part, expander)]
-    case 'BraceExpansion':
-      forEachChild(part, expander.visit)
-      return braceAlternatives(part.text).map((text) => ({ text, unknowns: [] }))
-    case 'ArithmeticExpansion':
-      forEachChild(part, expander.visit)
-      return [hole({ ...place, name: 'number', origin: 'number', isQuoted, isNeverEmpty: true, sources: [] })]
-    case 'Glob':
-      forEachChild(part, expander.visit)
-      return constant(part.value)
     default:
       forEachChild(part, expander.visit)
-      return constant(part.text)
+      return patternDrafts(part, expander)
   }
 }
 
-type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>
+type Part<T extends WordPart['type']> = Extract<WordPart, { type: T }>
 
-function outputDraft(part: Substitution, expander: Expander): Draft {
+/** What is left as it is written, but for lists in braces and numbers. */
+function patternDrafts(
+  part: Part<'Glob' | 'ExtendedGlob' | 'BraceExpansion' | 'ArithmeticExpansion'>,
+  { place, isQuoted }: Expander,
+): Draft[] {
+  if (part.type === 'BraceExpansion') return braceAlternatives(part.text).map((text) => ({ text, unknowns: [] }))
+  if (part.type !== 'ArithmeticExpansion') return constant(part.text)
+  const where = place(part.pos, part.end)
+  return [hole({ ...where, name: 'number', origin: 'number', isQuoted, isNeverEmpty: true, sources: [] })]
+}
+
+function parameterDraft(part: Part<'SimpleExpansion' | 'ParameterExpansion'>, expander: Expander): Draft {
+  const { scope, isQuoted } = expander
+  const place = expander.place(part.pos, part.end)
+  const expandOperand = (word: Word) => expandWhole(word, { ...expander, isQuoted: false })
+  const given = { place, isQuoted, scope, expandOperand }
+  if (part.type === 'SimpleExpansion') return expandParameter({ parameter: part.text.slice(1), ...given })
+  const { parameter, prefix, index, operation } = part
+  if (index) expander.visit(index)
+  // The word of a default is expanded with the parameter.
+  if (operation && operation.type !== 'Default') expander.visit(operation)
+  return expandParameter({ parameter, prefix, index, operation, ...given })
+}
+
+function outputDraft(part: Part<'CommandExpansion' | 'ProcessSubstitution'>, expander: Expander): Draft {
   const { isQuoted } = expander
   const { output, invocations } = expander.read(part.script)
   if (part.type === 'CommandExpansion' && output !== undefined) {

@@ -1,4 +1,4 @@
-import { forEachChild, type SyntaxNode } from 'unbash'
+import { forEachChild, type Script, type SyntaxNode } from 'unbash'
 import type { Loop, Routine, Stage, Value } from './bash-program.ts'
 import { expandWord } from './expand-word.ts'
 import { expanderOf } from './expander-of.ts'
@@ -11,53 +11,31 @@ type Of<T extends SyntaxNode['type']> = Extract<SyntaxNode, { type: T }>
 
 /** Notes every command below a node of the tree, in the order of the program. */
 export function walkNode(node: SyntaxNode, frame: Frame): void {
-  switch (node.type) {
-    case 'Statement':
-      if (node.background) apart(frame.reader, () => walkNode(node.command, { ...frame, isBackground: true }))
-      else walkNode(node.command, frame)
-      break
-    case 'AndOr':
-      walkAndOr(node, frame)
-      break
-    case 'Command':
-      readCommand(node, frame)
-      break
-    case 'Pipeline':
-      walkPipeline(node, frame)
-      break
-    case 'Function':
-      walkFunction(node, frame)
-      break
-    case 'While':
-    case 'ArithmeticFor': {
-      const isEndless = node.type === 'While' ? isAlways(node) : node.test === undefined
-      walkLoop({ node, over: [], isEndless, frame })
-      break
-    }
-    case 'For':
-    case 'Select':
-      walkFor(node, frame)
-      break
-    case 'If':
-    case 'Case':
-    case 'Subshell':
-    case 'Coproc':
-      apart(frame.reader, () => walkChildren(node, frame))
-      break
-    case 'Redirected':
-      walkRedirected(node, frame)
-      break
-    case 'Word':
-      expandWord(node, expanderOf(frame))
-      break
-    case 'CommandExpansion':
-    case 'ProcessSubstitution':
-    case 'ArithmeticCommandExpansion':
-      apart(frame.reader, () => frame.reader.readScript(node.script, frame))
-      break
-    default:
-      walkChildren(node, frame)
-  }
+  const walk: ((node: never, frame: Frame) => void) | undefined = WALKERS[node.type]
+  if (walk) walk(node as never, frame)
+  else walkChildren(node, frame)
+}
+
+/** Kinds of nodes that are more than what stands below them. */
+const WALKERS: { [T in SyntaxNode['type']]?: (node: Of<T>, frame: Frame) => void } = {
+  Statement: walkStatement,
+  AndOr: walkAndOr,
+  Command: readCommand,
+  Pipeline: walkPipeline,
+  Function: walkFunction,
+  While: (node, frame) => walkLoop({ node, over: [], isEndless: isAlways(node), frame }),
+  ArithmeticFor: (node, frame) => walkLoop({ node, over: [], isEndless: node.test === undefined, frame }),
+  For: walkFor,
+  Select: walkFor,
+  If: walkApart,
+  Case: walkApart,
+  Subshell: walkApart,
+  Coproc: walkApart,
+  Redirected: walkRedirected,
+  Word: (node, frame) => void expandWord(node, expanderOf(frame)),
+  CommandExpansion: walkSubstitution,
+  ProcessSubstitution: walkSubstitution,
+  ArithmeticCommandExpansion: walkSubstitution,
 }
 
 const walkChildren = (node: SyntaxNode, frame: Frame): void => forEachChild(node, (child) => walkNode(child, frame))
@@ -67,6 +45,19 @@ function apart({ scope }: Reader, work: () => void) {
   scope.enter()
   work()
   scope.leave()
+}
+
+function walkApart(node: SyntaxNode, frame: Frame) {
+  apart(frame.reader, () => walkChildren(node, frame))
+}
+
+function walkSubstitution({ script }: { script: Script | undefined }, frame: Frame) {
+  apart(frame.reader, () => frame.reader.readScript(script, frame))
+}
+
+function walkStatement({ command, background }: Of<'Statement'>, frame: Frame) {
+  if (background) apart(frame.reader, () => walkNode(command, { ...frame, isBackground: true }))
+  else walkNode(command, frame)
 }
 
 function walkAndOr({ commands }: Of<'AndOr'>, frame: Frame) {
