@@ -70,16 +70,18 @@ test('the files pass twenty times in a row with nothing but Node', async () => {
   expect(stdout.trim().split('\n')).toEqual(Array(20).fill(`0 ${cases}`))
 })
 
-test('what differs from run to run, and what needs the outside world, gets no tests', async () => {
+test('what differs from run to run, never ends or needs the outside world gets no tests, and disturbs none', async () => {
   const code = `const fs = require('node:fs')
 exports.flip = () => (Math.random() < 0.5 ? 'heads' : 'tails')
 exports.weekday = () => new Date().getDay()
 exports.load = (path) => fs.readFileSync(path, 'utf8')
 exports.spin = (n) => { while (true) n++ }
 exports.twice = (n) => n * 2
+process.exit(0)
 `
   const { cases, skipped } = await make(planOf({ fileName: 'main.js', code }))
   expect([...new Set(cases.map((each) => each.function))]).toEqual(['twice'])
+  expect(cases.every(({ passed }) => passed)).toBe(true)
   expect(skipped).toEqual([
     { function: 'load', reason: 'works with files' },
     { function: 'flip', reason: 'what it does is different each time' },

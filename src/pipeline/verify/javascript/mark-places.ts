@@ -1,4 +1,4 @@
-import { endOf, isFunction, lineOf, type Node, startOf } from './syntax-node.ts'
+import { endOf, lineOf, type Node, startOf } from './syntax-node.ts'
 import { type Visit, walk } from './walk.ts'
 
 /** Text put before and behind a piece of the program: `[start, open, end, close]`. */
@@ -38,7 +38,7 @@ export function markPlaces(program: Node): Marked {
 function markNode(visit: Visit, marked: Marked): void {
   const { node, up } = visit
   const count = (kind: Place['kind'], at: Node, line = lineOf(at)) => {
-    const place = { line, kind, isInFunction: isInFunction(visit), start: startOf(at), end: endOf(at) }
+    const place = { line, kind, isInFunction: visit.isInFunction, start: startOf(at), end: endOf(at) }
     return `__annealHit(${marked.places.push(place) - 1})`
   }
   if (up && isListed(visit) && !NOT_RUN.test(node.type)) {
@@ -77,11 +77,6 @@ function isListed({ node, key, up }: Visit): boolean {
     (key === 'body' && ['Program', 'BlockStatement', 'StaticBlock', 'TSModuleBlock'].includes(up.node.type)) ||
     (key === 'consequent' && up.node.type === 'SwitchCase')
   return isList && node.type !== ('Directive' as string)
-}
-
-function isInFunction(visit: Visit): boolean {
-  for (let { up } = visit; up; up = up.up) if (isFunction(up.node)) return true
-  return false
 }
 
 function markIf(

@@ -3,9 +3,9 @@ import type { Remark } from '../../language-analysis.ts'
 import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
-import { assignedValues, kindOf } from '../known-kind.ts'
+import { assignedValues, homeOf, kindOf } from '../known-kind.ts'
 import { loopAround, namesBoundIn } from '../loop.ts'
-import { scopeOf, usesOf } from '../scope.ts'
+import { usesOf } from '../scope.ts'
 
 const RULE: RemarkRule = {
   rule: 'python/list-membership-in-loop',
@@ -26,7 +26,7 @@ export function listMembership({ tree }: TreeProgram): Remark[] {
     const loop = list?.type === 'VariableName' ? loopAround(test) : undefined
     if (!list || !loop || kindOf(tree, list) !== 'list') return []
     const name = textOf(tree, list)
-    const values = assignedValues(tree, { scope: scopeOf(tree, list), name })
+    const values = assignedValues(tree, { scope: homeOf(tree, list), name })
     if (namesBoundIn(tree, loop).has(name) || values.every(isShort)) return []
     if (!fixes.has(values)) fixes.set(values, fixFor({ tree, list, values }))
     return remarkAt(RULE, {
@@ -58,7 +58,7 @@ function fixFor({ tree, list, values }: { tree: Tree; list: Node; values: Assign
   const elements = elementsOf(value)
   if (elements.length === 0 || !elements.every(({ type }) => type === 'String' || type === 'Number')) return undefined
   const name = textOf(tree, list)
-  const scope = scopeOf(tree, list)
+  const scope = homeOf(tree, list)
   // Functions inside of this one, and other files, see the names of a module.
   if (scope === tree.root && nodesOf(tree, 'FunctionDefinition').length > 0) return undefined
   const others = usesOf(tree, { scope, name }).filter(({ parent }) => !(parent && isMembership(parent)))

@@ -88,7 +88,10 @@ function member(reading: Reading, node: Node): number {
   const own = sourceOf(reading.nameOf(node))
   const target = reading.follow(node)
   if (target !== node) return own | reading.originsOf(target) | putInto(reading, members.object)
-  if (members.object.type === 'this') return own | allOf(reading, reading.fields.get(key ?? '') ?? [])
+  if (members.object.type === 'this') {
+    const given = reading.fields.get(key ?? '')
+    return own | (given ? allOf(reading, given) : ORIGIN.parameter)
+  }
   return own | reading.originsOf(members.object)
 }
 
@@ -124,7 +127,8 @@ function special(reading: Reading, name: string, inputs: readonly Node[]): numbe
   const [first] = inputs
   const values = inputs.map((input) => reading.evaluate(input))
   const isDecoding = values.some((value) => value === 'base64' || value === 'hex' || value === 'base64url')
-  if (isDecoding && /^Buffer\.from$|^Buffer$/.test(name)) return ORIGIN.decoded
+  const isCodes = Array.isArray(values[0]) && values[0].length > 3 && typeof values[0][0] === 'number'
+  if ((isDecoding || isCodes) && /^Buffer\.from$|^Buffer$/.test(name)) return ORIGIN.decoded
   if (first && /^fs\.(?:read|createRead)/.test(name)) {
     const path = values[0]
     return typeof path === 'string' && isSensitivePath(path) ? ORIGIN.secret : 0

@@ -3,7 +3,7 @@ import type { JavaScriptProgram } from '../program.ts'
 import { argumentsOf, calleeOf, membersOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { commandsOf } from './commands-of.ts'
-import { executedCode } from './execute-code.ts'
+import { executedCode } from './executed-code.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 /** What nobody has a reason to spell in pieces. */
@@ -66,8 +66,7 @@ export const obfuscationRules: JavaScriptRule[] = [
       for (const member of program.members) {
         const members = membersOf(member)
         if (members?.isComputed && isHidden(program, members.property)) yield spotAt(member)
-        else if (program.sourceOf(member).endsWith('.constructor') && isConstructed(program, member))
-          yield spotAt(member)
+        else if (isConstructed(program, member)) yield spotAt(member)
       }
       for (const call of program.callsTo('require', 'import', 'Reflect.get')) {
         const name = call.inputs.at(-1)
@@ -135,7 +134,10 @@ function isConstructed(program: JavaScriptProgram, member: Node): boolean {
   const call = member.parent
   const isCalled =
     call !== undefined && /^(?:CallExpression|NewExpression)$/.test(call.type) && calleeOf(call) === member
-  return isCalled && program.nameOf(member) === 'Function' && argumentsOf(call).length > 0
+  if (!isCalled || program.nameOf(member) !== 'Function' || argumentsOf(call).length === 0) return false
+  return (
+    program.constantOf(membersOf(member)?.property) === 'constructor' || /\.constructor$/.test(program.sourceOf(member))
+  )
 }
 
 /** Programs of nothing but `[]()!+`. */

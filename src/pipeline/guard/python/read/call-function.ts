@@ -80,7 +80,8 @@ function valueOfParameter(info: FunctionInfo, { name, annotation }: Parameter, i
   if (info.owner && index === 0 && (name === 'self' || name === 'cls')) return named(name, { instanceOf: info.owner })
   const given = info.given.get(name)
   if (NUMBERS.test(annotation)) return UNKNOWN
-  const outside = info.parameterOrigins | (FROM_USER.test(name) ? origin.request : 0)
+  const isSent = FROM_USER.test(name) || /\b(UploadFile|WebSocket)\b/.test(annotation)
+  const outside = info.parameterOrigins | (isSent ? origin.request : 0)
   const isRequest = /^(request|req)$/.test(name)
   const own = from(origin.parameter | outside | (isRequest ? origin.request : 0), { name: isRequest ? 'request' : '?' })
   if (!given) return own

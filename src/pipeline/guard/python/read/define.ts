@@ -95,9 +95,11 @@ function parametersOf(reader: Reader, list: Node | undefined): Parameter[] {
     const last = parameters.at(-1)
     if (child.type === '*' || child.type === '**') star = child.type
     else if (child.type === ',') isDefault = false
-    else if (child.type === 'TypeDef' && last)
-      last.annotation = textOf(reader.tree, child).slice(0, 80).replace(/^:\s*/, '')
-    else if (child.type === 'AssignOp') isDefault = true
+    else if (child.type === 'TypeDef') {
+      // In a broken program anything can stand here.
+      reader.evaluate(child)
+      if (last) last.annotation = textOf(reader.tree, child).slice(0, 80).replace(/^:\s*/, '')
+    } else if (child.type === 'AssignOp') isDefault = true
     else if (child.type === 'VariableName' && !isDefault) {
       parameters.push({ name: textOf(reader.tree, child), annotation: '', star })
       star = ''

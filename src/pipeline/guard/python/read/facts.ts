@@ -30,6 +30,8 @@ export interface Loop {
   isEndless: boolean
   /** Something in it ends it: `break`, `return`, `raise`, `exit`. */
   hasExit: boolean
+  /** Something in it takes its time: `sleep`, `recv`, `input`. */
+  waits: boolean
   outer: Loop | undefined
 }
 

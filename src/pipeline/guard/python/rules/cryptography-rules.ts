@@ -28,6 +28,7 @@ const updates = (call: Call, program: PythonProgram): string =>
     ? ''
     : program
         .callsOf('.update')
+        .slice(0, 200)
         .filter((update) => update.function === call.function)
         .slice(0, 5)
         .map((update) => written(program, update.node))
@@ -35,7 +36,10 @@ const updates = (call: Call, program: PythonProgram): string =>
 
 const SHORT_KEY = 2048
 const TOKEN_NAME =
-  /(^|_|\b)(token|password|passwd|passphrase|secret|otp|session_?(id|key|token)|api_?key|secret_?key|encryption_?key|private_?key|nonce|csrf|salt|iv|reset_?(code|link)|auth_?code|verification_?code|pin_?code|access_?code)s?($|_|\b)/i
+  /(^|_|\b)(token|secret(?!_?(number|word|santa|code|num))|otp|session_?(id|key|token)|api_?key|secret_?key|encryption_?key|private_?key|nonce|csrf|salt|iv|reset_?(code|link)|auth_?code|verification_?code|pin_?code|access_?code)s?($|_|\b)/i
+
+/** A password that somebody looks at before using it is less of a danger than a token that is believed as it is. */
+const graveness = (name: string) => (TOKEN_NAME.test(name) ? 'high' : /passw(or)?d|passphrase/i.test(name) && 'medium')
 
 export const cryptographyRules: readonly PythonRule[] = [
   callRule(
@@ -151,9 +155,9 @@ export const cryptographyRules: readonly PythonRule[] = [
     },
     function* (program) {
       for (const { node, written: target, value } of program.facts.assignments)
-        yield* spotOf(node, hasOrigin(value, origin.random) && TOKEN_NAME.test(target))
+        yield* spotOf(node, hasOrigin(value, origin.random) && graveness(target))
       for (const { node, value, function: owner } of program.facts.returns)
-        yield* spotOf(node, hasOrigin(value, origin.random) && TOKEN_NAME.test(owner.name))
+        yield* spotOf(node, hasOrigin(value, origin.random) && graveness(owner.name))
     },
   ),
   callRule(

@@ -1,6 +1,7 @@
 // Finds out which calls are worth a test: those that reach new places, and those that notice faults.
 import { apart, tell } from './apart.mjs'
 import { choose } from './choose.mjs'
+import { findGrowth } from './growth.mjs'
 import { perform } from './perform.mjs'
 import { findProperties } from './properties.mjs'
 import { scenesFor } from './scenes.mjs'
@@ -34,6 +35,7 @@ await apart(async ({ job, path, skip, budgetMs }) => {
   for (const { target, records } of explored) {
     tell({ chosen: target.id, scenes: choose(records).map(({ scene }) => scene), tried: records.length })
   }
+  if (job.wantsGrowth) for (const growth of await findGrowth(explored, copy)) tell({ growth })
   for (const property of await findProperties(explored, { copy, isLate, skipped })) tell({ property })
 })
 

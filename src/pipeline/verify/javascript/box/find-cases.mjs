@@ -22,6 +22,7 @@ export async function findCases({ job, path, cwd, end }) {
     cases: all.filter(({ isSteady }) => isSteady),
     flaky: all.filter(({ isSteady }) => !isSteady).map(({ target, scene, asked }) => ({ target, scene, asked })),
     properties: explored.properties,
+    growths: explored.growths,
     tried: explored.tried,
   }
 }
@@ -65,6 +66,7 @@ function exploredFrom(told) {
   return {
     scenes: chosen.flatMap(({ chosen: target, scenes }) => scenes.map((scene) => ({ target, scene }))),
     tried: Object.fromEntries(chosen.map(({ chosen: target, tried }) => [target, tried])),
+    growths: told.flatMap(({ growth }) => (growth ? [growth] : [])),
     properties: told.flatMap(({ property }) => (property ? [property] : [])),
   }
 }

@@ -5,24 +5,19 @@ import { show } from './show.mjs'
  * Plays one scene: a call of a function, or an object that is made and then used step by step. Arguments are source
  * texts, made anew each time. Answers one outcome for each step.
  */
-export async function perform(target, scene, stage) {
-  const { names, counters, nameOf } = stage
-  counters.reset()
-  const context = { counters, nameOf }
+export async function perform(target, scene, copy) {
+  const { names, counters, mostSteps } = copy
+  counters.reset(mostSteps)
   const called = reach(target.expression, names)
   if (typeof called !== 'function') return [{ kind: 'missing' }]
-  const made = await callWith(scene.args, (given) => invoke(called, target, given, names), { ...context, names })
+  const owner = target.expression.includes('.') ? reach(target.expression.replace(/\.[^.]*$/, ''), names) : undefined
+  const invoke = (given) => (target.isConstructed ? new called(...given) : Reflect.apply(called, owner, given))
+  const made = await callWith(scene.args, invoke, copy)
   if (!target.members) return [made.outcome]
   const outcomes = [made.outcome.kind === 'threw' ? made.outcome : { kind: 'made' }]
   if (made.outcome.kind !== 'returned') return outcomes[0].kind === 'made' ? [made.outcome] : outcomes
-  for (const step of scene.steps) outcomes.push(await takeStep(made.value, step, { ...context, names }))
+  for (const step of scene.steps) outcomes.push(await takeStep(made.value, step, copy))
   return outcomes
-}
-
-function invoke(called, target, given, names) {
-  if (target.isConstructed) return new called(...given)
-  const owner = target.expression.includes('.') ? reach(target.expression.replace(/\.[^.]*$/, ''), names) : undefined
-  return Reflect.apply(called, owner, given)
 }
 
 async function takeStep(object, step, context) {
