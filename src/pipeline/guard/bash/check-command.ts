@@ -15,25 +15,30 @@ const NEVER = new Set([
 /** Whether a command may be run. What cannot be told from its text is refused where a list says what is allowed. */
 export function checkCommand(command: string, { allow, longest }: CommandPolicy): CommandVerdict {
   if (command.length > longest) {
-    return refused([], 'command/too-long', `The command has ${command.length} characters; ${longest} are allowed.`)
+    return refused({
+      programs: [],
+      rule: 'command/too-long',
+      reason: `The command has ${command.length} characters; ${longest} are allowed.`,
+    })
   }
   const { program, isPartial } = readBash(command)
   const programs = [...new Set(program.invocations.flatMap(programsOf))].sort()
   const danger = alwaysRefused(program)
-  if (danger) return refused(programs, danger.rule, `${danger.title}: ${danger.text}`)
+  if (danger) return refused({ programs: programs, rule: danger.rule, reason: `${danger.title}: ${danger.text}` })
   // What was not understood could be anything, and a shell would read it in its own way.
   if (isPartial || command.includes('\0')) {
-    return refused(programs, 'command/not-understood', 'The command is not one that the shell understands.')
+    return refused({
+      programs: programs,
+      rule: 'command/not-understood',
+      reason: 'The command is not one that the shell understands.',
+    })
   }
   return allow === undefined ? { allowed: true, programs } : checkAllowed({ program, programs, allow })
 }
 
-const refused = (programs: string[], rule: string, reason: string): CommandVerdict => ({
-  allowed: false,
-  rule,
-  reason,
-  programs,
-})
+type Refusal = Omit<Extract<CommandVerdict, { allowed: false }>, 'allowed'>
+
+const refused = (refusal: Refusal): CommandVerdict => ({ allowed: false, ...refusal })
 
 const LONGEST_QUOTE = 100
 
@@ -57,32 +62,58 @@ interface Checked {
 function checkAllowed({ program, programs, allow }: Checked): CommandVerdict {
   const turned = assignedNames(program).find((name) => CHANGES_PROGRAMS.test(name))
   if (turned !== undefined) {
-    return refused(programs, 'command/changes-programs', `${turned} would change what other programs do.`)
+    return refused({
+      programs: programs,
+      rule: 'command/changes-programs',
+      reason: `${turned} would change what other programs do.`,
+    })
   }
   if (hidesCommands(program)) {
-    return refused(programs, 'command/unknown-program', 'The shell would find commands in the value of a variable.')
+    return refused({
+      programs: programs,
+      rule: 'command/unknown-program',
+      reason: 'The shell would find commands in the value of a variable.',
+    })
   }
   const hidden = SHELL_ESCAPES.flatMap((rule) => [...rule.find(program)])[0]
-  if (hidden) return refused(programs, 'command/unknown-program', 'A program would start another one by its options.')
+  if (hidden)
+    return refused({
+      programs: programs,
+      rule: 'command/unknown-program',
+      reason: 'A program would start another one by its options.',
+    })
   const own = ownFunctions(program)
   for (const invocation of program.invocations) {
-    if ((invocation.isOwn && own.has(invocation.name ?? '')) || isControl(invocation)) continue
+    if (isThere(invocation, own) || isControl(invocation)) continue
     if (invocation.name === undefined || invocation.isDerived || isEvaluating(invocation)) {
       const text = program.source.slice(invocation.start, Math.min(invocation.end, invocation.start + LONGEST_QUOTE))
-      return refused(programs, 'command/unknown-program', `It cannot be told which program this runs: ${text}`)
+      return refused({
+        programs: programs,
+        rule: 'command/unknown-program',
+        reason: `It cannot be told which program this runs: ${text}`,
+      })
     }
     const strange = [...invocation.through.filter(isProgram), nameOf(invocation)].find((name) => !allow.includes(name))
-    if (strange !== undefined) return refused(programs, 'command/not-allowed', `${strange} is not an allowed program.`)
+    if (strange !== undefined)
+      return refused({
+        programs: programs,
+        rule: 'command/not-allowed',
+        reason: `${strange} is not an allowed program.`,
+      })
   }
   return { allowed: true, programs }
 }
 
 const SHELL_ESCAPES = bashGuard.rules.filter(({ id }) => id === 'bash/shell-by-option')
 
-/** Functions that are there when they are called; a name without one is a program. */
-function ownFunctions({ functions, byName }: BashProgram): Set<string> {
-  if (byName.has('unset')) return new Set()
-  return new Set(functions.filter(({ isCertain }) => isCertain).map(({ name }) => name))
+/** Where the functions begin that the program surely has. */
+const ownFunctions = ({ functions }: BashProgram): Map<string, number> =>
+  new Map(functions.filter(({ isCertain }) => isCertain).map(({ name, start }) => [name, start]))
+
+/** A function that was made before; a name without one is a program. What a function calls may come after it. */
+function isThere({ isOwn, name = '', routine }: Invocation, own: Map<string, number>): boolean {
+  const start = own.get(name)
+  return isOwn && start !== undefined && (routine === undefined || start <= routine.start)
 }
 
 /** Variables that decide which file a name starts, or what is loaded into it. */

@@ -11,8 +11,8 @@ export function printedText(name: string, args: Value[], input: Value | undefine
   if (text === undefined || text.length > LONGEST) return undefined
   const unknowns = [...(input?.unknowns ?? []), ...args.flatMap((arg) => arg.unknowns)].slice(0, 20)
   const places = [...(input ? [input] : []), ...args]
-  const start = Math.min(...places.map((place) => place.start))
-  const end = Math.max(...places.map((place) => place.end))
+  const start = places.reduce((least, place) => Math.min(least, place.start), Number.POSITIVE_INFINITY)
+  const end = places.reduce((most, place) => Math.max(most, place.end), 0)
   return places.length === 0 ? undefined : { text, unknowns, isPlain: false, isExpanded: true, start, end }
 }
 

@@ -32,12 +32,12 @@ export function readBash(given: string): { program: BashProgram; isPartial: bool
       // What `…` holds has places of its own when something is escaped in it.
       const place = script?.source === undefined ? frame.place : () => frame.place(script.pos, script.end)
       for (const statement of script?.commands ?? []) {
-        if (program.invocations.length < MOST_INVOCATIONS) walkNode(statement, { ...frame, place }, reader)
+        if (program.invocations.length < MOST_INVOCATIONS) walkNode(statement, { ...frame, place })
         else isCut = true
       }
       return program.invocations.slice(first)
     },
-    readNode: (node, frame) => walkNode(node, frame, reader),
+    readNode: walkNode,
     readCode(code, frame) {
       inner += code.text.length
       if (frame.depth >= DEEPEST || inner > MOST_INNER) isCut = true
@@ -48,7 +48,7 @@ export function readBash(given: string): { program: BashProgram; isPartial: bool
       }
     },
   }
-  reader.readScript(tree, { ...TOP, place: whole })
+  reader.readScript(tree, { ...TOP, reader, place: whole })
   for (let work = waiting.shift(); work; work = waiting.shift()) work()
   index(program)
   return { program, isPartial: isCut || (tree.errors ?? []).length > 0 }
@@ -64,7 +64,7 @@ const emptyProgram = (source: string): BashProgram => ({
   loops: [],
 })
 
-const TOP: Omit<Frame, 'place'> = {
+const TOP: Omit<Frame, 'place' | 'reader'> = {
   depth: 0,
   through: [],
   isDerived: false,

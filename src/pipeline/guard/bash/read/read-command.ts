@@ -8,33 +8,34 @@ import { foundCommands } from './found-commands.ts'
 import { innerCode } from './inner-code.ts'
 import { printedText } from './printed-text.ts'
 import { readRedirects } from './read-redirects.ts'
-import type { Frame, Reader } from './reader.ts'
+import type { Frame } from './reader.ts'
 import { unknownValue } from './scope.ts'
 import { setFiles, writtenCode } from './set-files.ts'
 import { setVariables } from './set-variables.ts'
 import { unwrapCommand } from './unwrap-command.ts'
 
 /** Notes a command: what it is, what it is given, and what programs stand in its words. */
-export function readCommand(node: Command, frame: Frame, reader: Reader): void {
-  const expander = expanderOf(frame, reader)
+export function readCommand(node: Command, frame: Frame): void {
+  const { reader } = frame
+  const expander = expanderOf(frame)
   const place = frame.place(node.pos, node.end)
   const assigned = node.prefix
     .filter((part) => part.type === 'Assignment')
-    .map((part) => assign(part, { frame, reader, isLasting: node.name === undefined }))
-  const { redirects, input } = readRedirects(node.redirects, frame, reader)
-  reader.program.assignments.push(...assigned)
+    .map((part) => assign(part, { frame, isLasting: node.name === undefined }))
+  const { redirects, input } = readRedirects(node.redirects, frame)
+  for (const one of assigned) reader.program.assignments.push(one)
   if (!node.name) {
     // A redirection alone makes or empties a file, as with the command that does nothing.
-    if (redirects.length > 0) noteCommand({ words: [nothing(place)], redirects, place, frame, reader })
+    if (redirects.length > 0) noteCommand({ words: [nothing(place)], redirects, place, frame })
     return
   }
   const words = [node.name, ...node.args].flatMap((part): Value[] => {
     if (part.type === 'Word') return expandWord(part, expander)
-    const { name, value } = assign(part, { frame, reader, isLasting: true })
+    const { name, value } = assign(part, { frame, isLasting: true })
     reader.program.assignments.push({ name, value, ...frame.place(part.pos, part.end) })
     return [{ ...value, ...frame.place(part.pos, part.end), text: `${name}=${value.text}` }]
   })
-  noteCommand({ words, redirects, place, frame: { ...frame, input: input ?? frame.input }, reader })
+  noteCommand({ words, redirects, place, frame: { ...frame, input: input ?? frame.input } })
 }
 
 interface Noted {
@@ -42,13 +43,13 @@ interface Noted {
   redirects: Redirect[]
   place: Range
   frame: Frame
-  reader: Reader
 }
 
-function noteCommand({ words, redirects, place, frame, reader }: Noted): void {
+function noteCommand({ words, redirects, place, frame }: Noted): void {
+  const { reader } = frame
   const { words: own, through } = unwrapCommand(words)
   const isFed = through.includes('xargs') || through.includes('parallel')
-  const [word, ...args] = isFed ? withInput(own, frame, place) : own
+  const [word, ...args] = isFed ? withInput(own, { input: frame.input, place }) : own
   if (!word) return
   const name = commandName(word)
   const alias = word.isPlain ? reader.scope.aliases.get(word.text) : undefined
@@ -79,25 +80,26 @@ function noteCommand({ words, redirects, place, frame, reader }: Noted): void {
   reader.program.invocations.push(invocation)
   setVariables(invocation, reader.scope)
   setFiles(invocation, reader.scope)
-  readInner(invocation, { frame, reader })
+  readInner(invocation, frame)
 }
 
 /** Programs in the words of a command, and commands that it is told to run. */
-function readInner(invocation: Invocation, { frame, reader }: { frame: Frame; reader: Reader }) {
+function readInner(invocation: Invocation, frame: Frame) {
+  const { reader } = frame
   const inner = { ...frame, through: [...invocation.through, invocation.name ?? ''], input: undefined }
   if (invocation.isOwn) reader.scope.routines.get(invocation.name ?? '')?.(invocation.args)
   const written = writtenCode(invocation, reader.scope)
   for (const code of [...innerCode(invocation), ...(written ? [written] : [])]) reader.readCode(code, inner)
   for (const words of foundCommands(invocation)) {
     const place = { start: invocation.start, end: invocation.end }
-    if (inner.through.length < 20) noteCommand({ words, redirects: [], place, frame: inner, reader })
+    if (inner.through.length < 20) noteCommand({ words, redirects: [], place, frame: inner })
   }
 }
 
 const nothing = (place: Range): Value => ({ ...place, text: ':', unknowns: [], isPlain: true, isExpanded: false })
 
 /** `xargs` hands over what it reads: behind the other words, or in the place of `{}`. */
-function withInput(args: Value[], { input }: Frame, place: Range): Value[] {
+function withInput(args: Value[], { input, place }: { input: Value | undefined; place: Range }): Value[] {
   if (input && args.some(({ text }) => text.includes('{}'))) {
     const [line = ''] = input.text.split('\n', 1)
     return args.map((arg) => {
@@ -112,8 +114,9 @@ function withInput(args: Value[], { input }: Frame, place: Range): Value[] {
   return [...args, ...words.map((text) => ({ ...input, text, isExpanded: true }))]
 }
 
-function assign(node: Assignment, { frame, reader, isLasting }: { frame: Frame; reader: Reader; isLasting: boolean }) {
-  const expander = expanderOf(frame, reader)
+function assign(node: Assignment, { frame, isLasting }: { frame: Frame; isLasting: boolean }) {
+  const { reader } = frame
+  const expander = expanderOf(frame)
   const { name, value: written, append } = node
   const place = frame.place(node.pos, node.end)
   const fresh =
@@ -129,8 +132,8 @@ function assign(node: Assignment, { frame, reader, isLasting }: { frame: Frame; 
   const value = old
     ? { ...fresh, text: old.text + space + fresh.text, unknowns: [...old.unknowns, ...fresh.unknowns].slice(0, 20) }
     : fresh
-  if (isLasting)
-    reader.scope.set(name, node.index ? unknownValue(place, { name, origin: 'other', isQuoted: false }) : value)
+  const element = node.index && unknownValue(place, { name, origin: 'other', isQuoted: false })
+  if (isLasting) reader.scope.set(name, element ?? value)
   return { name, value, ...place }
 }
 

@@ -20,6 +20,7 @@ export interface Reader {
 
 /** Where in the program the reader is. */
 export interface Frame {
+  reader: Reader
   place(pos: number, end: number): Range
   /** Programs within programs. */
   depth: number

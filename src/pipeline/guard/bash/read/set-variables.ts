@@ -18,7 +18,10 @@ export function setVariables({ name, args, output, previous }: Invocation, scope
       scope,
     )
   } else if (name === 'unset') {
-    for (const { text } of args) scope.forget(text)
+    for (const { text } of args) {
+      scope.forget(text)
+      scope.routines.delete(text)
+    }
   } else if (name === 'alias') {
     for (const { text } of args) {
       const at = text.indexOf('=')

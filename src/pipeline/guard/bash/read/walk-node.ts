@@ -1,4 +1,4 @@
-import { forEachChild, type SyntaxNode } from 'unbash'
+import { forEachChild, type Script, type SyntaxNode } from 'unbash'
 import type { Loop, Routine, Stage, Value } from './bash-program.ts'
 import { expandWord } from './expand-word.ts'
 import { expanderOf } from './expander-of.ts'
@@ -10,80 +10,71 @@ import { unknownValue } from './scope.ts'
 type Of<T extends SyntaxNode['type']> = Extract<SyntaxNode, { type: T }>
 
 /** Notes every command below a node of the tree, in the order of the program. */
-export function walkNode(node: SyntaxNode, frame: Frame, reader: Reader): void {
-  switch (node.type) {
-    case 'Statement':
-      if (node.background) apart(reader, () => walkNode(node.command, { ...frame, isBackground: true }, reader))
-      else walkNode(node.command, frame, reader)
-      break
-    case 'AndOr':
-      walkAndOr(node, frame, reader)
-      break
-    case 'Command':
-      readCommand(node, frame, reader)
-      break
-    case 'Pipeline':
-      walkPipeline(node, frame, reader)
-      break
-    case 'Function':
-      walkFunction(node, frame, reader)
-      break
-    case 'While':
-    case 'ArithmeticFor': {
-      const isEndless = node.type === 'While' ? isAlways(node) : node.test === undefined
-      walkLoop({ node, over: [], isEndless, frame, reader })
-      break
-    }
-    case 'For':
-    case 'Select':
-      walkFor(node, frame, reader)
-      break
-    case 'If':
-    case 'Case':
-    case 'Subshell':
-    case 'Coproc':
-      apart(reader, () => walkChildren(node, frame, reader))
-      break
-    case 'Redirected':
-      walkRedirected(node, frame, reader)
-      break
-    case 'Word':
-      expandWord(node, expanderOf(frame, reader))
-      break
-    case 'CommandExpansion':
-    case 'ProcessSubstitution':
-    case 'ArithmeticCommandExpansion':
-      apart(reader, () => reader.readScript(node.script, frame))
-      break
-    default:
-      walkChildren(node, frame, reader)
-  }
+export function walkNode(node: SyntaxNode, frame: Frame): void {
+  const walk: ((node: never, frame: Frame) => void) | undefined = WALKERS[node.type]
+  if (walk) walk(node as never, frame)
+  else walkChildren(node, frame)
 }
 
-const walkChildren = (node: SyntaxNode, frame: Frame, reader: Reader): void =>
-  forEachChild(node, (child) => walkNode(child, frame, reader))
+/** Kinds of nodes that are more than what stands below them. */
+const WALKERS: { [T in SyntaxNode['type']]?: (node: Of<T>, frame: Frame) => void } = {
+  Statement: walkStatement,
+  AndOr: walkAndOr,
+  Command: readCommand,
+  Pipeline: walkPipeline,
+  Function: walkFunction,
+  While: (node, frame) => walkLoop({ node, over: [], isEndless: isAlways(node), frame }),
+  ArithmeticFor: (node, frame) => walkLoop({ node, over: [], isEndless: node.test === undefined, frame }),
+  For: walkFor,
+  Select: walkFor,
+  If: walkApart,
+  Case: walkApart,
+  Subshell: walkApart,
+  Coproc: walkApart,
+  Redirected: walkRedirected,
+  Word: (node, frame) => void expandWord(node, expanderOf(frame)),
+  CommandExpansion: walkSubstitution,
+  ProcessSubstitution: walkSubstitution,
+  ArithmeticCommandExpansion: walkSubstitution,
+}
+
+const walkChildren = (node: SyntaxNode, frame: Frame): void => forEachChild(node, (child) => walkNode(child, frame))
 
 /** What happens there may not happen, or not reach the rest of the program. */
-function apart(reader: Reader, work: () => void) {
-  reader.scope.enter()
+function apart({ scope }: Reader, work: () => void) {
+  scope.enter()
   work()
-  reader.scope.leave()
+  scope.leave()
 }
 
-function walkAndOr({ commands }: Of<'AndOr'>, frame: Frame, reader: Reader) {
+function walkApart(node: SyntaxNode, frame: Frame) {
+  apart(frame.reader, () => walkChildren(node, frame))
+}
+
+function walkSubstitution({ script }: { script: Script | undefined }, frame: Frame) {
+  apart(frame.reader, () => frame.reader.readScript(script, frame))
+}
+
+function walkStatement({ command, background }: Of<'Statement'>, frame: Frame) {
+  if (background) apart(frame.reader, () => walkNode(command, { ...frame, isBackground: true }))
+  else walkNode(command, frame)
+}
+
+function walkAndOr({ commands }: Of<'AndOr'>, frame: Frame) {
   const [first, ...more] = commands
-  if (first) walkNode(first, frame, reader)
-  for (const command of more) apart(reader, () => walkNode(command, frame, reader))
+  if (first) walkNode(first, frame)
+  for (const command of more) apart(frame.reader, () => walkNode(command, frame))
 }
 
-function walkPipeline(node: Of<'Pipeline'>, frame: Frame, reader: Reader) {
+function walkPipeline(node: Of<'Pipeline'>, frame: Frame) {
+  const { reader } = frame
   let previous: Stage | undefined = frame.previous
   let input = frame.input
   for (const command of node.commands) {
     const first = reader.program.invocations.length
     const isPiped = node.commands.length > 1 || frame.isPiped
-    const walk = () => walkNode(command, { ...frame, previous, input, isPiped }, reader)
-    if (node.commands.length > 1) apart(reader, walk)
+    const walk = () => walkNode(command, { ...frame, previous, input, isPiped })
+    if (node.commands.length > 1) apart(frame.reader, walk)
     else walk()
     const invocations = reader.program.invocations.slice(first)
     input =
@@ -92,17 +83,19 @@ function walkPipeline(node: Of<'Pipeline'>, frame: Frame, reader: Reader) {
   }
 }
 
-function walkFunction(node: Of<'Function'>, frame: Frame, reader: Reader) {
+function walkFunction(node: Of<'Function'>, frame: Frame) {
+  const { reader } = frame
   const name = node.name.value
   const isCertain = reader.scope.isCertain()
   const routine: Routine = { name, isCertain, ...frame.place(node.pos, node.end), invocations: [] }
   reader.program.functions.push(routine)
   const inside = { ...frame, previous: undefined, input: undefined, routine }
-  const body = () => apart(reader, () => walkNode(node.body, inside, reader))
-  reader.scope.routines.set(name, (args) => {
+  const body = () => apart(frame.reader, () => walkNode(node.body, inside))
+  const call = (args: Value[]) => {
     const isWorthIt = args.some(({ unknowns }) => unknowns.length === 0)
     if (isWorthIt && reader.mayRepeat()) reader.scope.withArguments(args, body)
-  })
+  }
+  if (isCertain) reader.scope.routines.set(name, call)
   reader.later(() => {
     const first = reader.program.invocations.length
     body()
@@ -116,10 +109,10 @@ interface LoopParts {
   variable?: string
   isEndless: boolean
   frame: Frame
-  reader: Reader
 }
 
-function walkLoop({ node, over, variable, isEndless, frame, reader }: LoopParts) {
+function walkLoop({ node, over, variable, isEndless, frame }: LoopParts) {
+  const { reader } = frame
   const loop: Loop = {
     ...frame.place(node.pos, Math.max(node.end, node.body.end)),
     isEndless,
@@ -130,13 +123,14 @@ function walkLoop({ node, over, variable, isEndless, frame, reader }: LoopParts)
   }
   reader.program.loops.push(loop)
   const [first, firstRedirect] = [reader.program.invocations.length, reader.program.redirects.length]
-  apart(reader, () => walkChildren(node, { ...frame, loop }, reader))
+  apart(frame.reader, () => walkChildren(node, { ...frame, loop }))
   loop.invocations = reader.program.invocations.slice(first)
   loop.redirects = reader.program.redirects.slice(firstRedirect)
 }
 
-function walkFor(node: Of<'For'> | Of<'Select'>, frame: Frame, reader: Reader) {
-  const over = (node.wordlist ?? []).flatMap((word) => expandWord(word, expanderOf(frame, reader)))
+function walkFor(node: Of<'For'> | Of<'Select'>, frame: Frame) {
+  const { reader } = frame
+  const over = (node.wordlist ?? []).flatMap((word) => expandWord(word, expanderOf(frame)))
   const [unknown] = over.flatMap(({ unknowns }) => unknowns)
   const variable = node.name.value
   const origin = node.wordlist === undefined ? 'argument' : (unknown?.origin ?? 'other')
@@ -147,12 +141,12 @@ function walkFor(node: Of<'For'> | Of<'Select'>, frame: Frame, reader: Reader) {
     variable,
     only ?? unknownValue(place, { name: variable, origin, isQuoted: false, sources, isNeverEmpty: true }),
   )
-  walkLoop({ node, over, variable, isEndless: false, frame, reader })
+  walkLoop({ node, over, variable, isEndless: false, frame })
   if (only) return
   for (const value of over) {
     if (value.unknowns.length > 0 || /[*?{]/.test(value.text) || !reader.mayRepeat()) continue
     reader.scope.set(variable, value)
-    walkChildren(node.body, { ...frame, loop: reader.program.loops.at(-1) }, reader)
+    walkChildren(node.body, { ...frame, loop: reader.program.loops.at(-1) })
   }
 }
 
@@ -168,10 +162,11 @@ function isAlways({ kind, clause }: Of<'While'>): boolean {
 }
 
 /** What is redirected around a loop is written by the loop. */
-function walkRedirected(node: Of<'Redirected'>, frame: Frame, reader: Reader) {
-  const { redirects, input } = readRedirects(node.redirects, frame, reader)
+function walkRedirected(node: Of<'Redirected'>, frame: Frame) {
+  const { reader } = frame
+  const { redirects, input } = readRedirects(node.redirects, frame)
   const firstLoop = reader.program.loops.length
-  walkNode(node.command, { ...frame, input: input ?? frame.input }, reader)
+  walkNode(node.command, { ...frame, input: input ?? frame.input })
   const loop = reader.program.loops[firstLoop]
   if (loop) loop.redirects = [...loop.redirects, ...redirects]
 }

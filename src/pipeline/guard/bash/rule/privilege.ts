@@ -112,10 +112,8 @@ export const privilege: BashRule[] = [
       byCommand('gdb lldb', (invocation) => hasOption(invocation, '-p', '--pid', '-pid')),
       byCommand('gcore reptyr process_vm_readv', () => true),
       byEveryCommand(
-        ({ name, args, through }) =>
-          (name === 'strace' || name === 'ltrace') &&
-          through.length >= 0 &&
-          args.some(({ text }) => /^-p\d*$|^--attach/.test(text)),
+        ({ name, args }) =>
+          (name === 'strace' || name === 'ltrace') && args.some(({ text }) => /^-p\d*$|^--attach/.test(text)),
       ),
     ),
   },
