@@ -1,4 +1,5 @@
 import { createPythonLint, type RuffDiagnostic } from '../../../language/ruff/lint-python.ts'
+import { depthOf } from '../depth-of.ts'
 import type { Remark } from '../language-analysis.ts'
 import type { TreeProgram } from '../program.ts'
 import { ruffRules } from './ruff-rules.ts'
@@ -6,14 +7,14 @@ import { ruffRules } from './ruff-rules.ts'
 /** Thousands of names that it does not know take Ruff seconds; nobody reads remarks on so much. */
 const MOST_LENGTH = 100_000
 
+/** Ruff calls itself for each level, and what exhausts its stack ends it for all programs behind. People stay far below. */
+const MOST_DEPTH = 300
+
 let lint: ((source: string) => RuffDiagnostic[]) | undefined
 
-/**
- * What Ruff has to say. Its rules about danger are those of the guard. About a program with errors of syntax it tells
- * nothing else, and one that is nested too deep ends the whole of WebAssembly: neither is given to it.
- */
+/** What Ruff has to say. Its rules about danger are those of the guard, and errors of syntax are told elsewhere. */
 export function ruffRemarks({ tree, source }: TreeProgram): Remark[] {
-  if (tree.isPartial || source.length > MOST_LENGTH) return []
+  if (source.length > MOST_LENGTH || depthOf(tree.root) > MOST_DEPTH) return []
   lint ??= createPythonLint([...ruffRules.keys()])
   return lint(source).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
 }

@@ -6,6 +6,10 @@ import { RESERVED } from './reserved-names.ts'
 import { isClass, type Node } from './syntax-node.ts'
 import type { Definition } from './top-level.ts'
 
+/** More than these have no time, and make a file that nobody reads. */
+const MOST_CALLABLES = 150
+const TOO_MANY = 'there are too many functions: ask for it by its name'
+
 interface Source extends ReaderSource {
   /** Only these; all when it is not told. */
   wanted: readonly string[] | undefined
@@ -29,7 +33,8 @@ export function findCallables(source: Source): Found {
   for (const definition of all) {
     if (wanted && !wanted.includes(definition.name)) continue
     const reason = reasonAgainst(definition, worldOf(definition.node))
-    if (reason) skipped.push({ function: definition.name, reason })
+    if (callables.length >= MOST_CALLABLES) skipped.push({ function: definition.name, reason: TOO_MANY })
+    else if (reason) skipped.push({ function: definition.name, reason })
     else callables.push(readCallable(definition, callables.length))
   }
   const missing = (wanted ?? []).filter((name) => !all.some((each) => each.name === name))

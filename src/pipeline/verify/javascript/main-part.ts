@@ -28,10 +28,11 @@ export interface MainSource {
 
 export function findMainPart({ body, functions, worldIn }: MainSource): MainPart {
   const main = body.filter((each) => isMain(each, functions) || (worldIn(each) !== undefined && isDoing(each)))
-  const rangeOf = (each: Statement): Range => [startOf(each), endOf(each)]
   const restless = main.filter((each) => worldIn(each) !== undefined && !isGuarded(each))
   return { mainPart: main.map(rangeOf), restless: restless.map(rangeOf) }
 }
+
+export const rangeOf = (node: Node): Range => [startOf(node), endOf(node)]
 
 /** `server.listen(80)`, `const text = readFileSync(path)`: it does something when it is reached. */
 function isDoing(statement: Statement): boolean {

@@ -27,6 +27,13 @@ describe('small faults', () => {
   })
 })
 
+it('small faults are looked for in the wanted functions only', () => {
+  const code = 'const a = (n) => n + 1\nconst b = (n) => n - 2\n'
+  const { mutants = [], callables = [] } = readProgram(code, 'a.js', ['b']) ?? {}
+  expect([...new Set(mutants.map(({ line }) => line))]).toEqual([2])
+  expect(callables.map(({ name }) => name)).toEqual(['b'])
+})
+
 describe('a program with counters and a fault', () => {
   const programs = [
     ...samples,

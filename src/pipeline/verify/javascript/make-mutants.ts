@@ -1,3 +1,4 @@
+import type { Range } from './main-part.ts'
 import type { Place } from './mark-places.ts'
 import type { Mutant } from './mutant.ts'
 import { type Mutation, mutationsAt } from './mutations.ts'
@@ -10,18 +11,21 @@ export interface MutantSource {
   program: Node
   code: string
   places: readonly Place[]
-  mainPart: readonly (readonly [start: number, end: number])[]
+  mainPart: readonly Range[]
+  /** Pieces of the program that faults are wanted in; all of it when it is not told. */
+  within?: readonly Range[] | undefined
 }
 
 /** Small faults in the functions of a program, in the order of its text; evenly chosen where there are too many. */
-export function makeMutants({ program, code, places, mainPart }: MutantSource, most: number) {
+export function makeMutants({ program, code, places, mainPart, within }: MutantSource, most: number) {
   const found: (Mutation & { line: number })[] = []
   walk(program, (visit) => {
     const { node } = visit
     const start = node.start ?? 0
     if (node.type.startsWith('TS') && !('expression' in node)) return 'skip'
-    if (mainPart.some(([from, to]) => start >= from && start < to)) return 'skip'
-    if (!visit.isInFunction) return undefined
+    const isIn = ([from, to]: Range) => start >= from && start < to
+    if (mainPart.some(isIn)) return 'skip'
+    if (!visit.isInFunction || (within && !within.some(isIn))) return undefined
     for (const mutation of mutationsAt(visit, code)) found.push({ ...mutation, line: lineOf(node) })
     return undefined
   })

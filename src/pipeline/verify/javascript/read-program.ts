@@ -1,7 +1,7 @@
 import type { Callable } from './callable.ts'
 import { findCallables } from './find-callables.ts'
 import { type Exports, findExports } from './find-exports.ts'
-import { findMainPart, type MainPart } from './main-part.ts'
+import { findMainPart, type MainPart, rangeOf } from './main-part.ts'
 import { makeMutants } from './make-mutants.ts'
 import { type Mark, markPlaces, type Place } from './mark-places.ts'
 import type { Mutant } from './mutant.ts'
@@ -49,6 +49,7 @@ export function readProgram(code: string, fileName: string, wanted?: readonly st
     ...{ program, body, code, definitions, mainPart, wanted, worldOf },
   })
   const { marks, places } = markPlaces(program)
+  const within = wanted && definitions.filter(({ name }) => wanted.includes(name)).map(({ node }) => rangeOf(node))
   const isCommonJs = isCommonJsProgram(program, fileName)
   const roots = callables.map(({ expression }) => expression.split('.')[0] ?? '')
   const names = [...new Set([...roots, ...Object.keys(classes), ...enumsIn(body), ...(isCommonJs ? ['module'] : [])])]
@@ -57,7 +58,7 @@ export function readProgram(code: string, fileName: string, wanted?: readonly st
     needsTransform: isTypeScript && needsTransform(program),
     names: names.filter((name) => name !== 'module' || isCommonJs),
     exports: findExports(body),
-    ...makeMutants({ program, code, places, mainPart }, MOST_MUTANTS),
+    ...makeMutants({ program, code, places, mainPart, within }, MOST_MUTANTS),
   }
 }
 

@@ -14,7 +14,8 @@ export function parameterOrigins(reading: Reading, binding: Binding): number {
   if (isNumberTyped(reading, binding.definition)) return 0
   const decorated = decorator(reading, binding.definition)
   if (decorated) return decorated
-  if (path[0] && isRequestPart(path[0]) && hasResponse(reading, owner)) return ORIGIN.request
+  const isPart = path[0] !== undefined && isRequestPart(path[0]) && hasResponse(reading, owner)
+  if (isPart || isRequestTyped(reading, binding.definition)) return ORIGIN.request
   if (index === 0 && isHandler(reading, owner, path[0] ?? binding.name)) return ORIGIN.request
   const call = callTaking(owner)
   if (call) return callbackOrigins(reading, { call, parameter: index, name: path[0] ?? binding.name })
@@ -54,6 +55,15 @@ function holderOf({ bindings }: Reading, owner: Node): Binding | undefined {
 function isNumberTyped({ tree }: Reading, definition: Node): boolean {
   const annotation = siblingOf(definition, 1)
   return annotation?.type === 'TypeAnnotation' && /^:\s*(?:number|boolean|bigint|Date)$/.test(textOf(tree, annotation))
+}
+
+/** `(input: Request)`, also around a pattern. */
+function isRequestTyped({ tree }: Reading, definition: Node): boolean {
+  let pattern = definition
+  while (pattern.parent && /Pattern$|^PatternProperty$/.test(pattern.parent.type)) pattern = pattern.parent
+  const annotation = siblingOf(pattern, 1)
+  const type = annotation?.type === 'TypeAnnotation' ? textOf(tree, annotation) : ''
+  return /^:\s*(?:express\.)?(?:\w{0,10}Request|IncomingMessage|APIGatewayProxyEvent\w{0,5})\b/.test(type)
 }
 
 /** Parameters of controllers are named by decorators: `@Query('id') id: string`. */

@@ -5,7 +5,7 @@ import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const SIGNING = /^(?:jsonwebtoken|jwt|jose\.JWT|JWT|jwt-simple)\.(?:sign|verify|encode|decode)$|^crypto\.createHmac$/
 const KEYED =
-  /^(?:express-session|cookie-session|cookie-parser|express-jwt|express-jwt\.expressjwt|koa-session|koa-jwt|passport-jwt\.Strategy|@fastify\/(?:jwt|session))$/
+  /^(?:express-session|cookie-session|cookie-parser|express-jwt|expressjwt|session|expressJwt|expressSession|cookieSession|koa-session|koa-jwt|passport-jwt\.Strategy|@fastify\/(?:jwt|session))(?:\.\w+)?$/
 
 const LOGINS =
   /^(?:createConnection|createPool|createTransport|connect|Client|Pool|Sequelize|createClient|Connection)$|\.(?:Client|Pool|Sequelize)$|^(?:pg|mysql2?|knex|sequelize)\b/
@@ -25,6 +25,7 @@ export const credentialRules: JavaScriptRule[] = [
       }
       for (const call of program.calls) {
         if (SIGNING.test(call.name) && isKey(program, call.inputs[1])) yield spotAt(call.node)
+        if (call.name === 'crypto.createSecretKey' && isKey(program, call.inputs[0])) yield spotAt(call.node)
         const secret = KEYED.test(call.name) ? keyOf(program, call) : undefined
         if (program.constantOf(secret)) yield spotAt(call.node)
       }

@@ -69,9 +69,11 @@ export const privilegeRules: JavaScriptRule[] = [
     *find(program) {
       for (const { node, name, value } of program.assignments) {
         const body = program.follow(value)
-        if (!WATCHED.test(name) || !isFunction(body)) continue
+        const isWrapped = program.nameOf(body) === 'Proxy()'
+        if (!WATCHED.test(name) || !(isFunction(body) || isWrapped)) continue
         // A stand-in of a test answers by itself; who listens hands on to the real one.
         const isListening =
+          isWrapped ||
           name.includes('.') ||
           /\.(?:apply|call)\(|Reflect\.apply|\b(?:orig|real|old|native)\w*\(/i.test(program.sourceOf(body))
         yield spotAt(node, { severity: isListening ? 'high' : 'medium' })

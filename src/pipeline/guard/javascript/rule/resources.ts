@@ -1,4 +1,5 @@
 import type { Node } from '../../../../language/tree/tree.ts'
+import type { Spot } from '../../rule.ts'
 import type { Assignment, Call, JavaScriptProgram } from '../program.ts'
 import { isFunction, isInside, within } from '../read/nodes.ts'
 import { commandsOf } from './commands-of.ts'
@@ -70,6 +71,7 @@ export const resourceRules: JavaScriptRule[] = [
         const inner = within(program.calls, body).some(({ name }) => name === 'setInterval')
         if (inner || (isFast && isBusy(program, body))) yield spotAt(call.node)
       }
+      yield* doubled(program)
       for (const { node } of sendsOf(program)) {
         if (endlessAround(program, node) || isFlooding(program, node)) yield spotAt(node)
       }
@@ -83,6 +85,18 @@ function endlessAround(program: JavaScriptProgram, node: Node): boolean {
     if (LOOPS.has(outer.type) && isEndless(program, outer)) return true
   }
   return false
+}
+
+/** Two of `setTimeout(f, 0)` inside of `f`. */
+function* doubled(program: JavaScriptProgram): Iterable<Spot> {
+  const timers = program.callsTo('setTimeout', 'setImmediate', 'setInterval').map(({ node, inputs: [again] }) => ({
+    node,
+    owner: again && program.follow(again),
+  }))
+  const own = timers.filter(({ node, owner }) => owner && isFunction(owner) && isInside(node, owner))
+  for (const [, same] of Map.groupBy(own, ({ owner }) => owner)) {
+    if (same.length > 1 && same[0]) yield spotAt(same[0].node)
+  }
 }
 
 /** Thousands of requests that nobody waits for, or many at once for ever. */

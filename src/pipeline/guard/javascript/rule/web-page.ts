@@ -21,7 +21,7 @@ const HTML_METHODS = new Set([
   'bypassSecurityTrustScript',
 ])
 const ENGINES =
-  /^(?:ejs\.(?:render|compile)|pug\.(?:render|compile)|jade\.(?:render|compile)|handlebars\.compile|Handlebars\.compile|nunjucks\.(?:renderString|compile)|lodash\.template|_\.template|dot\.template|doT\.template|eta\.(?:render|renderString)|twig\.twig|velocityjs\.render|swig\.render|hogan\.js\.compile|art-template\.render|squirrelly\.render|template7\.compile|marko\.compile)$/
+  /^(?:ejs\.(?:render|compile)|pug\.(?:render|compile)|jade\.(?:render|compile)|handlebars\.compile|Handlebars\.compile|nunjucks\.(?:renderString|compile)|lodash\.template|_\.template|dot\.template|doT\.template|eta\.(?:render|renderString)|twig\.twig|velocityjs\.render|swig\.render|hogan\.js\.compile|art-template\.render|squirrelly\.render|template7\.compile|marko\.compile|(?:mustache|Mustache|Sqrl|Eta|whiskers)\.render|(?:Hogan|doT|Template7|hogan\.js|dot)\.(?:compile|template|parse)|\$\.templates)$/
 
 export const webPageRules: JavaScriptRule[] = [
   {
@@ -83,7 +83,8 @@ export const webPageRules: JavaScriptRule[] = [
         const isBack = address && /referr?er/i.test(program.sourceOf(address))
         if (isRedirect && address && !isBack && isAnywhere(program, address)) yield spotAt(node)
         const isHeader =
-          method === 'writeHead' || (method === 'setHeader' && /location/i.test(program.constantOf(inputs[0]) ?? ''))
+          method === 'writeHead' ||
+          (/^(?:setHeader|set|header)$/.test(method) && /location/i.test(program.constantOf(inputs[0]) ?? ''))
         const target =
           method === 'writeHead' ? inputs.flatMap((input) => program.propertyOf(input, 'Location') ?? [])[0] : inputs[1]
         if (isHeader && target && isAnywhere(program, target)) yield spotAt(node)
@@ -102,8 +103,10 @@ export const webPageRules: JavaScriptRule[] = [
     remedy: 'Keep templates in files, and give foreign text to them as data.',
     cwe: [1336, 94],
     *find(program) {
-      for (const { node, name, inputs } of program.calls) {
+      for (const { node, name, method, inputs } of program.calls) {
         const [template] = inputs
+        const isView = method === 'render' && /^\$?(?:res|response|reply|ctx)\b/.test(name)
+        if (isView && program.originsOf(template) & ORIGIN.request) yield spotAt(node)
         if (!template || !ENGINES.test(name)) continue
         const origins = program.originsOf(template)
         if (origins & (FOREIGN | ORIGIN.input)) yield spotAt(node)

@@ -96,7 +96,10 @@ function droppedTable({ words }: SqlStatement, program: SqlProgram): Verdict {
 function deletedAll(statement: SqlStatement, program: SqlProgram): Verdict {
   const at = statement.words.indexOf('delete')
   const isFirst = at === 0 || statement.words[0] === 'with' || statement.words[at - 1] === 'begin'
-  if (at < 0 || !isFirst || statement.words[at + 1] !== 'from' || isNarrowed(statement)) return false
+  if (at < 0 || !isFirst || statement.words[at + 1] !== 'from') return false
+  if (/audit/.test(tableAt(statement.words, at + 2)))
+    return { message: 'Deletes rows of a table that records what was done' }
+  if (isNarrowed(statement)) return false
   return isOwn(statement.words, at + 2, program) ? 'info' : true
 }
 

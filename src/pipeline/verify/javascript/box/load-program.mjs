@@ -14,13 +14,14 @@ const NAME = /^[A-Za-z_$][\w$]*$/
 export function createLoader({ program, path, withMain, hidden = [] }) {
   const url = pathToFileURL(path).href
   const commonJs = new Map()
+  const plain = withoutTypes(program)
   prepareGlobals(path)
   const sourceOf = (mutant) => {
     const cuts = (withMain ? program.restless : program.mainPart).map(([start, end]) => [start, end, ';'])
     const edit = mutant === undefined ? undefined : program.mutants[mutant].edit
-    const source = applyMarks(program.code, { marks: program.marks, cuts, mutant: edit })
+    const source = applyMarks(plain ?? program.code, { marks: program.marks, cuts, mutant: edit })
     const whole = `${source}\n;${endOf(program, hidden)}`
-    return program.isTypeScript ? stripTypeScriptTypes(whole, { mode: 'transform' }) : whole
+    return plain === undefined ? stripTypeScriptTypes(whole, { mode: 'transform' }) : whole
   }
   const exportsOf = (address) => {
     if (!commonJs.has(address)) commonJs.set(address, runCommonJs(sourceOf(mutantOf(address)), path))
@@ -48,6 +49,16 @@ export function createLoader({ program, path, withMain, hidden = [] }) {
       else await import(address)
       return globalThis.__annealNames
     },
+  }
+}
+
+/** Where types can be blanked out everything stays in its place, and once is enough for all copies. */
+function withoutTypes({ code, isTypeScript, needsTransform }) {
+  if (!isTypeScript) return code
+  try {
+    return needsTransform ? undefined : stripTypeScriptTypes(code, { mode: 'strip' })
+  } catch {
+    return undefined
   }
 }
 

@@ -12,6 +12,7 @@ FIRST_CASES = 70
 ROUND_CASES = 40
 MOST_ROUNDS = 9
 MOST_IDLE = 3
+MOST_LOST = 4
 MOST_KEPT = 36
 MOST_SPARE = 250
 LONGEST_TEXT = 200
@@ -72,7 +73,7 @@ class Explorer:
                 self.known.add(case.key())
                 new.append(case)
         fresh = []
-        for case, seen in zip(new, self.observe(new)):
+        for case, seen in zip(new, self.observe(new, self.until)):
             if seen is None:
                 continue
             case.seen = seen

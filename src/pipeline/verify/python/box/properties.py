@@ -42,7 +42,9 @@ class Proposal:
         self.about, self.name, self.kind = about, name, kind
         self.says = says
         self.check = check
-        """Lines of the test, apart from those that make the inputs."""
+        """Lines of the test."""
+        self.trial = None
+        """Lines that decide whether it is taken, where they are not the same."""
 
 
 def properties_of(explorers, program):

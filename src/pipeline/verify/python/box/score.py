@@ -10,33 +10,38 @@ from anneal_verify.trace import executable_lines, loading_lines
 
 TEST_LIMITS = Limits(5.0, 10.0)
 MOST_MUTANTS = 160
+NO_TIME = "no time"
+REASONS = {"timeout": "it takes too long", NO_TIME: "there was no time left for it"}
 
 
 class Tested:
     """The tests of several files, with what came of each on the program as it is."""
 
-    def __init__(self, program, paths, until, traces=True):
+    def __init__(self, program):
         self.program = program
         self.answers = {}
         """By file and name."""
         self.failures = {}
         """Files that could not be loaded, and why."""
         self.loading = {}
-        for path in paths:
-            listed = map_forked(lambda: FileRunner(program, path), [LIST], TEST_LIMITS, until)[0] or {"lost": "no time"}
-            if listed.get("lost") or listed["failure"]:
-                self.failures[path] = listed.get("failure") or f"loading it ended by {listed['lost']}"
-                continue
-            # A function that the program itself calls when it is loaded is not tested by that.
-            own = loading_lines(program.compiled())
-            self.loading.update(
-                {line: max(count, self.loading.get(line, 0)) for line, count in listed["hits"] if line in own}
+
+    def run(self, path, until, traces=True):
+        def prepare():
+            return FileRunner(self.program, path, traces=traces)
+
+        listed = map_forked(prepare, [LIST], TEST_LIMITS, until)[0] or {"lost": NO_TIME}
+        if listed.get("lost") or listed["failure"]:
+            self.failures[path] = listed.get("failure") or REASONS.get(
+                listed["lost"], "loading it ended the interpreter"
             )
-            for name, answer in zip(
-                listed["tests"],
-                map_forked(lambda: FileRunner(program, path, traces=traces), listed["tests"], TEST_LIMITS, until),
-            ):
-                self.answers[(path, name)] = whole(answer)
+            return
+        # A function that the program itself calls when it is loaded is not tested by that.
+        own = loading_lines(self.program.compiled())
+        self.loading.update(
+            {line: max(count, self.loading.get(line, 0)) for line, count in listed["hits"] if line in own}
+        )
+        for name, answer in zip(listed["tests"], map_forked(prepare, listed["tests"], TEST_LIMITS, until)):
+            self.answers[(path, name)] = whole(answer)
 
     def passing(self):
         return [key for key, answer in self.answers.items() if answer["passed"]]
@@ -63,11 +68,9 @@ class Tested:
 
 def whole(answer):
     if answer is None:
-        answer = {"lost": "no time"}
+        answer = {"lost": NO_TIME}
     if "lost" in answer:
-        reason = {"timeout": "it takes too long", "no time": "there was no time left for it"}.get(
-            answer["lost"], "it ended the interpreter"
-        )
+        reason = REASONS.get(answer["lost"], "it ended the interpreter")
         return {"passed": False, "detail": reason, "output": "", "seconds": 0, "hits": [], "arcs": []}
     return answer
 

@@ -17,6 +17,8 @@ RUNS = ((1, False), (4711, True))
 
 def steady_cases(program, cases, seconds, folder):
     """Those that always come out the same; the others too, each with what varied."""
+    if not cases:
+        return [], []
     os.makedirs(os.path.join(folder, ".anneal"), exist_ok=True)
     where = os.path.join(folder, ".anneal", "cases.json")
     with open(where, "w", encoding="utf-8") as file:

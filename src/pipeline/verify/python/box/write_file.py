@@ -66,6 +66,10 @@ class TestFile:
         self.tests[f"{group}.{name}"] = {"about": about, "kind": kind, "origin": origin}
         return f"{group}.{name}"
 
+    def clear(self):
+        self.classes.clear()
+        self.tests.clear()
+
     def remove(self, test):
         group, name = test.split(".")
         self.classes[group] = [each for each in self.classes[group] if each[0] != name]
