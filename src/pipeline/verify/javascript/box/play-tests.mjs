@@ -29,7 +29,7 @@ await apart(async ({ job, path, cwd, files, seed, shiftMs, mutants, baseline }) 
 
 async function playOnce({ files, counters, loadTests }) {
   for (const file of files) {
-    tell({ at: file })
+    tell({ at: file, file })
     counters.reset()
     let cases
     try {
@@ -51,7 +51,7 @@ async function playOnce({ files, counters, loadTests }) {
     tell({ loaded: [...counters.hits] })
     for (const each of cases) {
       counters.reset()
-      tell({ at: each.name })
+      tell({ at: each.name, file })
       const result = await playCase(each, CASE_MS)
       const places = counters.reached()
       const hits = places.map((place) => counters.hits[place])
