@@ -15,6 +15,7 @@ export async function runTests({ job, path, cwd, end }) {
     runs.push(await playAll(task, end))
   }
   const [first] = runs
+  await addMain(first.cases, { shared, end })
   const cases = first.cases.map((each, index) => ({
     ...each,
     isSteady: runs.every((run) => run.cases[index]?.passed === each.passed),
@@ -25,6 +26,16 @@ export async function runTests({ job, path, cwd, end }) {
   const isWanted = job.mutation && able.length > 0
   const mutants = isWanted ? await playMutants({ ...shared, able, end }) : []
   return { cases, loaded: first.loaded, mutants }
+}
+
+/** The case that starts the program does so in another process: what it reaches there is looked up here. */
+async function addMain(cases, { shared, end }) {
+  const main = cases.find(({ file, name, passed }) => passed && shared.job.mainCase === `${file} ${name}`)
+  if (!main) return
+  const { told } = await playFiles({ ...shared, seed: SEEDS[0], shiftMs: 0, isMain: true }, end)
+  const reached = told.find((value) => value.main)?.main ?? []
+  main.places = reached.map(([place]) => place)
+  main.hits = reached.map(([, count]) => count)
 }
 
 /** A case that hangs or ends its process takes the rest of its file with it, but not the files behind it. */
