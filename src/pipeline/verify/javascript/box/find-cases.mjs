@@ -2,7 +2,7 @@ import { TOO_MANY_STEPS } from './counters.mjs'
 import { runApart } from './run-apart.mjs'
 import { runMain } from './run-main.mjs'
 
-const SILENCE_MS = 2000
+const SILENCE_MS = 3000
 const ENDLESS = 'the program does not come to an end when it is loaded'
 const MOST_RESTARTS = 4
 /** More than a year, and not whole days: what depends on the date, the weekday or the hour shows it. */

@@ -10,7 +10,7 @@ import { steady } from './steady.mjs'
 const CASE_MS = 5000
 /** For what a program does after it is loaded. */
 const MAIN_MS = 50
-const MUTANT_CASE_MS = 300
+const MUTANT_CASE_MS = 400
 /** A fault may make a case so much longer before it counts as endless. */
 const MORE_STEPS = 20
 const SPARE_STEPS = 50_000
