@@ -91,6 +91,9 @@ process.exit(0)
 })
 
 const OWN = {
+  'exit.test.mjs': `import test from 'node:test'
+test('leaves', () => process.exit(0))
+`,
   'node.test.mjs': `import assert from 'node:assert'
 import test from 'node:test'
 import program from './main.js'
@@ -114,19 +117,21 @@ describe('add', () => {
 `,
 }
 
-test('own test files of Node, vitest and Jest are run as they are', async () => {
+test('own test files of Node, vitest and Jest are run as they are, and one that fails badly harms no other', async () => {
   const code = 'exports.add = (one, other) => one + other\n'
   const { cases, coverage, mutation } = await make(
     planOf({ fileName: 'main.js', code }, { options: { files: OWN, generate: false } }),
   )
   expect(cases.map(({ name, kind, passed }) => [name, kind, passed])).toEqual([
+    ['leaves', 'own', false],
     ['adds', 'own', true],
     ['is wrong', 'own', false],
     ['add > joins texts', 'own', true],
     ['add > 1 + 1 2', 'own', true],
     ['add > 2 + 3 5', 'own', true],
   ])
-  expect(cases[1]?.detail).toContain('3 == 4')
+  expect(cases[0]?.detail).toBe('it did not come to an end, or ended the process')
+  expect(cases[2]?.detail).toContain('3 == 4')
   expect(coverage?.lines).toEqual({ covered: 1, total: 1 })
   expect(mutation).toMatchObject({ killed: 1, total: 1 })
 })

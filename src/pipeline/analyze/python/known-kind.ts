@@ -1,4 +1,5 @@
 import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
+import { attributeValues } from './attribute-values.ts'
 import { calledPath } from './called-path.ts'
 import { isListParameter } from './parameter-kind.ts'
 import { scopeOf, usesOf } from './scope.ts'
@@ -35,6 +36,7 @@ const BY_METHOD: Record<string, Kind> = {
 /** What an expression surely is; undefined when it cannot be told. */
 export function kindOf(tree: Tree, expression: Node): Kind | undefined {
   if (expression.type === 'VariableName') return kindOfName(tree, expression)
+  if (expression.type === 'MemberExpression') return kindOfAttribute(tree, expression)
   return kindOfValue(tree, expression)
 }
 
@@ -56,6 +58,17 @@ function kindOfValue(tree: Tree, value: Node): Kind | undefined {
   return ['SetExpression', 'DictionaryExpression', 'Number', 'Boolean', 'TupleExpression'].includes(value.type)
     ? 'other'
     : undefined
+}
+
+/** All values that are assigned to it are of one kind. */
+function kindOfAttribute(tree: Tree, attribute: Node): Kind | undefined {
+  const kinds = new Set(
+    attributeValues(tree, attribute)
+      .slice(0, 50)
+      .map((value) => kindOfValue(tree, value)),
+  )
+  const [kind] = kinds
+  return kinds.size === 1 ? kind : undefined
 }
 
 const knownNames = new WeakMap<Node, Map<string, Kind | undefined>>()

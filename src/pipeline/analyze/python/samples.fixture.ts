@@ -131,6 +131,7 @@ export const pythonSamples: RuleSamples = {
       `${NAMES}print([⟦word in names⟧ for word in ['a', 'z']])\n`,
       `${NAMES}\ndef known(words):\n    return [⟦word in names⟧ for word in words]\n\nprint(known(['a']))\n`,
       'def both(list1, rows: list[int]):\n    return [one for one in rows if ⟦one in list1⟧]\n\nprint(both([1], [1]))\n',
+      'class Box:\n    def __init__(self):\n        self.seen = []\n\n    def add(self, words):\n        for word in words:\n            if ⟦word not in self.seen⟧:\n                self.seen.append(word)\n\nbox = Box()\nbox.add([1, 1])\nprint(box.seen)\n',
       'seen = []\nfor word in ["a", "b", "a"]:\n    if ⟦word not in seen⟧:\n        seen.append(word)\nprint(seen)\n',
     ],
     clean: [
@@ -221,6 +222,7 @@ export const pythonSamples: RuleSamples = {
     clean: [
       'words = [1, 2]\nfor i in range(len(words)):\n    words[i] = 2 * words[i]\nprint(words)\n',
       'words = [1, 2]\nfor i in range(len(words)):\n    print(words[i - 1])\n',
+      'words = {0: 3, 1: 4}\nfor i in range(len(words)):\n    print(words[i])\n',
       'words = [1, 2]\nfor i, word in enumerate(words):\n    print(i, word)\n',
     ],
   },

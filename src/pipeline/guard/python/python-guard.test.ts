@@ -42,6 +42,15 @@ const FIXES: [rule: string, before: string, after: string][] = [
     lines('"""Sums."""', 'import ast', 'values = ast.literal_eval("[1, 2, {\'a\': None}]")'),
   ],
   [
+    'python/guessable-token',
+    lines('import random', 'token = "".join(random.choice("abc") for _ in range(random.randint(8, 9)))'),
+    lines(
+      'import secrets',
+      'import random',
+      'token = "".join(secrets.choice("abc") for _ in range(secrets.SystemRandom().randint(8, 9)))',
+    ),
+  ],
+  [
     'python/weak-hash',
     lines('import hashlib', 'hashlib.md5(password.encode())'),
     lines('import hashlib', 'hashlib.sha256(password.encode())'),
@@ -146,7 +155,7 @@ describe('the guard for Python', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 })

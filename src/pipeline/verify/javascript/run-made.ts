@@ -49,9 +49,11 @@ async function play(work: Work, { own, file, cases }: Playing): Promise<PlayedTe
   const files = { ...own, ...(cases.length > 0 && { [file.name]: file.content }) }
   if (Object.keys(files).length === 0) return undefined
   const outside = cases.filter(({ kind }) => kind === 'integration' || kind === 'performance')
+  const keyIn = (each: WrittenCase) => `${file.name} ${nameOf(each)}`
   return runFiles(work, {
     files,
-    outside: outside.map((each) => `${file.name} ${nameOf(each)}`),
+    outside: outside.map(keyIn),
+    mainCase: outside.filter(({ kind }) => kind === 'integration').map(keyIn)[0],
     isMatrix: cases.some(({ from }) => from === 'model'),
     runs: 1,
   })

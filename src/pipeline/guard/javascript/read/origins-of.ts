@@ -34,7 +34,8 @@ const READERS: Record<string, ReadOrigins> = {
   ArrayExpression: (reading, node) => allOf(reading, partsOf(node).map(bare)) | spreadEnvironment(reading, node),
   ObjectExpression: (reading, node) =>
     propertiesOf(node).reduce(
-      (flags, { property, value }) => flags | reading.originsOf(value) | spreadEnvironment(reading, property),
+      (flags, { property, value }) =>
+        flags | reading.originsOf(value) | wholeEnvironment(reading, value) | spreadEnvironment(reading, property),
       0,
     ),
   AssignmentExpression: (reading, node) => {
@@ -42,6 +43,9 @@ const READERS: Record<string, ReadOrigins> = {
     return sides ? reading.originsOf(sides.right) : 0
   },
 }
+
+const wholeEnvironment = (reading: Reading, node: Node): number =>
+  reading.nameOf(node) === ENVIRONMENT ? ORIGIN.secret : 0
 
 /** One variable of the environment is a setting, all of them are credentials. */
 const spreadEnvironment = (reading: Reading, node: Node): number => {

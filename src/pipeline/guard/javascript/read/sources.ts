@@ -62,6 +62,8 @@ const NETWORK_CALL =
   /^(?:fetch|node-fetch|cross-fetch|undici|got|axios|superagent|needle|request|request-promise|http|https|http2|bent|ky|phin|WebSocket|ws|socket\.io-client|XMLHttpRequest)(?:\.(?:get|post|put|patch|request|fetch|head|ajax|getJSON|default|text|json|instance|create|io|connect))?\(\)$|^(?:\$|jQuery)\.(?:get|post|ajax|getJSON)\(\)$|^dns\.resolve\w*\(\)$/
 const INPUT =
   /^(?:yargs(?:\(\))?\.(?:argv|parse\(\)|parseSync\(\))|minimist\(\)|commander\.\w*\.?opts\(\)|util\.parseArgs\(\)|(?:inquirer|enquirer)\.prompt\(\)|prompts\(\)|meow\(\))$/
+const ARCHIVE =
+  /^(?:unzipper|adm-zip|yauzl|jszip|tar-stream|tar|node-stream-zip|decompress|unzip|unrar)\b.*\.(?:path|entryName|fileName|name)$/
 const FILE_CALL =
   /^(?:fs\.(?:readFile|readFileSync|createReadStream|readJson|readJsonSync|read)|Deno\.readTextFile|Bun\.file)\(\)$/
 
@@ -70,6 +72,7 @@ export function sourceOf(name: string): number {
   if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name] ?? 0
   if (REQUEST.test(name) || PAGE.has(name)) return ORIGIN.request
   if (INPUT.test(name)) return ORIGIN.input
+  if (ARCHIVE.test(name)) return ORIGIN.archive
   if (!name.endsWith('()')) return 0
   const called = name.slice(0, -2)
   if (Object.hasOwn(CALLS, called)) return CALLS[called] ?? 0

@@ -41,17 +41,18 @@ export const patternRules: JavaScriptRule[] = [
 
 /** A group that repeats and ends with a repetition, read in one pass. */
 function isNested(pattern: string): boolean {
-  const open: { repeats: boolean }[] = []
+  const open: { start: number; repeats: boolean }[] = []
   for (let at = 1; at < pattern.length; at++) {
     const sign = pattern[at]
     if (sign === '\\') at += 1
     else if (sign === '[') at = classEnd(pattern, at)
-    else if (sign === '(') open.push({ repeats: false })
+    else if (sign === '(') open.push({ start: at, repeats: false })
     else if (sign === ')') {
       const group = open.pop()
       const isRepeated =
         pattern[at + 1] === '+' || pattern[at + 1] === '*' || /^\{\d+,\}/.test(pattern.slice(at + 1, at + 8))
-      if (group?.repeats && isRepeated && isAlone(pattern, at)) return true
+      if (group?.repeats && isRepeated && isAlone(pattern.slice(group.start + 1, at))) return true
+      if (isRepeated) for (const outer of open.slice(-1)) outer.repeats = true
     } else if ((sign === '+' || sign === '*') && open.length > 0) {
       for (const group of open.slice(-1)) group.repeats = true
     }
@@ -67,11 +68,10 @@ const classEnd = (pattern: string, from: number): number => {
   return pattern.length
 }
 
-/** The group is nothing but one repetition, such as `(a+)+` or `(\w*)*`. */
-function isAlone(pattern: string, end: number): boolean {
-  const start = pattern.lastIndexOf('(', end)
-  const inner = pattern.slice(start + 1, end).replace(/^\?:/, '')
-  return /^(?:\[[^\]]{1,100}\]|\\?.)[+*](?:\\?.[?*])?$|^\.\*.{1,10}$|^\w\|\w[+*]$/.test(inner)
+/** The group is nothing but one repetition, such as `(a+)+` or `(\w*\s?)*`, perhaps with any character behind it. */
+function isAlone(group: string): boolean {
+  const inner = group.replace(/^\?:/, '')
+  return /^\(?(?:\[[^\]]{1,100}\]|\\?[^()])\)?[+*](?:\\?.[?*]|\.)?$|^\.\*.{1,10}$|^\w\|\w[+*]$/.test(inner)
 }
 
 /** Patterns that are matched against what somebody else wrote. */

@@ -127,7 +127,9 @@ export const queryRules: JavaScriptRule[] = [
 
 /** `raw` makes pieces of statements too; a text in quotes tells them from other raw things. */
 const isStatement = (shape: string, method: string): boolean =>
-  SQL.test(shape) || RAW.test(method) || (method === 'raw' && /(?:=|like|in)\s{0,3}\(?'%?\uFFFC/i.test(shape))
+  SQL.test(shape) ||
+  RAW.test(method) ||
+  (/^(?:raw|literal)$/.test(method) && /(?:=|like|in)\s{0,3}\(?'%?\uFFFC/i.test(shape))
 
 /** The statement itself, or where an object holds it. */
 const statementOf = (program: JavaScriptProgram, given: Node | undefined): Node | undefined =>

@@ -99,12 +99,15 @@ function* doubled(program: JavaScriptProgram): Iterable<Spot> {
   }
 }
 
+const MANY = /^(?:new )?Array(?:\.from)?\(\s?(?:\{\s?length:\s?)?(?:1e[4-9]|[1-9]\d{4,})\b/
+
 /** Thousands of requests that nobody waits for, or many at once for ever. */
 function isFlooding(program: JavaScriptProgram, node: Node): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) {
     if (outer.type === 'AwaitExpression' && !/Promise\.all/.test(program.sourceOf(outer).slice(0, 30))) return false
-    if (!LOOPS.has(outer.type)) continue
     const text = program.sourceOf(outer).slice(0, 1000)
+    if (outer.type === 'CallExpression' && MANY.test(text)) return true
+    if (!LOOPS.has(outer.type)) continue
     const isMany = /^for\s?\([^;]{0,60};[^;]{0,40}<=?\s?(?:[1-9]\d{4,}|1e[4-9])\s?;/.test(text)
     if (isMany || (isForever(program, outer) && /Promise\.all\(/.test(text) && !/sleep|delay|setTimeout/i.test(text))) {
       return true

@@ -57,7 +57,7 @@ function sendOf(program: JavaScriptProgram, call: Call): Send[] {
       program.follow(second ?? node).type === 'ObjectExpression' && !/\.(?:post|put|patch)$/.test(name) ? [] : [second]
     return [{ node, address: first, contents: [first, ...plain, ...options].filter((each) => each !== undefined) }]
   }
-  const isAddressed = NAMES.test(name) || /\.(?:get|post|put|request)$/.test(name)
+  const isAddressed = NAMES.test(name) || /\.(?:get|post|put|request|sendBeacon)$/.test(name)
   if (WRITES.test(name) || NAMES.test(name)) {
     return [{ node, address: isAddressed ? first : undefined, contents: [...inputs] }]
   }

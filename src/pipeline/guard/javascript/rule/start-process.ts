@@ -59,10 +59,10 @@ export const startProcessRules: JavaScriptRule[] = [
     cwe: [78, 426],
     *find(program) {
       for (const { call, text, isShell } of commandsOf(program)) {
-        if (isShell || call.name === 'child_process.fork') continue
+        if (isShell) continue
         const origins = program.originsOf(text)
         if (origins & FOREIGN) yield spotAt(call.node)
-        else if (origins & GIVEN) yield spotAt(call.node, { severity: 'medium' })
+        else if (origins & GIVEN && call.name !== 'child_process.fork') yield spotAt(call.node, { severity: 'medium' })
       }
     },
   },

@@ -1,6 +1,6 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Spot } from '../../rule.ts'
-import type { Assignment, JavaScriptProgram } from '../program.ts'
+import type { Assignment, Call, JavaScriptProgram } from '../program.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { isFirstForeign } from './is-first-foreign.ts'
@@ -40,7 +40,7 @@ export const webPageRules: JavaScriptRule[] = [
         else yield* plainText(program, assignment)
       }
       for (const call of program.calls) {
-        const html = htmlOf(call.name, call.method, call.inputs)
+        const html = htmlOf(call)
         const severity = html && markupRisk(program, html)
         if (severity) yield spotAt(call.node, { severity })
       }
@@ -145,7 +145,7 @@ function markupRisk(program: JavaScriptProgram, html: Node): 'high' | 'medium' |
   return isWritten ? 'high' : 'medium'
 }
 
-const htmlOf = (name: string, method: string, inputs: readonly Node[]): Node | undefined => {
+const htmlOf = ({ name, method, inputs }: Call): Node | undefined => {
   if (HTML_CALLS.includes(name)) return inputs[0]
   if (HTML_METHODS.has(method)) return inputs.at(-1)
   const isQuery = /^(?:\$|jQuery)\(\)/.test(name)

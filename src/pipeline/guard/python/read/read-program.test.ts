@@ -22,6 +22,11 @@ describe('the reader of Python programs', () => {
     ['the builtins of a module', '__builtins__["eval"](x)', 'eval'],
     ['__call__', 'eval.__call__(x)', 'eval'],
     ['a partial function', 'import os, functools\nf = functools.partial(os.system)\nf(x)', 'os.system'],
+    ['the dictionary of a module', 'import os\nos.__dict__.get("system")(x)', 'os.system'],
+    ['the attribute of an attribute', 'import os\nos.__getattribute__("sys" + "tem")(x)', 'os.system'],
+    ['its name in a text', 'import os\neval("os.system")(x)', 'os.system'],
+    ['the owner of a builtin', 'print.__self__.eval(x)', 'eval'],
+    ['a table of functions', 'import os\n{"a": [os.system]}["a"][0](x)', 'os.system'],
     ['a lambda that returns it', 'import os\n(lambda: os.system)()(x)', 'os.system'],
     ['an object of the program', 'import os\nclass A:\n    run = os.system\nA().run(x)', 'os.system'],
   ])('follows a function through %s', (_, code, name) => {

@@ -1,8 +1,11 @@
+import type { Node } from '../../../../language/tree/tree.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, given, isConstant, isFalse, namesCredential, written } from '../condition.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, origin } from '../read/make-value.ts'
+import type { Value } from '../read/value.ts'
+import { secretChoice } from '../rewrite/secret-choice.ts'
 import { strongerHash } from '../rewrite/stronger-hash.ts'
 
 const WEAK_HASH = /^(md2|md4|md5|sha|sha1|ripemd160)$/i
@@ -40,6 +43,11 @@ const TOKEN_NAME =
 
 /** A password that somebody looks at before using it is less of a danger than a token that is believed as it is. */
 const graveness = (name: string) => (TOKEN_NAME.test(name) ? 'high' : /passw(or)?d|passphrase/i.test(name) && 'medium')
+
+function judgeToken(program: PythonProgram, { node, value, name }: { node: Node; value: Value; name: string }) {
+  const severity = hasOrigin(value, origin.random) && graveness(name)
+  return severity ? spotOf(node, { severity, fix: secretChoice(node, program) }) : []
+}
 
 export const cryptographyRules: readonly PythonRule[] = [
   callRule(
@@ -155,9 +163,9 @@ export const cryptographyRules: readonly PythonRule[] = [
     },
     function* (program) {
       for (const { node, written: target, value } of program.facts.assignments)
-        yield* spotOf(node, hasOrigin(value, origin.random) && graveness(target))
+        yield* judgeToken(program, { node, value, name: target })
       for (const { node, value, function: owner } of program.facts.returns)
-        yield* spotOf(node, hasOrigin(value, origin.random) && graveness(owner.name))
+        yield* judgeToken(program, { node, value, name: owner.name })
     },
   ),
   callRule(

@@ -49,10 +49,8 @@ async function exploreTarget(seen, { copy, skipped, isLate }) {
     return keepRecord(seen, scene, await perform(target, scene, copy))
   }
   function keepRecord({ records, places }, scene, outcomes) {
-    if (outcomes.some(isUseless)) {
-      seen.slow++
-      return false
-    }
+    if (outcomes.some(({ kind }) => kind === 'slow')) seen.slow++
+    if (outcomes.some(({ kind }) => kind === 'slow' || kind === 'missing')) return false
     const reached = copy.counters.reached()
     const isNew = reached.some((place) => !places.has(place))
     for (const place of reached) places.add(place)
@@ -71,10 +69,6 @@ async function exploreTarget(seen, { copy, skipped, isLate }) {
     if (await attempt(scene)) fruitful.push(scene)
   }
   seen.attempt = attempt
-}
-
-function isUseless({ kind }) {
-  return kind === 'slow' || kind === 'missing'
 }
 
 /** Each fault is tried with the calls that reach it; a call that notices it gains by it. */

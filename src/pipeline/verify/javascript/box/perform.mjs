@@ -14,8 +14,8 @@ export async function perform(target, scene, copy) {
   const invoke = (given) => (target.isConstructed ? new called(...given) : Reflect.apply(called, owner, given))
   const made = await callWith(scene.args, invoke, copy)
   if (!target.members) return [made.outcome]
-  const outcomes = [made.outcome.kind === 'threw' ? made.outcome : { kind: 'made' }]
-  if (made.outcome.kind !== 'returned') return outcomes[0].kind === 'made' ? [made.outcome] : outcomes
+  if (made.outcome.kind !== 'returned') return [made.outcome]
+  const outcomes = [{ kind: 'made' }]
   for (const step of scene.steps) outcomes.push(await takeStep(made.value, step, copy))
   return outcomes
 }
@@ -30,6 +30,7 @@ async function takeStep(object, step, context) {
 async function callWith(args, act, context) {
   let value
   const given = makeArguments(args, context.names)
+  if (!given) return { outcome: { kind: 'missing' } }
   const before = given.map((each) => shownObject(each, context.nameOf))
   const keep = () => {
     value = act(given)
@@ -49,11 +50,15 @@ const shownObject = (value, nameOf) => (value !== null && typeof value === 'obje
 
 const compiled = new Map()
 
-/** Evaluates argument texts; classes of the program are known by their names. */
+/** Evaluates argument texts, which may name classes of the program; undefined when that cannot be done. */
 function makeArguments(args, names) {
   const key = args.join('\u0000')
-  if (!compiled.has(key)) compiled.set(key, new Function('names', `with (names) { return [${args.join(', ')}] }`))
-  return compiled.get(key)(names)
+  try {
+    if (!compiled.has(key)) compiled.set(key, new Function('names', `with (names) { return [${args.join(', ')}] }`))
+    return compiled.get(key)(names)
+  } catch {
+    return undefined
+  }
 }
 
 export function reach(expression, names) {

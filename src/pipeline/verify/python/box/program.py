@@ -13,7 +13,7 @@ class Program:
     def __init__(self, path):
         self.path = path
         self.name = os.path.splitext(os.path.basename(path))[0]
-        with open(path, encoding="utf-8", errors="replace") as file:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
             self.source = file.read()
         self.tree = ast.parse(self.source, path)
         self.functions = {}

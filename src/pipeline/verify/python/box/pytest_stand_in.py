@@ -1,16 +1,19 @@
 """Runs tests in the style of pytest, and stands in for the part of it that most tests use where it is not installed."""
 
+import asyncio
 import contextlib
 import importlib.util
 import inspect
 import itertools
 import math
+import os
 import re
 import sys
 import tempfile
 import traceback
 import types
 import unittest
+from unittest import mock
 
 
 def install():
@@ -70,7 +73,9 @@ def run(function, given, module, owner):
                     ) else it.setup_method()
                 target = getattr(it, function.__name__)
             asked = [each for each in inspect.signature(target).parameters if each not in given]
-            target(**given, **{name: provide(name, module, stack) for name in asked})
+            came = target(**given, **{name: provide(name, module, stack) for name in asked})
+            if inspect.iscoroutine(came):
+                asyncio.run(came)
         except unittest.SkipTest:
             return None
         except (Exception, SystemExit) as error:
@@ -92,6 +97,8 @@ def provide(name, module, stack):
         return pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
     if name == "capsys":
         return Captured()
+    if name == "monkeypatch":
+        return Patches(stack)
     made = getattr(module, name, None)
     function = (
         getattr(made, "__wrapped_fixture__", None)
@@ -114,6 +121,25 @@ class Captured:
         text = sys.stdout.getvalue()[self.start :]
         self.start += len(text)
         return types.SimpleNamespace(out=text, err="")
+
+
+class Patches:
+    """Changes that are undone after the test."""
+
+    def __init__(self, stack):
+        self.stack = stack
+
+    def setattr(self, target, name, value=None, raising=True):
+        if isinstance(target, str):
+            self.stack.enter_context(mock.patch(target, name))
+        else:
+            self.stack.enter_context(mock.patch.object(target, name, value, create=not raising))
+
+    def setitem(self, mapping, key, value):
+        self.stack.enter_context(mock.patch.dict(mapping, {key: value}))
+
+    def setenv(self, name, value):
+        self.setitem(os.environ, name, str(value))
 
 
 @contextlib.contextmanager

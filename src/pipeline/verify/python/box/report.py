@@ -25,7 +25,7 @@ def report_of(plan):
     path = os.path.join(folder, plan["fileName"])
     try:
         program = Program(path)
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return empty(plan, f"it does not parse: {error}")
     load_libraries(program, folder)
     failure = prepare_program(program)
