@@ -62,6 +62,7 @@ describe('a command of the shell', () => {
   it.each([
     ['$x'],
     ['x=ls; $x'],
+    ['env -Sls'],
     ['x=l; (x=v); ${x}s'],
     ['{ls,-l}'],
     ['/bin/l?'],
@@ -78,17 +79,18 @@ describe('a command of the shell', () => {
     ["x='a[$(ls)]'; ((x))"],
     ['x=\'$(ls)\'; ls "${x@P}"'],
   ])('%j runs what cannot be told, so no list allows it', (command) => {
-    const verdict = check(command, ['ls', 'eval', '.', 'read', 'awk', 'sh', 'echo', 'xargs'])
+    const verdict = check(command, ['ls', 'eval', '.', 'read', 'awk', 'sh', 'echo', 'xargs', 'env'])
     expect(verdict).toMatchObject({ allowed: false, rule: 'command/unknown-program' })
   })
 
   it.each([
     ['PATH=/tmp:$PATH ls'],
+    ['env PATH=/tmp ls'],
     ['export LD_PRELOAD=x.so; ls'],
     ['read PATH; ls'],
     ['for PATH in /tmp; do ls; done'],
   ])('%j would make another program of an allowed one', (command) => {
-    const verdict = check(command, ['ls', 'export', 'read'])
+    const verdict = check(command, ['ls', 'export', 'read', 'env'])
     expect(verdict).toMatchObject({ allowed: false, rule: 'command/changes-programs' })
   })
 

@@ -102,13 +102,14 @@ function changedText(text: string, operation: ParameterOperation | undefined): s
     case 'CaseModification':
       return operation.operator.startsWith('^') ? text.toUpperCase() : text.toLowerCase()
     case 'Remove':
-      return withoutPart(text, operation.operator, operation.operand.value)
+      return withoutPart(text, operation)
     default:
       return text
   }
 }
 
-function withoutPart(text: string, operator: '#' | '##' | '%' | '%%', pattern: string): string {
+function withoutPart(text: string, { operator, operand }: Extract<ParameterOperation, { type: 'Remove' }>): string {
+  const pattern = operand.value
   const isPrefix = operator.startsWith('#')
   const literal = pattern.replace('*', '')
   if (literal.includes('*') || literal === '') return text

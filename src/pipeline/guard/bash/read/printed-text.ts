@@ -4,8 +4,14 @@ import { translate } from './translate.ts'
 
 const LONGEST = 100_000
 
+interface Printing {
+  name: string
+  args: Value[]
+  input: Value | undefined
+}
+
 /** What a command prints, when its words and its input say it: payloads are hidden in such commands. */
-export function printedText(name: string, args: Value[], input: Value | undefined): Value | undefined {
+export function printedText({ name, args, input }: Printing): Value | undefined {
   const words = args.map(({ text }) => text)
   const text = PRINTERS.get(name)?.(words, input?.text)
   if (text === undefined || text.length > LONGEST) return undefined

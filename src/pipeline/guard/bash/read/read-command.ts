@@ -1,5 +1,5 @@
 import type { Assignment, Command } from 'unbash'
-import type { Invocation, Range, Redirect, Value } from './bash-program.ts'
+import type { Assigned, Invocation, Range, Redirect, Value } from './bash-program.ts'
 import { commandName } from './command-name.ts'
 import { BREAK } from './draft.ts'
 import { expandWhole, expandWord } from './expand-word.ts'
@@ -47,7 +47,8 @@ interface Noted {
 
 function noteCommand({ words, redirects, place, frame }: Noted): void {
   const { reader } = frame
-  const { words: own, through } = unwrapCommand(words)
+  const { words: own, through, variables } = unwrapCommand(words)
+  for (const variable of variables) reader.program.assignments.push(assignedBy(variable))
   const isFed = through.includes('xargs') || through.includes('parallel')
   const [word, ...args] = isFed ? withInput(own, { input: frame.input, place }) : own
   if (!word) return
@@ -71,7 +72,7 @@ function noteCommand({ words, redirects, place, frame }: Noted): void {
     previous: frame.previous,
     isBackground: frame.isBackground,
     isPiped: frame.isPiped,
-    output: name === undefined ? undefined : printedText(name, args, frame.input),
+    output: name === undefined ? undefined : printedText({ name, args, input: frame.input }),
     input: frame.input,
     loop: frame.loop,
     routine: frame.routine,
@@ -95,6 +96,13 @@ function readInner(invocation: Invocation, frame: Frame) {
     if (inner.through.length < 20) noteCommand({ words, redirects: [], place, frame: inner })
   }
 }
+
+function assignedBy(word: Value): Assigned {
+  const at = word.text.indexOf('=')
+  return { name: word.text.slice(0, at), value: { ...word, text: word.text.slice(at + 1) }, ...rangeOf(word) }
+}
+
+const rangeOf = ({ start, end }: Range): Range => ({ start, end })
 
 const nothing = (place: Range): Value => ({ ...place, text: ':', unknowns: [], isPlain: true, isExpanded: false })
 

@@ -138,6 +138,7 @@ const ESCAPES = new Map<string, RegExp>([
   ['vim', EDITOR],
   ['ex', EDITOR],
   ['less', /^\+!/],
+  ['env', /^(?:-[a-z]*S|--split-string)/],
   ['tar', /^--(?:checkpoint-action=exec|to-command|use-compress-program|rsh-command)|^-I$/],
   ['git', /^(?:core\.(?:pager|sshcommand|fsmonitor|editor)=|alias\.\w{1,40}=!|--upload-pack|--receive-pack|ext::)/i],
   ['ssh', /ProxyCommand|LocalCommand/i],
