@@ -70,16 +70,18 @@ test('the files pass twenty times in a row with nothing but Node', async () => {
   expect(stdout.trim().split('\n')).toEqual(Array(20).fill(`0 ${cases}`))
 })
 
-test('what differs from run to run, and what needs the outside world, gets no tests', async () => {
+test('what differs from run to run, never ends or needs the outside world gets no tests, and disturbs none', async () => {
   const code = `const fs = require('node:fs')
 exports.flip = () => (Math.random() < 0.5 ? 'heads' : 'tails')
 exports.weekday = () => new Date().getDay()
 exports.load = (path) => fs.readFileSync(path, 'utf8')
 exports.spin = (n) => { while (true) n++ }
 exports.twice = (n) => n * 2
+process.exit(0)
 `
   const { cases, skipped } = await make(planOf({ fileName: 'main.js', code }))
   expect([...new Set(cases.map((each) => each.function))]).toEqual(['twice'])
+  expect(cases.every(({ passed }) => passed)).toBe(true)
   expect(skipped).toEqual([
     { function: 'load', reason: 'works with files' },
     { function: 'flip', reason: 'what it does is different each time' },
@@ -89,6 +91,9 @@ exports.twice = (n) => n * 2
 })
 
 const OWN = {
+  'exit.test.mjs': `import test from 'node:test'
+test('leaves', () => process.exit(0))
+`,
   'node.test.mjs': `import assert from 'node:assert'
 import test from 'node:test'
 import program from './main.js'
@@ -112,19 +117,21 @@ describe('add', () => {
 `,
 }
 
-test('own test files of Node, vitest and Jest are run as they are', async () => {
+test('own test files of Node, vitest and Jest are run as they are, and one that fails badly harms no other', async () => {
   const code = 'exports.add = (one, other) => one + other\n'
   const { cases, coverage, mutation } = await make(
     planOf({ fileName: 'main.js', code }, { options: { files: OWN, generate: false } }),
   )
   expect(cases.map(({ name, kind, passed }) => [name, kind, passed])).toEqual([
+    ['leaves', 'own', false],
     ['adds', 'own', true],
     ['is wrong', 'own', false],
     ['add > joins texts', 'own', true],
     ['add > 1 + 1 2', 'own', true],
     ['add > 2 + 3 5', 'own', true],
   ])
-  expect(cases[1]?.detail).toContain('3 == 4')
+  expect(cases[0]?.detail).toBe('it did not come to an end, or ended the process')
+  expect(cases[2]?.detail).toContain('3 == 4')
   expect(coverage?.lines).toEqual({ covered: 1, total: 1 })
   expect(mutation).toMatchObject({ killed: 1, total: 1 })
 })

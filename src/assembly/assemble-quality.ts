@@ -37,7 +37,11 @@ export async function assembleQuality({ config, store, languageOf, model, clock,
   // What ast-grep does not understand keeps the server from starting, and not only each program from being read.
   const custom = customRules.length === 0 ? [] : [(await createCustomGuard(customRules)) as LanguageGuard]
   const cache = createInspectionCache({ ...parts, rows: store.inspections, clock })
-  const inspection = createInspection({ cache, version: rulesVersion(), customRules })
+  const inspection = createInspection({
+    ...{ cache, customRules },
+    version: rulesVersion(),
+    onTrouble: parts.onTrouble,
+  })
   const review = model && createReview(model, config.modelOutputTokens)
   const guard = createGuard({ dangersOf: inspection.dangersOf, review })
   const server = guardPolicyOf(config)
@@ -103,6 +107,7 @@ export async function assembleQuality({ config, store, languageOf, model, clock,
       remove: store.policies.remove,
     },
     verdictOn: inspection.verdictOn,
+    prepare: inspection.prepare,
     warmUp: inspection.warmUp,
     async close(): Promise<void> {
       await Promise.all([inspection.close(), cache.close()])

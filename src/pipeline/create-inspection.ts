@@ -17,12 +17,13 @@ export interface InspectionParts {
   cache: InspectionCache
   /** Tells apart what other rules found: answers of an older version are not answers of this one. */
   version: Promise<string>
+  onTrouble(error: unknown): void
   /** Rules of one's own. */
   customRules: readonly CustomRule[]
 }
 
 /** Rules and measures in a thread of their own: the server never waits for them, whatever they are given. */
-export function createInspection({ cache, version, customRules }: InspectionParts): Inspection {
+export function createInspection({ cache, version, customRules, onTrouble }: InspectionParts): Inspection {
   const thread = createThread<InspectionQuestion, Inspected>({
     file: FILE,
     timeoutMs: TIMEOUT_MS,
@@ -36,6 +37,7 @@ export function createInspection({ cache, version, customRules }: InspectionPart
     if (known !== undefined) return known
     const answer = await thread.ask(question)
     if (!answer) return undefined
+    if ('bugs' in answer && answer.bugs) onTrouble(new Error(`rules of the guard failed: ${answer.bugs.join('; ')}`))
     const body = JSON.stringify(answer)
     cache.put(key, body)
     return body
@@ -63,6 +65,7 @@ export function createInspection({ cache, version, customRules }: InspectionPart
       const verdict = await thread.ask({ kind: 'command', command, policy }, signal)
       return (verdict as CommandVerdict | null | undefined) ?? UNREADABLE_COMMAND
     },
+    prepare: thread.start,
     async warmUp() {
       // One after the other, so that a program that comes meanwhile waits for one of them at most.
       for (let round = 0; round < WARM_UP_ROUNDS; round++) {

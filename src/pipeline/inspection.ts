@@ -16,6 +16,8 @@ export interface Inspection {
   analysisOf(program: Program, signal?: AbortSignal): Promise<Analysis | undefined>
   /** Whether a command of the shell may be run. */
   verdictOn(command: string, policy: CommandPolicy, signal?: AbortSignal): Promise<CommandVerdict>
+  /** Begins to load what the first program needs. */
+  prepare(): void
   /** Makes the first programs as quick as later ones; takes about a second of a processor. */
   warmUp(): Promise<void>
   close(): Promise<void>

@@ -9,7 +9,7 @@ import type { Remark } from './language-analysis.ts'
 import { remarkFinders } from './remark-finders.ts'
 import { applied } from './samples.fixture.ts'
 
-const MOST = 60
+const MOST = 50
 
 interface Ordinary {
   source: string
@@ -20,7 +20,7 @@ function readAll(paths: string[], language: TreeLanguage): Ordinary[] {
   const finders = language === 'python' ? remarkFinders.python : remarkFinders.javascript
   return paths
     .map((path) => readFileSync(path, 'utf8'))
-    .filter((source) => source.split('\n').length >= 20 && source.length < 20_000)
+    .filter((source) => source.split('\n').length >= 20 && source.length < 12_000)
     .slice(0, MOST)
     .map((source) => {
       const program = { tree: parseTree(language, source), source, language }

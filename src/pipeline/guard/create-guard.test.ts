@@ -69,6 +69,24 @@ describe('a guard report', () => {
   })
 })
 
+describe('a rule that fails', () => {
+  const broken = rule('python/broken', 'x', {
+    // biome-ignore lint/correctness/useYield: it fails before it finds anything
+    *find() {
+      throw new Error('stumbled')
+    },
+  })
+
+  it('keeps no other rule from being heard, and is told to whoever looks after the engine', () => {
+    const bugs: string[] = []
+    const list = [{ ...words, rules: [broken, ...words.rules] } as LanguageGuard]
+    const found = findDangers({ code: 'bomb', language: 'python' }, list, (id) => void bugs.push(id))
+    expect(found).toMatchObject({ isPartial: true, findings: [{ rule: 'python/bomb' }] })
+    expect(bugs).toEqual(['python/broken'])
+    expect(() => findDangers({ code: 'bomb', language: 'python' }, list)).toThrow('stumbled')
+  })
+})
+
 describe('a correction', () => {
   const inspect = (before: string, after: string) =>
     createGuard({ dangersOf }).inspect({ before, after, language: 'python' }, usual)

@@ -10,6 +10,8 @@ export interface Dangers {
   /** Findings beyond those. */
   leftOut: number
   isPartial: boolean
+  /** What our own rules failed with, by id: bugs of ours, to be told to whoever looks after the engine. */
+  bugs?: string[]
 }
 
 export interface Program {
@@ -20,16 +22,22 @@ export interface Program {
 
 const MOST_FINDINGS = 200
 
+/** Told of a rule that failed; without it the failure is thrown. */
+export type OnRuleBug = (rule: string, error: unknown) => void
+
 /** Reads a program with all rules for its language, and with those for every language. */
-export function findDangers({ code, language }: Program, guards: readonly LanguageGuard[]): Dangers {
+export function findDangers({ code, language }: Program, guards: readonly LanguageGuard[], onBug?: OnRuleBug): Dangers {
   const place = placeIn(code)
   const found: Finding[] = []
   let isPartial = false
   for (const guard of guards.filter(({ languages }) => languages.includes(language) || languages.includes('*'))) {
-    const read = guard.read(code, language)
-    isPartial ||= read.isPartial
-    for (const rule of guard.rules) {
-      for (const spot of rule.find(read.program)) found.push(findingOf(rule, spot, { code, place }))
+    const read = unlessBug(`${guard.languages[0]}/reader`, onBug, () => guard.read(code, language))
+    isPartial ||= read?.isPartial ?? true
+    for (const rule of read ? guard.rules : []) {
+      // A program must not get past a hundred rules by making one of them stumble.
+      const spots = unlessBug(rule.id, onBug, () => [...rule.find(read?.program)])
+      isPartial ||= spots === undefined
+      for (const spot of spots ?? []) found.push(findingOf(rule, spot, { code, place }))
     }
   }
   const distinct = withoutEchoes(found).sort(
@@ -37,6 +45,16 @@ export function findDangers({ code, language }: Program, guards: readonly Langua
   )
   const findings = distinct.slice(0, MOST_FINDINGS)
   return { findings, leftOut: distinct.length - findings.length, isPartial }
+}
+
+function unlessBug<T>(rule: string, onBug: OnRuleBug | undefined, look: () => T): T | undefined {
+  if (!onBug) return look()
+  try {
+    return look()
+  } catch (error) {
+    onBug(rule, error)
+    return undefined
+  }
 }
 
 export const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)

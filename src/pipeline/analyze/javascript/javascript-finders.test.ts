@@ -71,6 +71,12 @@ async function outputOf(program: string): Promise<unknown[]> {
 }
 
 describe('the finders of JavaScript', () => {
+  it('take no name for unused in literals so large that the grammar gives them up', () => {
+    const names = Array.from({ length: 300 }, (_, index) => `name${index}`)
+    const source = `import { ${names.join(', ')} } from 'names'\nexport const all = {\n  ${names.join(',\n  ')},\n}\n`
+    expect(remarksIn('javascript')(source)).toEqual([])
+  })
+
   it('stay inside of the source and never throw, whatever they are given', () => {
     const piece = fc.constantFrom(
       ...[

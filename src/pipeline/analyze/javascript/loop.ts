@@ -55,19 +55,21 @@ const boundBy = new WeakMap<Node, Set<string>>()
 export function namesBoundIn(tree: Tree, loop: Node): Set<string> {
   let names = boundBy.get(loop)
   if (!names) {
-    names = new Set()
-    for (const node of walk(loop)) {
-      const [first] = node.children
-      if (node.type === 'VariableDefinition') names.add(textOf(tree, node))
-      const isStep = ['AssignmentExpression', 'PostfixExpression', 'UnaryExpression'].includes(node.type)
-      for (const child of isStep ? node.children : []) {
-        if (child.type === 'VariableName' && (child === first || node.type === 'UnaryExpression'))
-          names.add(textOf(tree, child))
-      }
-    }
+    names = new Set(Array.from(walk(loop)).flatMap((node) => (isBound(node) ? textOf(tree, node) : [])))
     boundBy.set(loop, names)
   }
   return names
+}
+
+/** It is declared here, assigned to, or counted up or down. */
+function isBound({ type, parent, start }: Node): boolean {
+  if (type === 'VariableDefinition') return true
+  if (type !== 'VariableName' || !parent) return false
+  const isFirst = parent.start === start
+  return (
+    parent.type === 'UnaryExpression' ||
+    (isFirst && ['AssignmentExpression', 'PostfixExpression'].includes(parent.type))
+  )
 }
 
 /** The expression has the same value in each round, as far as names tell. */

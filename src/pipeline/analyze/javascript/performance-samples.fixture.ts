@@ -4,6 +4,7 @@ export const performanceSamples: RuleSamples = {
   'javascript/array-search-in-loop': {
     found: [
       'const seen = []\nfor (const word of ["a", "b", "a"]) {\n  if (!⟦seen.includes(word)⟧) seen.push(word)\n}\nconsole.log(seen)\n',
+      'const common = (one, others) => one.filter((item) => ⟦others.includes(item)⟧)\nconsole.log(common([1], [1]))\n',
       'const users = load()\nconst names = orders.map((order) => ⟦users.find((user) => user.id === order.user)⟧)\nconsole.log(names)\n',
     ],
     clean: [
@@ -11,6 +12,7 @@ export const performanceSamples: RuleSamples = {
       'const vowels = ["a", "e"]\nconsole.log([..."abc"].filter((letter) => vowels.includes(letter)))\n',
       'for (const word of ["abc"]) console.log(word.includes("a"))\n',
       'const seen = [1, 2]\nconsole.log(seen.includes(1))\n',
+      'const has = (text, words) => words.filter((word) => text.includes(word))\nconsole.log(has("ab", ["a"]))\n',
     ],
   },
   'javascript/front-of-array': {
@@ -75,7 +77,10 @@ export const performanceSamples: RuleSamples = {
     ],
   },
   'javascript/await-in-loop': {
-    found: ['async function load(urls) {\n  for (const url of urls) {\n    ⟦await fetch(url)⟧\n  }\n}\nload([])\n'],
+    found: [
+      'async function load(urls) {\n  for (let i = 0; i < urls.length; i++) {\n    const answer = ⟦await fetch(urls[i])⟧\n    console.log(answer)\n  }\n}\nload([])\n',
+      'async function load(urls) {\n  for (const url of urls) {\n    ⟦await fetch(url)⟧\n  }\n}\nload([])\n',
+    ],
     clean: [
       'async function load(urls) {\n  let last\n  for (const url of urls) {\n    last = await fetch(url, last)\n  }\n  return last\n}\nload([])\n',
       'async function save(rows) {\n  for (const row of rows) {\n    await write(row)\n  }\n}\nsave([])\n',

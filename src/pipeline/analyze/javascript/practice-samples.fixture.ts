@@ -69,6 +69,12 @@ export const practiceSamples: RuleSamples = {
       'async function main() {\n  await 1\n}\nmain()\n',
     ],
   },
+  'javascript/async-for-each': {
+    found: ['const rows = [1]\nrows.forEach(⟦async (row) => ⟧{\n  console.log(await row)\n})\n'],
+    clean: [
+      'const rows = [1]\nrows.forEach((row) => {\n  console.log(row)\n})\nawait Promise.all(rows.map(async (row) => await row))\n',
+    ],
+  },
   'javascript/async-without-await': {
     found: ['⟦async⟧ function f() {\n  return 1\n}\nconsole.log(await f())\n'],
     clean: [
@@ -118,7 +124,10 @@ export const practiceSamples: RuleSamples = {
   },
   'javascript/for-in-array': {
     found: ['const rows = [1]\nfor ⟦(const at in rows)⟧ console.log(at)\n'],
-    clean: ['const row = { a: 1 }\nfor (const key in row) console.log(key)\n'],
+    clean: [
+      'const row = { a: 1 }\nfor (const key in row) console.log(key)\n',
+      'const show = (headers) => {\n  for (const name in headers) console.log(name)\n}\nshow({ a: 1 })\n',
+    ],
   },
 }
 

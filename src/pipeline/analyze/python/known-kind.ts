@@ -1,5 +1,7 @@
 import { type Node, type Tree, textOf } from '../../../language/tree/tree.ts'
+import { attributeValues } from './attribute-values.ts'
 import { calledPath } from './called-path.ts'
+import { isListParameter } from './parameter-kind.ts'
 import { scopeOf, usesOf } from './scope.ts'
 
 export type Kind = 'list' | 'string' | 'frame' | 'other'
@@ -34,6 +36,7 @@ const BY_METHOD: Record<string, Kind> = {
 /** What an expression surely is; undefined when it cannot be told. */
 export function kindOf(tree: Tree, expression: Node): Kind | undefined {
   if (expression.type === 'VariableName') return kindOfName(tree, expression)
+  if (expression.type === 'MemberExpression') return kindOfAttribute(tree, expression)
   return kindOfValue(tree, expression)
 }
 
@@ -57,28 +60,39 @@ function kindOfValue(tree: Tree, value: Node): Kind | undefined {
     : undefined
 }
 
+/** All values that are assigned to it are of one kind. */
+function kindOfAttribute(tree: Tree, attribute: Node): Kind | undefined {
+  const kinds = new Set(
+    attributeValues(tree, attribute)
+      .slice(0, 50)
+      .map((value) => kindOfValue(tree, value)),
+  )
+  const [kind] = kinds
+  return kinds.size === 1 ? kind : undefined
+}
+
 const knownNames = new WeakMap<Node, Map<string, Kind | undefined>>()
 
-/** All values that its function gives to the name are of one kind; values by `for`, `with` and parameters are unknown. */
-function kindOfName(tree: Tree, name: Node): Kind | undefined {
+/** The function that gives the name its value; else the module. */
+export function homeOf(tree: Tree, name: Node): Node {
   const scope = scopeOf(tree, name)
+  return assignedValues(tree, { scope, name: textOf(tree, name) }).length > 0 ? scope : tree.root
+}
+
+/** All values that are given to the name are of one kind; what comes by `for`, `with` and most parameters is unknown. */
+function kindOfName(tree: Tree, name: Node): Kind | undefined {
+  const scope = homeOf(tree, name)
   const names = knownNames.get(scope) ?? new Map<string, Kind | undefined>()
   knownNames.set(scope, names)
   const text = textOf(tree, name)
-  if (!names.has(text))
-    names.set(text, kindOfValues({ tree, name: text, values: assignedValues(tree, { scope, name: text }) }))
+  if (!names.has(text)) names.set(text, kindOfValues(tree, { scope, name: text }))
   return names.get(text)
 }
 
-function kindOfValues({
-  tree,
-  name,
-  values,
-}: {
-  tree: Tree
-  name: string
-  values: (Node | undefined)[]
-}): Kind | undefined {
+function kindOfValues(tree: Tree, { scope, name }: { scope: Node; name: string }): Kind | undefined {
+  const values = assignedValues(tree, { scope, name })
+  const [first] = usesOf(tree, { scope, name })
+  if (values.length === 1 && first && isListParameter(tree, first)) return 'list'
   if (values.includes(undefined)) return undefined
   // `x = x + …` leaves `x` what it was.
   const own = values.filter((value) => value && !isGrown({ tree, name, value }))

@@ -1,5 +1,7 @@
 import type { TreeProgram } from '../program.ts'
 import type { RemarkFinder } from '../remark-finder.ts'
+import { changedWhileIterated } from './changed-while-iterated.ts'
+import { askedFunctions } from './performance/asked-functions.ts'
 import { callsInLoops } from './performance/calls-in-loops.ts'
 import { dataFrames } from './performance/data-frames.ts'
 import { growthInLoops } from './performance/growth-in-loops.ts'
@@ -17,6 +19,8 @@ import { ruffRemarks } from './ruff-remarks.ts'
 
 export const pythonFinders: readonly RemarkFinder<TreeProgram>[] = [
   ruffRemarks,
+  changedWhileIterated,
+  askedFunctions,
   callsInLoops,
   dataFrames,
   growthInLoops,

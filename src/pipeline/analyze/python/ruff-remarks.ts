@@ -1,21 +1,15 @@
 import { createPythonLint, type RuffDiagnostic } from '../../../language/ruff/lint-python.ts'
+import type { Tree } from '../../../language/tree/tree.ts'
 import type { Remark } from '../language-analysis.ts'
 import type { TreeProgram } from '../program.ts'
 import { ruffRules } from './ruff-rules.ts'
 
-/** Thousands of names that it does not know take Ruff seconds; nobody reads remarks on so much. */
-const MOST_LENGTH = 100_000
+let lint: ((tree: Tree) => RuffDiagnostic[]) | undefined
 
-let lint: ((source: string) => RuffDiagnostic[]) | undefined
-
-/**
- * What Ruff has to say. Its rules about danger are those of the guard. About a program with errors of syntax it tells
- * nothing else, and one that is nested too deep ends the whole of WebAssembly: neither is given to it.
- */
+/** What Ruff has to say. Its rules about danger are those of the guard, and errors of syntax are told elsewhere. */
 export function ruffRemarks({ tree, source }: TreeProgram): Remark[] {
-  if (tree.isPartial || source.length > MOST_LENGTH) return []
   lint ??= createPythonLint([...ruffRules.keys()])
-  return lint(source).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
+  return lint(tree).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
 }
 
 function remarkOf({ code, message, start, end, fix }: RuffDiagnostic, source: string): Remark | undefined {

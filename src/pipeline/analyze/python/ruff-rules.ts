@@ -9,21 +9,37 @@ interface RuffGroup extends Omit<RemarkRule, 'rule'> {
 /** Which of Ruff's rules are worth a word about a program that somebody is about to run, and what is said. */
 const GROUPS: readonly RuffGroup[] = [
   {
-    codes: ['F821', 'F823', 'F822', 'F811', 'PLE0604', 'PLE0605', 'PLE1142', 'PLE0643'],
+    codes: ['F821', 'F823', 'F822'],
     family: 'practice',
     severity: 'high',
     why: 'A name that is not there when it is needed ends the program with a NameError.',
     remedy: 'Define or import the name before this line, or correct its spelling.',
   },
   {
-    codes: ['F502', 'F507', 'F522', 'F523', 'F524', 'PLE1205', 'PLE1206', 'PLE1307', 'F632', 'F702', 'F706'],
+    codes: [
+      ...['F502', 'F507', 'F522', 'F523', 'F524', 'PLE1205', 'PLE1206', 'PLE1307', 'F632', 'F702', 'F706'],
+      ...['PLE0604', 'PLE0605', 'PLE0643', 'PLE1142'],
+    ],
     family: 'practice',
     severity: 'high',
     why: 'The line fails, or never means what it says, as soon as it is reached.',
     remedy: 'Make the values fit the format, the comparison or the place.',
   },
   {
-    codes: ['F601', 'B033', 'F634', 'B015', 'B018', 'PLW0127', 'PLW0128', 'PLW0129', 'PLR0124', 'B005', 'PLW0133'],
+    codes: [
+      'F601',
+      'F811',
+      'B033',
+      'F634',
+      'B015',
+      'B018',
+      'PLW0127',
+      'PLW0128',
+      'PLW0129',
+      'PLR0124',
+      'B005',
+      'PLW0133',
+    ],
     family: 'practice',
     severity: 'medium',
     why: 'The line has no effect, or not the one that it seems to have: most often something was forgotten.',
@@ -51,14 +67,14 @@ const GROUPS: readonly RuffGroup[] = [
     remedy: 'Keep the first cause: `raise … from error`, and let exceptions through that are not dealt with.',
   },
   {
-    codes: ['B909', 'B020', 'B031', 'B035', 'PLE4703', 'B039', 'B019', 'RUF006'],
+    codes: ['B020', 'B031', 'B035', 'B039', 'B019', 'RUF006'],
     family: 'practice',
     severity: 'medium',
     why: 'Something that is in use is changed or lost under the hands of its user.',
     remedy: 'Work on a copy, give the value another name, or keep a reference to it.',
   },
   {
-    codes: ['F401', 'F541', 'F811', 'PIE790', 'PIE794', 'PIE804', 'PLR0402', 'PLR1711', 'UP034', 'PLW0120'],
+    codes: ['F401', 'F541', 'PIE790', 'PIE794', 'PIE804', 'PLR0402', 'PLR1711', 'UP034', 'PLW0120'],
     family: 'style',
     severity: 'low',
     why: 'It does nothing, and readers look for what it is there for.',

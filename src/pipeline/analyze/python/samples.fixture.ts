@@ -35,6 +35,8 @@ export const pythonSamples: RuleSamples = {
   'python/query-in-loop': {
     found: [
       "def load(cursor, users):\n    for user in users:\n        ⟦cursor.execute('SELECT name FROM orders WHERE user = ?', (user,))⟧\n",
+      "def load(cursor, users):\n    query = 'SELECT 1 WHERE user = ?'\n    return [⟦cursor.execute(query, (user,))⟧ for user in users]\n",
+      "def one(cursor, key):\n    cursor.execute('SELECT 1 WHERE id = ?', (key,))\n    return cursor.fetchone()\n\ndef load(cursor, keys):\n    return [⟦one(cursor, key)⟧ for key in keys]\n",
       'def load(ids):\n    return [⟦User.objects.get(pk=one)⟧ for one in ids]\n\nUser = None\n',
     ],
     clean: [
@@ -46,6 +48,17 @@ export const pythonSamples: RuleSamples = {
       "def save(cursor, rows):\n    for row in rows:\n        ⟦cursor.execute('INSERT INTO t (a) VALUES (?)', row)⟧\n",
     ],
     clean: ["def save(cursor, rows):\n    cursor.executemany('INSERT INTO t (a) VALUES (?)', rows)\n"],
+  },
+  'python/connection-in-loop': {
+    found: ["import sqlite3\nfor name in ['a']:\n    print(name, ⟦sqlite3.connect(':memory:')⟧ is None)\n"],
+    clean: ["import sqlite3\nfor path in [':memory:']:\n    print(sqlite3.connect(path) is None)\n"],
+  },
+  'python/changed-while-iterated': {
+    found: ['rows = [1, 2, 3]\nfor row in rows:\n    if row > 1:\n        ⟦rows.remove(row)⟧\nprint(rows)\n'],
+    clean: [
+      'rows = [1, 2, 3]\nfor row in list(rows):\n    rows.remove(row)\nprint(rows)\n',
+      'rows = [1, 2, 3]\nfor row in rows:\n    if row > 1:\n        rows.remove(row)\n        break\nprint(rows)\n',
+    ],
   },
   'python/commit-in-loop': {
     found: [
@@ -87,6 +100,7 @@ export const pythonSamples: RuleSamples = {
   'python/growing-frame': {
     found: [
       'import pandas as pd\n\ndef join(parts):\n    whole = pd.DataFrame()\n    for part in parts:\n        ⟦whole = pd.concat([whole, part])⟧\n    return whole\n',
+      'import numpy as np\n\ndef join(parts):\n    whole = np.array([])\n    for part in parts:\n        ⟦whole = np.append(whole, part)⟧\n    return whole\n',
       'def join(whole, parts):\n    for part in parts:\n        ⟦whole = whole.append(part)⟧\n    return whole\n',
     ],
     clean: [
@@ -115,9 +129,13 @@ export const pythonSamples: RuleSamples = {
   'python/list-membership-in-loop': {
     found: [
       `${NAMES}print([⟦word in names⟧ for word in ['a', 'z']])\n`,
+      `${NAMES}\ndef known(words):\n    return [⟦word in names⟧ for word in words]\n\nprint(known(['a']))\n`,
+      'def both(list1, rows: list[int]):\n    return [one for one in rows if ⟦one in list1⟧]\n\nprint(both([1], [1]))\n',
+      'class Box:\n    def __init__(self):\n        self.seen = []\n\n    def add(self, words):\n        for word in words:\n            if ⟦word not in self.seen⟧:\n                self.seen.append(word)\n\nbox = Box()\nbox.add([1, 1])\nprint(box.seen)\n',
       'seen = []\nfor word in ["a", "b", "a"]:\n    if ⟦word not in seen⟧:\n        seen.append(word)\nprint(seen)\n',
     ],
     clean: [
+      'def has(names: set, words):\n    return [word in names for word in words]\n\nprint(has({1}, [1]))\n',
       `${NAMES}print('a' in names)\n`,
       "for word in ['a', 'z']:\n    print(word in {'a', 'b'})\n",
       "vowels = ['a', 'e']\nprint([letter in vowels for letter in 'abc'])\n",
@@ -204,6 +222,7 @@ export const pythonSamples: RuleSamples = {
     clean: [
       'words = [1, 2]\nfor i in range(len(words)):\n    words[i] = 2 * words[i]\nprint(words)\n',
       'words = [1, 2]\nfor i in range(len(words)):\n    print(words[i - 1])\n',
+      'words = {0: 3, 1: 4}\nfor i in range(len(words)):\n    print(words[i])\n',
       'words = [1, 2]\nfor i, word in enumerate(words):\n    print(i, word)\n',
     ],
   },

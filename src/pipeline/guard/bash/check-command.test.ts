@@ -52,8 +52,6 @@ describe('a command of the shell', () => {
     ['ls | xargs id'],
     ['/usr/bin/id'],
     ['i\\d'],
-    ['x=i; y=d; $x$y'],
-    ['{id,-u}'],
     ['ls\nid'],
   ])('%j does not get id past a list without it', (command) => {
     const verdict = check(command, ['ls', 'xargs'])
@@ -63,6 +61,16 @@ describe('a command of the shell', () => {
 
   it.each([
     ['$x'],
+    ['x=ls; $x'],
+    ['env -Sls'],
+    ['x=l; (x=v); ${x}s'],
+    ['{ls,-l}'],
+    ['/bin/l?'],
+    ['$(echo ls)'],
+    ['echo ls | sh'],
+    ['x=ls; sh -c "$x"'],
+    ['echo ls | xargs -I{} {} a'],
+    ['a=(ls); ${a[0]}'],
     ['"$@"'],
     ['eval ls'],
     ['read x; $x'],
@@ -71,18 +79,28 @@ describe('a command of the shell', () => {
     ["x='a[$(ls)]'; ((x))"],
     ['x=\'$(ls)\'; ls "${x@P}"'],
   ])('%j runs what cannot be told, so no list allows it', (command) => {
-    const verdict = check(command, ['ls', 'eval', '.', 'read', 'awk'])
+    const verdict = check(command, ['ls', 'eval', '.', 'read', 'awk', 'sh', 'echo', 'xargs', 'env'])
     expect(verdict).toMatchObject({ allowed: false, rule: 'command/unknown-program' })
   })
 
   it.each([
     ['PATH=/tmp:$PATH ls'],
+    ['env PATH=/tmp ls'],
     ['export LD_PRELOAD=x.so; ls'],
     ['read PATH; ls'],
     ['for PATH in /tmp; do ls; done'],
   ])('%j would make another program of an allowed one', (command) => {
-    const verdict = check(command, ['ls', 'export', 'read'])
+    const verdict = check(command, ['ls', 'export', 'read', 'env'])
     expect(verdict).toMatchObject({ allowed: false, rule: 'command/changes-programs' })
+  })
+
+  it('is no function of its own when that may not be there', () => {
+    expect(check('f() { ls; }; f', ['ls'])).toMatchObject({ allowed: true })
+    expect(check('false && id() { ls; }; id', ['ls'])).toMatchObject({ allowed: false, rule: 'command/not-allowed' })
+    expect(check('id() { ls; }; unset -f id; id', ['ls'])).toMatchObject({
+      allowed: false,
+      rule: 'command/not-allowed',
+    })
   })
 
   it('is not allowed by name when its file is at a place of its own', () => {

@@ -1,6 +1,7 @@
 import type { CommandPolicy, CommandVerdict } from '../../../contract/command.ts'
 import { bashGuard } from './bash-guard.ts'
-import type { BashProgram, Invocation } from './read/bash-program.ts'
+import { hiddenPrograms } from './hidden-programs.ts'
+import type { BashProgram, Invocation, Range } from './read/bash-program.ts'
 import { readBash } from './read/read-bash.ts'
 
 /** Refused whatever the policy, even where the guard would only warn. */
@@ -12,94 +13,73 @@ const NEVER = new Set([
   'bash/set-user-id',
 ])
 
+interface Refusal {
+  rule: string
+  reason: string
+}
+
 /** Whether a command may be run. What cannot be told from its text is refused where a list says what is allowed. */
 export function checkCommand(command: string, { allow, longest }: CommandPolicy): CommandVerdict {
   if (command.length > longest) {
-    return refused([], 'command/too-long', `The command has ${command.length} characters; ${longest} are allowed.`)
+    const reason = `The command has ${command.length} characters; ${longest} are allowed.`
+    return { allowed: false, rule: 'command/too-long', reason, programs: [] }
   }
   const { program, isPartial } = readBash(command)
   const programs = [...new Set(program.invocations.flatMap(programsOf))].sort()
-  const danger = alwaysRefused(program)
-  if (danger) return refused(programs, danger.rule, `${danger.title}: ${danger.text}`)
-  // What was not understood could be anything, and a shell would read it in its own way.
-  if (isPartial || command.includes('\0')) {
-    return refused(programs, 'command/not-understood', 'The command is not one that the shell understands.')
-  }
-  return allow === undefined ? { allowed: true, programs } : checkAllowed({ program, programs, allow })
+  const refusal =
+    alwaysRefused(program) ??
+    (isPartial || command.includes('\0') ? NOT_UNDERSTOOD : undefined) ??
+    (allow && (hiddenPrograms(program) ?? strangeProgram(program, allow)))
+  return refusal ? { allowed: false, ...refusal, programs } : { allowed: true, programs }
 }
 
-const refused = (programs: string[], rule: string, reason: string): CommandVerdict => ({
-  allowed: false,
-  rule,
-  reason,
-  programs,
-})
+/** What was not understood could be anything, and a shell would read it in its own way. */
+const NOT_UNDERSTOOD: Refusal = {
+  rule: 'command/not-understood',
+  reason: 'The command is not one that the shell understands.',
+}
 
-const LONGEST_QUOTE = 100
-
-function alwaysRefused(program: BashProgram): { rule: string; title: string; text: string } | undefined {
+function alwaysRefused(program: BashProgram): Refusal | undefined {
   for (const rule of bashGuard.rules) {
-    for (const { start, end, severity = rule.severity, message } of rule.find(program)) {
+    for (const spot of rule.find(program)) {
+      const { severity = rule.severity, message = rule.title } = spot
       if (severity !== 'critical' && !NEVER.has(rule.id)) continue
-      const text = program.source.slice(start, Math.min(end, start + LONGEST_QUOTE))
-      return { rule: rule.id, title: message ?? rule.title, text }
+      return { rule: rule.id, reason: `${message}: ${quote(program, spot)}` }
     }
   }
   return undefined
 }
 
-interface Checked {
-  program: BashProgram
-  programs: string[]
-  allow: string[]
-}
+const LONGEST_QUOTE = 100
 
-function checkAllowed({ program, programs, allow }: Checked): CommandVerdict {
-  const turned = assignedNames(program).find((name) => CHANGES_PROGRAMS.test(name))
-  if (turned !== undefined) {
-    return refused(programs, 'command/changes-programs', `${turned} would change what other programs do.`)
-  }
-  if (hidesCommands(program)) {
-    return refused(programs, 'command/unknown-program', 'The shell would find commands in the value of a variable.')
-  }
-  const hidden = SHELL_ESCAPES.flatMap((rule) => [...rule.find(program)])[0]
-  if (hidden) return refused(programs, 'command/unknown-program', 'A program would start another one by its options.')
+const quote = ({ source }: BashProgram, { start, end }: Range): string =>
+  source.slice(start, Math.min(end, start + LONGEST_QUOTE))
+
+/** The first program that is not on the list, or that cannot be told. */
+function strangeProgram(program: BashProgram, allow: string[]): Refusal | undefined {
+  const own = ownFunctions(program)
   for (const invocation of program.invocations) {
-    if (invocation.isOwn || isControl(invocation)) continue
-    if (invocation.name === undefined || isEvaluating(invocation)) {
-      const text = program.source.slice(invocation.start, Math.min(invocation.end, invocation.start + LONGEST_QUOTE))
-      return refused(programs, 'command/unknown-program', `It cannot be told which program this runs: ${text}`)
+    if (isThere(invocation, own) || isControl(invocation)) continue
+    if (invocation.name === undefined || invocation.isDerived || isEvaluating(invocation)) {
+      const reason = `It cannot be told which program this runs: ${quote(program, invocation)}`
+      return { rule: 'command/unknown-program', reason }
     }
     const strange = [...invocation.through.filter(isProgram), nameOf(invocation)].find((name) => !allow.includes(name))
-    if (strange !== undefined) return refused(programs, 'command/not-allowed', `${strange} is not an allowed program.`)
+    if (strange !== undefined) {
+      return { rule: 'command/not-allowed', reason: `${strange} is not an allowed program.` }
+    }
   }
-  return { allowed: true, programs }
+  return undefined
 }
 
-const SHELL_ESCAPES = bashGuard.rules.filter(({ id }) => id === 'bash/shell-by-option')
+/** Where the functions begin that the program surely has. */
+const ownFunctions = ({ functions }: BashProgram): Map<string, number> =>
+  new Map(functions.filter(({ isCertain }) => isCertain).map(({ name, start }) => [name, start]))
 
-/** Variables that decide which file a name starts, or what is loaded into it. */
-const CHANGES_PROGRAMS =
-  /^(?:PATH|LD_\w+|DYLD_\w+|BASH_ENV|ENV|IFS|SHELLOPTS|PROMPT_COMMAND|PS[0-4]|PYTHON(?:PATH|STARTUP|HOME)|NODE_OPTIONS|PERL5\w+|RUBYOPT|GIT_\w+|PAGER|EDITOR|VISUAL)$/
-
-const SETTERS = new Set(
-  'read printf mapfile readarray declare typeset local export readonly getopts let unset'.split(' '),
-)
-
-function assignedNames({ assignments, loops, invocations }: BashProgram): string[] {
-  const set = invocations.filter(({ name }) => SETTERS.has(name ?? '')).flatMap(({ args }) => args)
-  return [
-    ...assignments.map(({ name }) => name),
-    ...loops.map(({ variable = '' }) => variable),
-    ...set.map(({ text }) => text.split('=', 1)[0] ?? ''),
-  ]
-}
-
-/** Arithmetic runs what stands in `a[$(…)]`, and `${x@P}` what stands in x, however it was quoted. */
-function hidesCommands({ source, assignments, invocations }: BashProgram): boolean {
-  if (source.includes('@P}')) return true
-  const values = [...assignments.map(({ value }) => value), ...invocations.flatMap(({ args }) => args)]
-  return values.some(({ text }) => text.includes('[$(') || text.includes('[`'))
+/** A function that was made before; a name without one is a program. What a function calls may come after it. */
+function isThere({ isOwn, name = '', routine }: Invocation, own: Map<string, number>): boolean {
+  const start = own.get(name)
+  return isOwn && start !== undefined && (routine === undefined || start <= routine.start)
 }
 
 /** Parts of the shell that start nothing and change no file. */
@@ -107,8 +87,8 @@ const CONTROL = new Set(
   ': true false test [ [[ exit return break continue shift wait local cd pwd set unset'.split(' '),
 )
 
-const isControl = ({ name, redirects, through }: Invocation): boolean =>
-  CONTROL.has(name ?? '') && redirects.length === 0 && through.length === 0
+const isControl = ({ name, redirects, through, isDerived }: Invocation): boolean =>
+  CONTROL.has(name ?? '') && redirects.length === 0 && through.length === 0 && !isDerived
 
 /** `eval` and `source` run text and files that are no programs, so no list of programs can allow them. */
 const isEvaluating = ({ name }: Invocation): boolean => ['eval', 'source', '.', 'enable', 'hash'].includes(name ?? '')

@@ -4,13 +4,17 @@ import type { JavaScriptProgram } from './program.ts'
 import { readProgram } from './read/read-program.ts'
 import { commandLineRules } from './rule/command-line.ts'
 import { connectRules } from './rule/connect.ts'
+import { credentialRules } from './rule/credentials.ts'
 import { cryptographyRules } from './rule/cryptography.ts'
 import { deserialiseRules } from './rule/deserialise.ts'
 import { executeCodeRules } from './rule/execute-code.ts'
 import { exfiltrateRules } from './rule/exfiltrate.ts'
 import { fileRules } from './rule/files.ts'
+import { loadCodeRules } from './rule/load-code.ts'
 import { malwareRules } from './rule/malware.ts'
+import { memoryRules } from './rule/memory.ts'
 import { obfuscationRules } from './rule/obfuscation.ts'
+import { patternRules } from './rule/patterns.ts'
 import { polluteRules } from './rule/pollute.ts'
 import { privilegeRules } from './rule/privilege.ts'
 import { queryRules } from './rule/query.ts'
@@ -25,6 +29,7 @@ export const javascriptGuard: LanguageGuard<JavaScriptProgram> = {
   languages: ['javascript', 'typescript'],
   rules: [
     ...executeCodeRules,
+    ...loadCodeRules,
     ...startProcessRules,
     ...commandLineRules,
     ...deserialiseRules,
@@ -37,9 +42,12 @@ export const javascriptGuard: LanguageGuard<JavaScriptProgram> = {
     ...webServerRules,
     ...queryRules,
     ...cryptographyRules,
+    ...credentialRules,
     ...privilegeRules,
     ...obfuscationRules,
     ...resourceRules,
+    ...patternRules,
+    ...memoryRules,
     ...malwareRules,
   ],
   read: (source, language) => readProgram(source, hasTree(language) ? language : 'javascript'),

@@ -42,6 +42,8 @@ export interface JavaScriptProgram {
   callsTo(...names: string[]): Call[]
   nameOf(node: Node): string
   follow(node: Node): Node
+  /** What a variable of a loop may be, if the list is written down. */
+  choicesOf(node: Node): readonly Node[]
   /** The text of an expression, with `HOLE` for what is not known; nothing if it is no text. */
   shapeOf(node: Node | undefined): string | undefined
   evaluate(node: Node): Value | undefined

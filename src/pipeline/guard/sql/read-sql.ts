@@ -9,12 +9,16 @@ export interface SqlProgram {
   ownTables: Set<string>
   /** Databases and schemas that it makes, as `schema name`. */
   ownPlaces: Set<string>
+  /** Text is put together in a variable, as for a statement that is run later. */
+  buildsText: boolean
 }
 
 export interface SqlStatement {
   start: number
   end: number
   tokens: Token[]
+  /** It stands in the body of a function or block. */
+  isInner: boolean
   /** The tokens in small letters; what stands in quotes keeps its form. */
   words: string[]
 }
@@ -28,7 +32,7 @@ export function readSql(source: string, language: string): SqlProgram {
   const statements: SqlStatement[] = []
   const add = (text: string, offset: number, depth: number) => {
     for (const { tokens } of splitStatements(text, dialect)) {
-      statements.push(statementOf(tokens, offset))
+      statements.push({ ...statementOf(tokens, offset), isInner: depth > 0 })
       for (const token of tokens) {
         const [tag] = /^\$\w*\$/.exec(token.text) ?? []
         if (token.kind !== 'quoted' || tag === undefined || depth >= DEEPEST) continue
@@ -38,17 +42,24 @@ export function readSql(source: string, language: string): SqlProgram {
     }
   }
   add(source, 0, 0)
-  const ownTables = new Set(statements.flatMap(madeTable))
   const made = statements.filter(({ words }) => words[0] === 'create')
   return {
     source,
     statements,
-    ownTables,
+    ownTables: new Set(statements.flatMap(madeTable)),
     ownPlaces: new Set(made.map(({ words }) => `${words[1]} ${tableAt(words, 2)}`)),
+    buildsText: statements.some(isBuilding),
   }
 }
 
-function statementOf(tokens: Token[], offset: number): SqlStatement {
+/** `set @q = 'select …' + @name`, `q := 'select …' || name`. */
+function isBuilding({ words }: SqlStatement): boolean {
+  const at = words.findIndex((word, place) => word === '=' && (words[place - 1] === ':' || words[place - 2] === '@'))
+  const rest = words.slice(at + 1, at + 200)
+  return at > 0 && rest.some((word) => /^n?'/i.test(word)) && rest.some((word) => ['+', '|', 'concat'].includes(word))
+}
+
+function statementOf(tokens: Token[], offset: number): Omit<SqlStatement, 'isInner'> {
   const moved = offset === 0 ? tokens : tokens.map((token) => ({ ...token, start: token.start + offset }))
   const own = withoutBlock(moved.filter(({ text }) => text !== ';'))
   const [first] = own

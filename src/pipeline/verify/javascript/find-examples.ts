@@ -1,7 +1,7 @@
 import { parseExpression } from '@babel/parser'
 import { isFree, shapeOfLiteral } from './literal.ts'
 import type { Shape } from './shape.ts'
-import type { Node } from './syntax-node.ts'
+import { isFunction, type Node } from './syntax-node.ts'
 import { pathOf } from './top-level.ts'
 import { walk } from './walk.ts'
 
@@ -16,9 +16,10 @@ const MOST_EACH = 8
 /** Calls with literal arguments, by the name of what is called; of methods by the name behind the last dot, with the dot. */
 export function findExamples(program: Node, code: string, classes: readonly string[]): Map<string, Example[]> {
   const found = new Map<string, Example[]>()
+  const named = namedLiterals(program, classes)
   walk(program, ({ node }) => {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined
-    const example = exampleOf(node, code, classes)
+    const example = exampleOf(node, { code, classes, named })
     const path = pathOf(node.callee as Node)
     const method =
       node.callee.type === 'MemberExpression' && node.callee.property.type === 'Identifier'
@@ -38,7 +39,7 @@ export function examplesInComment(comment: string, name: string, classes: readon
     for (let end = line.indexOf(')', at); end !== -1; end = line.indexOf(')', end + 1)) {
       const text = line.slice(at, end + 1)
       const node = parsed(text)
-      if (node?.type === 'CallExpression') return exampleOf(node, text, classes) ?? []
+      if (node?.type === 'CallExpression') return exampleOf(node, { code: text, classes, named: new Map() }) ?? []
     }
     return []
   })
@@ -52,17 +53,34 @@ function parsed(text: string): Node | undefined {
   }
 }
 
+/** `const prices = [1, 2]`: what is handed on by name is as good as what stands in the call. */
+function namedLiterals(program: Node, classes: readonly string[]): Map<string, Node> {
+  const found = new Map<string, Node>()
+  walk(program, ({ node, up }) => {
+    if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) return undefined
+    const isConstant = up?.node.type === 'VariableDeclaration' && up.node.kind === 'const'
+    if (isConstant && !isFunction(node.init) && isFree(node.init, classes)) found.set(node.id.name, node.init)
+    return undefined
+  })
+  return found
+}
+
+interface Surroundings {
+  code: string
+  classes: readonly string[]
+  named: ReadonlyMap<string, Node>
+}
+
 function exampleOf(
   call: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>,
-  code: string,
-  classes: readonly string[],
+  { code, classes, named }: Surroundings,
 ): Example | undefined {
-  const given = call.arguments as Node[]
+  const given = (call.arguments as Node[]).map(
+    (each) => (each.type === 'Identifier' ? named.get(each.name) : undefined) ?? each,
+  )
   if (given.some((each) => each.type === 'SpreadElement' || !isFree(each, classes))) return undefined
-  return {
-    texts: given.map((each) => code.slice(each.start ?? 0, each.end ?? 0).replace(/\s*\n\s*/g, ' ')),
-    shapes: given.map(shapeOfLiteral),
-  }
+  const textOf = ({ start, end }: Node) => code.slice(start ?? 0, end ?? 0).replace(/\s*\n\s*/g, ' ')
+  return { texts: given.map(textOf), shapes: given.map(shapeOfLiteral) }
 }
 
 function keep(found: Map<string, Example[]>, name: string, example: Example): void {

@@ -34,6 +34,10 @@ const property = z.object({
 })
 export type Property = z.infer<typeof property>
 
+/** How the steps of a function grow with the size of its first argument: as the size to the power of `power`. */
+const growth = z.object({ target: z.int(), power: z.int().min(1).max(3), input: z.string() })
+export type Growth = z.infer<typeof growth>
+
 /** What the box found out. It is a claim of a process that has run the program, so it is read with care. */
 export const foundCases = z.object({
   cases: z.array(
@@ -47,6 +51,7 @@ export const foundCases = z.object({
   ),
   flaky: z.array(z.object({ target: z.int(), scene, asked: z.int().optional() })),
   properties: z.array(property),
+  growths: z.array(growth).optional(),
   tried: z.record(z.string(), z.int()).optional(),
   main: z.object({ stdout: z.string(), isSteady: z.boolean() }).optional(),
   failed: z.string().optional(),

@@ -1,33 +1,70 @@
-import { endOf, isFunction, type Node, type Statement, startOf } from './syntax-node.ts'
+import { endOf, isClass, isFunction, type Node, type Statement, startOf } from './syntax-node.ts'
 import { pathOf } from './top-level.ts'
 import { walk } from './walk.ts'
 
 const SPEAKS = /^(?:console|process\.(?:stdout|stderr|exit|on)|alert)\b/
+const ACTING = [
+  ...['IfStatement', 'ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'TryStatement'],
+  'BlockStatement',
+]
 const GUARDS = /^(?:require\.main|import\.meta\.(?:main|url)|process\.argv)/
 
-/** The statements that make a program run when it is started, apart from those that define something. */
-export function findMainPart(
-  body: readonly Statement[],
-  functions: ReadonlySet<string>,
-): [start: number, end: number][] {
-  return body.filter((statement) => isMain(statement, functions)).map((each) => [startOf(each), endOf(each)])
+export type Range = [start: number, end: number]
+
+export interface MainPart {
+  /** The statements that make a program run when it is started, apart from those that define something. */
+  mainPart: Range[]
+  /** Those of them that a test which loads the program would suffer from. */
+  restless: Range[]
+}
+
+export interface MainSource {
+  body: readonly Statement[]
+  /** Names of the program's functions. */
+  functions: ReadonlySet<string>
+  /** What a statement works with, itself or through the functions that it calls. */
+  worldIn(statement: Statement): string | undefined
+}
+
+export function findMainPart({ body, functions, worldIn }: MainSource): MainPart {
+  const main = body.filter((each) => isMain(each, functions) || (worldIn(each) !== undefined && isDoing(each)))
+  const restless = main.filter((each) => worldIn(each) !== undefined && !isGuarded(each))
+  return { mainPart: main.map(rangeOf), restless: restless.map(rangeOf) }
+}
+
+export const rangeOf = (node: Node): Range => [startOf(node), endOf(node)]
+
+/** `server.listen(80)`, `const text = readFileSync(path)`: it does something when it is reached. */
+function isDoing(statement: Statement): boolean {
+  if (statement.type !== 'ExpressionStatement' && statement.type !== 'VariableDeclaration') return false
+  const isAssigned = statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression'
+  const isDefining =
+    statement.type === 'VariableDeclaration' &&
+    statement.declarations.some(({ init }) => isFunction(init) || isClass(init))
+  let isCalling = false
+  walk(statement, ({ node }) => {
+    const isCall = node.type === 'CallExpression' || node.type === 'NewExpression'
+    if (isCall && pathOf(node.callee as Node) !== 'require') isCalling = true
+    return isCalling ? 'skip' : undefined
+  })
+  return isCalling && !isAssigned && !isDefining
+}
+
+/** `if (require.main === module) …` */
+function isGuarded(statement: Statement): boolean {
+  if (statement.type !== 'IfStatement') return false
+  let isAsking = false
+  walk(statement.test, ({ node }) => {
+    if (node.type === 'MemberExpression' && /^(?:require\.main|import\.meta\.main)$/.test(metaPath(node)))
+      isAsking = true
+    return undefined
+  })
+  return isAsking
 }
 
 function isMain(statement: Statement, functions: ReadonlySet<string>): boolean {
-  switch (statement.type) {
-    case 'ExpressionStatement':
-      return callsOut(statement.expression, functions)
-    case 'IfStatement':
-    case 'ForStatement':
-    case 'ForOfStatement':
-    case 'ForInStatement':
-    case 'WhileStatement':
-    case 'TryStatement':
-    case 'BlockStatement':
-      return acts(statement, functions)
-    default:
-      return false
-  }
+  if (statement.type === 'ExpressionStatement') return callsOut(statement.expression, functions)
+  return ACTING.includes(statement.type) && acts(statement, functions)
 }
 
 /** `main()`, `await main()`, `main().catch(…)`, `console.log(…)`, `(async () => …)()`, `items.forEach(print)`. */

@@ -1,11 +1,11 @@
-import type { TestKind, TestReport } from '../../../contract/test-report.ts'
+import type { TestKind } from '../../../contract/test-report.ts'
 import type { RunInBox, TestPlan } from '../test-maker.ts'
 import { askForCases } from './ask-for-cases.ts'
 import { doInBox } from './box-job.ts'
 import { foundCases } from './found-cases.ts'
+import type { MadeCases } from './made-cases.ts'
 import type { ProgramReading } from './read-program.ts'
 import { writeCases } from './write-cases.ts'
-import type { WrittenCase } from './written-case.ts'
 
 const USUAL_KINDS: TestKind[] = ['unit', 'edge', 'property', 'integration']
 /** Of the time that is left; the rest is for running what was made. */
@@ -17,12 +17,6 @@ export interface Work {
   program: ProgramReading
   runInBox: RunInBox
   signal: AbortSignal
-}
-
-export interface MadeCases {
-  cases: WrittenCase[]
-  dropped: TestReport['dropped']
-  skipped: TestReport['skipped']
 }
 
 /** Cases out of what the functions do in the box, and out of what a model thinks that they should do. */

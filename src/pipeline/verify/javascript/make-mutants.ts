@@ -1,8 +1,9 @@
+import type { Range } from './main-part.ts'
 import type { Place } from './mark-places.ts'
 import type { Mutant } from './mutant.ts'
 import { type Mutation, mutationsAt } from './mutations.ts'
-import { isFunction, lineOf, type Node } from './syntax-node.ts'
-import { type Visit, walk } from './walk.ts'
+import { lineOf, type Node } from './syntax-node.ts'
+import { walk } from './walk.ts'
 
 const MOST_SHOWN = 40
 
@@ -10,18 +11,21 @@ export interface MutantSource {
   program: Node
   code: string
   places: readonly Place[]
-  mainPart: readonly (readonly [start: number, end: number])[]
+  mainPart: readonly Range[]
+  /** Pieces of the program that faults are wanted in; all of it when it is not told. */
+  within?: readonly Range[] | undefined
 }
 
 /** Small faults in the functions of a program, in the order of its text; evenly chosen where there are too many. */
-export function makeMutants({ program, code, places, mainPart }: MutantSource, most: number) {
+export function makeMutants({ program, code, places, mainPart, within }: MutantSource, most: number) {
   const found: (Mutation & { line: number })[] = []
   walk(program, (visit) => {
     const { node } = visit
     const start = node.start ?? 0
     if (node.type.startsWith('TS') && !('expression' in node)) return 'skip'
-    if (mainPart.some(([from, to]) => start >= from && start < to)) return 'skip'
-    if (!isInFunction(visit)) return undefined
+    const isIn = ([from, to]: Range) => start >= from && start < to
+    if (mainPart.some(isIn)) return 'skip'
+    if (!visit.isInFunction || (within && !within.some(isIn))) return undefined
     for (const mutation of mutationsAt(visit, code)) found.push({ ...mutation, line: lineOf(node) })
     return undefined
   })
@@ -34,11 +38,6 @@ export function makeMutants({ program, code, places, mainPart }: MutantSource, m
     return place === undefined ? [] : [{ edit: [start, end, text], line, change: changeOf(mutation, code), place }]
   })
   return { mutants, leftOut: found.length - chosen.length }
-}
-
-function isInFunction(visit: Visit): boolean {
-  for (let at: Visit | undefined = visit; at; at = at.up) if (isFunction(at.node)) return true
-  return false
 }
 
 function changeOf({ start, end, text, change }: Mutation, code: string): string {

@@ -1,4 +1,4 @@
-import { endOf, isFunction, lineOf, type Node, startOf } from './syntax-node.ts'
+import { endOf, lineOf, type Node, startOf } from './syntax-node.ts'
 import { type Visit, walk } from './walk.ts'
 
 /** Text put before and behind a piece of the program: `[start, open, end, close]`. */
@@ -20,6 +20,7 @@ export interface Marked {
 }
 
 const NOT_RUN = /^(?:TS|Import|Export(?:All|Named)|FunctionDeclaration|ClassDeclaration|Declare|EmptyStatement)/
+const LISTS = ['Program', 'BlockStatement', 'StaticBlock', 'TSModuleBlock']
 const LOOPS = ['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement']
 
 /**
@@ -36,20 +37,13 @@ export function markPlaces(program: Node): Marked {
 }
 
 function markNode(visit: Visit, marked: Marked): void {
-  const { node, up } = visit
-  const count = (kind: Place['kind'], at: Node, line = lineOf(at)) => {
-    const place = { line, kind, isInFunction: isInFunction(visit), start: startOf(at), end: endOf(at) }
+  const { node } = visit
+  const count: Count = (kind, at, over = {}) => {
+    const { isInFunction } = visit
+    const place = { line: lineOf(at), kind, isInFunction, start: startOf(at), end: endOf(at), ...over }
     return `__annealHit(${marked.places.push(place) - 1})`
   }
-  if (up && isListed(visit) && !NOT_RUN.test(node.type)) {
-    marked.marks.push([startOf(node), `${count('line', node)};`, endOf(node), ''])
-  } else if (
-    isListed(visit) &&
-    node.type === 'ExportNamedDeclaration' &&
-    node.declaration?.type === 'VariableDeclaration'
-  ) {
-    marked.marks.push([startOf(node), `${count('line', node)};`, endOf(node), ''])
-  }
+  if (isRunLine(visit)) marked.marks.push([startOf(node), `${count('line', node)};`, endOf(node), ''])
   if (node.type === 'IfStatement') markIf(node, count, marked)
   if (LOOPS.includes(node.type)) markBody((node as { body: Node }).body, count, marked)
   if (node.type === 'ConditionalExpression')
@@ -57,31 +51,22 @@ function markNode(visit: Visit, marked: Marked): void {
   if (node.type === 'LogicalExpression') wrap(node.right, count('branch', node.right), marked)
   if (node.type === 'SwitchCase' && node.consequent[0]) {
     const [first] = node.consequent
-    marked.marks.push([startOf(first), `${count('branch', first, lineOf(node))};`, endOf(first), ''])
+    marked.marks.push([startOf(first), `${count('branch', first, { line: lineOf(node) })};`, endOf(first), ''])
   }
   if (node.type === 'ArrowFunctionExpression' && node.body.type !== 'BlockStatement') {
-    // What stands in an arrow function is inside of it.
-    const line = count('line', node.body)
-    const last = marked.places.at(-1)
-    if (last) last.isInFunction = true
-    wrap(node.body, line, marked)
+    wrap(node.body, count('line', node.body, { isInFunction: true }), marked)
   }
 }
 
-type Count = (kind: Place['kind'], at: Node, line?: number) => string
+type Count = (kind: Place['kind'], at: Node, over?: Partial<Place>) => string
 
-/** Statements that stand in a list: others are the body of something. */
-function isListed({ node, key, up }: Visit): boolean {
-  if (!up || up.node.type === 'ClassBody') return false
-  const isList =
-    (key === 'body' && ['Program', 'BlockStatement', 'StaticBlock', 'TSModuleBlock'].includes(up.node.type)) ||
-    (key === 'consequent' && up.node.type === 'SwitchCase')
-  return isList && node.type !== ('Directive' as string)
-}
-
-function isInFunction(visit: Visit): boolean {
-  for (let { up } = visit; up; up = up.up) if (isFunction(up.node)) return true
-  return false
+/** Statements that stand in a list, and do something: others are the body of something, or define it. */
+function isRunLine({ node, key, up }: Visit): boolean {
+  const isListed =
+    (key === 'body' && up !== undefined && LISTS.includes(up.node.type)) ||
+    (key === 'consequent' && up?.node.type === 'SwitchCase')
+  const isExported = node.type === 'ExportNamedDeclaration' && node.declaration?.type === 'VariableDeclaration'
+  return isListed && (isExported || !NOT_RUN.test(node.type))
 }
 
 function markIf(
@@ -90,7 +75,7 @@ function markIf(
   { marks }: Marked,
 ): void {
   const yes = count('branch', consequent)
-  const no = count('branch', alternate ?? consequent, alternate ? undefined : lineOf(node))
+  const no = count('branch', alternate ?? consequent, alternate ? {} : { line: lineOf(node) })
   const otherwise = alternate ? '' : ` else {${no};}`
   const isBlock = consequent.type === 'BlockStatement'
   if (isBlock) marks.push([startOf(consequent) + 1, `${yes};`, endOf(consequent), otherwise])

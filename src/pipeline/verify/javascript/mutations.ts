@@ -94,13 +94,14 @@ export function mutationsAt(visit: Visit, code: string): Mutation[] {
         : []
     case 'CallExpression':
       return call(node)
-    case 'ObjectExpression':
-      return node.properties.length > 0 ? [replace(node, '{}')] : []
-    case 'ArrayExpression':
-      return node.elements.length > 0 ? [replace(node, '[]')] : []
     default:
-      return []
+      return emptied(node)
   }
+}
+
+function emptied(node: Node): Mutation[] {
+  if (node.type === 'ObjectExpression') return node.properties.length > 0 ? [replace(node, '{}')] : []
+  return node.type === 'ArrayExpression' && node.elements.length > 0 ? [replace(node, '[]')] : []
 }
 
 const textOf = (node: Node, code: string): string => code.slice(startOf(node), endOf(node))

@@ -1,4 +1,4 @@
-import type { Node, Statement } from './syntax-node.ts'
+import { isClass, isFunction, type Node, type Statement } from './syntax-node.ts'
 import { pathOf } from './top-level.ts'
 import { walk } from './walk.ts'
 
@@ -35,7 +35,7 @@ export function createOutsideWorld(body: readonly Statement[]): (root: Node) => 
       if (world) names.set(name, world)
     }
   }
-  return (root) => {
+  const worldIn = (root: Node): string | undefined => {
     let found: string | undefined
     walk(root, ({ node, key, up }) => {
       if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return undefined
@@ -47,6 +47,15 @@ export function createOutsideWorld(body: readonly Statement[]): (root: Node) => 
     })
     return found
   }
+  // What is made of the outside world belongs to it, in the order in which it is made.
+  for (const statement of body) {
+    if (statement.type !== 'VariableDeclaration') continue
+    for (const { id, init } of statement.declarations) {
+      const world = init && !isFunction(init) && !isClass(init) ? worldIn(init) : undefined
+      if (world) for (const name of namesOf(id as Node)) names.set(name, world)
+    }
+  }
+  return worldIn
 }
 
 function importedNames(statement: Statement): [name: string, module: string][] {

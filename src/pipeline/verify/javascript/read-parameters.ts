@@ -1,4 +1,4 @@
-import { docTypes } from './doc-types.ts'
+import { documentedShapes } from './documented-shapes.ts'
 import { shapeOfLiteral } from './literal.ts'
 import { type Field, type Shape, UNKNOWN, unionOf } from './shape.ts'
 import { shapeOfName } from './shape-of-name.ts'
@@ -20,7 +20,7 @@ export interface Knowledge {
 
 /** What a function takes: by its annotations, its documentation, its defaults, its body, and at last its names. */
 export function readParameters(node: FunctionNode, comment: string, known: Knowledge): Parameter[] {
-  const documented = docTypes(comment, known.declared)
+  const documented = documentedShapes(comment, known.declared)
   return node.params
     .filter((each) => !(each.type === 'Identifier' && each.name === 'this'))
     .map((each) => readParameter(each, node.body, { ...known, documented }))

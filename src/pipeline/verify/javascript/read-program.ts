@@ -1,19 +1,21 @@
 import type { Callable } from './callable.ts'
-import { createCallables } from './find-callables.ts'
+import { findCallables } from './find-callables.ts'
 import { type Exports, findExports } from './find-exports.ts'
-import { findMainPart } from './main-part.ts'
+import { findMainPart, type MainPart, rangeOf } from './main-part.ts'
 import { makeMutants } from './make-mutants.ts'
 import { type Mark, markPlaces, type Place } from './mark-places.ts'
 import type { Mutant } from './mutant.ts'
+import { createOutsideWorld } from './outside-world.ts'
 import type { Parameter } from './read-parameters.ts'
 import { type Node, readSyntax, type Statement } from './syntax-node.ts'
 import { findDefinitions } from './top-level.ts'
 import { walk } from './walk.ts'
+import { createWorldOf } from './world-of.ts'
 
 const MOST_MUTANTS = 160
 
 /** All that can be known of a program without running it. */
-export interface ProgramReading {
+export interface ProgramReading extends MainPart {
   code: string
   fileName: string
   isTypeScript: boolean
@@ -26,7 +28,6 @@ export interface ProgramReading {
   /** Top-level names that tests may need. */
   names: string[]
   exports: Exports
-  mainPart: [start: number, end: number][]
   marks: Mark[]
   places: Place[]
   mutants: Mutant[]
@@ -42,18 +43,22 @@ export function readProgram(code: string, fileName: string, wanted?: readonly st
   const { body } = program
   const definitions = findDefinitions(body, ownNameOf(fileName))
   const functions = new Set(definitions.map(({ name }) => name))
-  const mainPart = findMainPart(body, functions)
-  const { callables, classes, skipped } = createCallables({ program, body, code, definitions, mainPart, wanted })
+  const worldOf = createWorldOf(definitions, createOutsideWorld(body))
+  const { mainPart, restless } = findMainPart({ body, functions, worldIn: worldOf })
+  const { callables, classes, skipped } = findCallables({
+    ...{ program, body, code, definitions, mainPart, wanted, worldOf },
+  })
   const { marks, places } = markPlaces(program)
+  const within = wanted && definitions.filter(({ name }) => wanted.includes(name)).map(({ node }) => rangeOf(node))
   const isCommonJs = isCommonJsProgram(program, fileName)
   const roots = callables.map(({ expression }) => expression.split('.')[0] ?? '')
   const names = [...new Set([...roots, ...Object.keys(classes), ...enumsIn(body), ...(isCommonJs ? ['module'] : [])])]
   return {
-    ...{ code, fileName, isTypeScript, isCommonJs, callables, classes, mainPart, marks, places, skipped },
+    ...{ code, fileName, isTypeScript, isCommonJs, callables, classes, mainPart, restless, marks, places, skipped },
     needsTransform: isTypeScript && needsTransform(program),
     names: names.filter((name) => name !== 'module' || isCommonJs),
     exports: findExports(body),
-    ...makeMutants({ program, code, places, mainPart }, MOST_MUTANTS),
+    ...makeMutants({ program, code, places, mainPart, within }, MOST_MUTANTS),
   }
 }
 

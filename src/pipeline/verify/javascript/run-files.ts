@@ -7,6 +7,8 @@ export interface FilesToRun {
   files: Readonly<Record<string, string>>
   /** Cases that no fault is tried on: file and name. */
   outside: readonly string[]
+  /** The one of them that starts the program. */
+  mainCase?: string | undefined
   /** Whether all cases that find a fault are wanted, not just the first. */
   isMatrix: boolean
   /** In fresh processes, with other time and chance. */
@@ -22,13 +24,13 @@ export async function runFiles(
   { plan, program, runInBox, signal }: Work,
   wanted: FilesToRun,
 ): Promise<PlayedTests | undefined> {
-  const { files, outside, isMatrix, runs } = wanted
+  const { files, outside, mainCase, isMatrix, runs } = wanted
   const { exports, names, isCommonJs } = program
   const hidden = names.filter(
     (name) => name !== 'module' && !exports.has(name) && !(isCommonJs && exports.has('module.exports')),
   )
   const mutation = plan.options.mutation !== false
-  const job = { kind: 'test', files: Object.keys(files), hidden, outside, mutation, isMatrix, runs } as const
+  const job = { kind: 'test', files: Object.keys(files), hidden, outside, mainCase, mutation, isMatrix, runs } as const
   const budgetMs = Math.max(LEAST_MS, plan.deadline - performance.now() - SPARE_MS)
   return doInBox({ plan, program, job, budgetMs, tests: files, answer: playedTests }, runInBox, signal)
 }

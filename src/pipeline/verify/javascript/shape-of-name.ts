@@ -11,15 +11,15 @@ const BY_LAST_WORD: [RegExp, Shape][] = [
   [/^(?:words|names|strings|lines|tokens|strs|tags|keys|parts)$/, list(STRING)],
   [/^(?:arr|array|list|items|elements|xs|ys|collection|iterable|entries|queue|stack|intervals|tasks)$/, list(UNKNOWN)],
   [
-    /^(?:n|m|k|i|j|index|idx|count|size|length|limit|year|month|day|age|start|end|min|max|depth|level|position|offset|capacity|width|height|id|port|times|step|exponent|base|ms|target|page|low|high|lo|hi)$/,
+    /^(?:n|m|k|i|j|index|idx|count|size|length|limit|year|month|day|age|start|end|min|max|depth|level|position|offset|capacity|width|height|id|port|times|step|exponent|base|ms|target|page|low|high|lo|hi|quantity|qty|stock|points|days|rank|priority)$/,
     INTEGER,
   ],
   [
-    /^(?:x|y|z|a|b|num|number|value|amount|price|total|rate|ratio|percent|percentage|radius|celsius|fahrenheit|degrees|temperature|weight|score|discount|balance|principal|salary|distance)$/,
+    /^(?:x|y|z|a|b|num|number|value|amount|price|total|rate|ratio|percent|percentage|radius|celsius|fahrenheit|degrees|temperature|weight|score|discount|balance|principal|salary|distance|cost|tax|sum|average|rating|hours|minutes|seconds)$/,
     { kind: 'number' },
   ],
   [
-    /^(?:s|t|c|str|string|text|word|name|title|message|msg|input|line|email|url|path|key|char|ch|sentence|phrase|prefix|suffix|separator|delimiter|pattern|template|label|password|username|slug|code|html|csv|json|query|token|hex|color|digits|roman|currency|locale)$/,
+    /^(?:s|t|c|str|string|text|word|name|title|message|msg|input|line|email|url|path|key|char|ch|sentence|phrase|prefix|suffix|separator|delimiter|pattern|template|label|password|username|slug|code|html|csv|json|query|token|hex|color|digits|roman|currency|locale|department|category|type|kind|city|country|status|role|unit|symbol|product|author|genre|language|brand|model|version|description|address|tag)$/,
     STRING,
   ],
   [

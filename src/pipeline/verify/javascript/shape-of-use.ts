@@ -26,14 +26,28 @@ interface Reading {
 function readUses(body: Node, matches: Matches, reading: Reading): Shape {
   if (reading.depth > MOST_DEPTH) return UNKNOWN
   const uses = noUses()
-  walk(body, (visit) => {
-    if (matches(visit.node) && visit.up) noteUse(visit, visit.up, { uses, body, matches, reading })
-    return undefined
-  })
+  for (const visit of visitsIn(body)) {
+    if (visit.up && matches(visit.node)) noteUse(visit, visit.up, { uses, body, matches, reading })
+  }
   return shapeFrom(uses, (field) => {
     const isField: Matches = (node) => isMember(node) && matches(node.object) && memberName(node) === field
     return readUses(body, isField, { ...reading, depth: reading.depth + 1 })
   })
+}
+
+const known = new WeakMap<Node, Visit[]>()
+
+/** A body is looked at once for each parameter and each of its fields. */
+function visitsIn(body: Node): Visit[] {
+  const visits = known.get(body) ?? []
+  if (!known.has(body)) {
+    walk(body, (visit) => {
+      visits.push(visit)
+      return undefined
+    })
+  }
+  known.set(body, visits)
+  return visits
 }
 
 type Member = Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>

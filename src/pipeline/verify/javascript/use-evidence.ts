@@ -51,6 +51,9 @@ const ARGUMENTS: [RegExp, EvidentKind][] = [
   ],
   [/^Object\.(?:keys|values|entries|assign|freeze|getOwnPropertyNames)$/, 'record'],
   [/^(?:Array\.(?:isArray|from)|Set|Map|Promise\.all(?:Settled)?|Object\.fromEntries|\w+\.push\.apply)$/, 'array'],
+  [/\.(?:split|join|startsWith|endsWith|replace|replaceAll|localeCompare)$/, 'string'],
+  [/\.(?:repeat|charAt|charCodeAt|substring|substr|padStart|padEnd|toFixed)$/, 'integer'],
+  [/\.concat$/, 'array'],
   [/^Date$/, 'date'],
 ]
 

@@ -1,4 +1,4 @@
-import type { Node } from './syntax-node.ts'
+import { isFunction, type Node } from './syntax-node.ts'
 
 /** A node where it stands. */
 export interface Visit {
@@ -6,13 +6,14 @@ export interface Visit {
   /** Field of the node above that holds it. */
   key: string
   up?: Visit
+  isInFunction: boolean
 }
 
 const NOT_CODE = ['loc', 'leadingComments', 'trailingComments', 'innerComments', 'extra', 'range']
 
 /** Goes through all nodes in the order of the text, without recursion: a program may nest deeper than the stack. */
 export function walk(root: Node, enter: (visit: Visit) => undefined | 'skip'): void {
-  const waiting: Visit[] = [{ node: root, key: '' }]
+  const waiting: Visit[] = [{ node: root, key: '', isInFunction: false }]
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
     if (enter(visit) !== 'skip') waiting.push(...childrenOf(visit).reverse())
   }
@@ -20,9 +21,11 @@ export function walk(root: Node, enter: (visit: Visit) => undefined | 'skip'): v
 
 function childrenOf(up: Visit): Visit[] {
   const children: Visit[] = []
+  const isInFunction = up.isInFunction || isFunction(up.node)
   for (const [key, value] of Object.entries(up.node)) {
     if (NOT_CODE.includes(key)) continue
-    for (const node of Array.isArray(value) ? value : [value]) if (isNode(node)) children.push({ node, key, up })
+    for (const node of Array.isArray(value) ? value : [value])
+      if (isNode(node)) children.push({ node, key, up, isInFunction })
   }
   return children.sort((one, other) => (one.node.start ?? 0) - (other.node.start ?? 0))
 }

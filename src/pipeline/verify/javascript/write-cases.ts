@@ -3,9 +3,10 @@ import type { AskedCase } from './ask-for-cases.ts'
 import type { Callable } from './callable.ts'
 import { callTitle, titleOf } from './case-title.ts'
 import type { FoundCases } from './found-cases.ts'
-import type { MadeCases } from './make-cases.ts'
+import type { MadeCases } from './made-cases.ts'
 import type { ProgramReading } from './read-program.ts'
 import { writeCase } from './write-case.ts'
+import { writeGrowth } from './write-growth.ts'
 import { writeMainCase } from './write-main-case.ts'
 import { writeProperty } from './write-property.ts'
 import type { WrittenCase } from './written-case.ts'
@@ -33,8 +34,9 @@ export function writeCases({ program, found, kinds, asked }: Findings): MadeCase
   const properties = kinds.includes('property')
     ? found.properties.flatMap((each) => writeProperty(callables, each) ?? [])
     : []
+  const growths = (found.growths ?? []).flatMap((each) => writeGrowth(callables, each) ?? [])
   const main = found.main?.isSteady ? [writeMainCase(program, found.main.stdout)] : []
-  const cases = distinctTitles([...written, ...properties, ...main])
+  const cases = distinctTitles([...written, ...properties, ...growths, ...main])
   const skipped = callables
     .filter(({ name }) => !cases.some((each) => each.function === name))
     .map((each) => ({ function: each.name, reason: reasonFor(each, found) }))

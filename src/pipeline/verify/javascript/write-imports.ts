@@ -1,3 +1,4 @@
+import { quote } from './literal-text.ts'
 import type { ProgramReading } from './read-program.ts'
 
 /** How a test file gets the names of the program that it needs: `imports` stand before all other lines. */
@@ -11,7 +12,7 @@ export function writeImports(program: ProgramReading, needed: readonly string[])
   const known = needed.map((name) => ({ name, exported: exportedAs(program, name) }))
   const hidden = known.filter(({ exported }) => exported === undefined).map(({ name }) => name)
   if (known.length === 0) return { imports: [], lines: [] }
-  return hidden.length > 0 ? completing(program, known, hidden) : plain(program, known)
+  return hidden.length > 0 || program.restless.length > 0 ? completing(program, known, hidden) : plain(program, known)
 }
 
 type Known = readonly { name: string; exported: string | undefined }[]
@@ -41,26 +42,52 @@ function commonJsNames(known: Known): string[] {
 function completing(program: ProgramReading, known: Known, hidden: readonly string[]): Imports {
   const { fileName, isCommonJs, isTypeScript } = program
   const format = `${isCommonJs ? 'commonjs' : 'module'}${isTypeScript ? '-typescript' : ''}`
+  const complete = known.map(({ name, exported = name }) => ({ name, exported }))
+  const { lines, source } = sourceLines(program, hidden)
+  return {
+    imports: ["import { readFileSync } from 'node:fs'", "import { registerHooks } from 'node:module'"],
+    lines: [
+      '',
+      ...lines,
+      'registerHooks({',
+      '  load: (wanted, context, next) =>',
+      '    wanted === url.href',
+      `      ? { format: '${format}', source: ${source}, shortCircuit: true }`,
+      '      : next(wanted, context),',
+      '})',
+      `const program = ${isCommonJs ? `(await import('./${fileName}')).default` : `await import('./${fileName}')`}`,
+      ...(isCommonJs ? commonJsNames(complete) : moduleNames(complete)),
+    ],
+  }
+}
+
+/** The program as it is loaded: with the exports that it lacks, and without what would disturb the tests. */
+function sourceLines({ fileName, isCommonJs, restless, code }: ProgramReading, hidden: readonly string[]) {
   const names = hidden.join(', ')
   const added = isCommonJs ? `Object.assign(module.exports, { ${names} })` : `export { ${names} }`
-  const complete = known.map(({ name, exported = name }) => ({ name, exported }))
-  const imports = ["import { readFileSync } from 'node:fs'", "import { registerHooks } from 'node:module'"]
-  const lines = [
-    '',
+  const starting = restless.map(([start, end]) => `  ${quote(code.slice(start, end))},`)
+  const read = "readFileSync(url, 'utf8')"
+  const exporting = [
     `// ${fileName} does not export ${names}: the exports are added while it is loaded.`,
     '// Once it does, an ordinary import can stand here.',
-    `const url = new URL('./${fileName}', import.meta.url)`,
     `const exporting = '\\n${added}\\n'`,
-    'registerHooks({',
-    '  load: (wanted, context, next) =>',
-    '    wanted === url.href',
-    `      ? { format: '${format}', source: readFileSync(url, 'utf8') + exporting, shortCircuit: true }`,
-    '      : next(wanted, context),',
-    '})',
-    `const program = ${isCommonJs ? `(await import('./${fileName}')).default` : `await import('./${fileName}')`}`,
-    ...(isCommonJs ? commonJsNames(complete) : moduleNames(complete)),
   ]
-  return { imports, lines }
+  const cutting = [
+    `// What ${fileName} does when it is started would disturb the tests, so it is left out.`,
+    '// Once it does that only as the main module, an ordinary import can stand here.',
+    'const starting = [',
+    ...starting,
+    ']',
+  ]
+  const text = starting.length > 0 ? `starting.reduce((text, part) => text.replace(part, () => ''), ${read})` : read
+  return {
+    lines: [
+      ...(starting.length > 0 ? cutting : []),
+      ...(hidden.length > 0 ? exporting : []),
+      `const url = new URL('./${fileName}', import.meta.url)`,
+    ],
+    source: hidden.length > 0 ? `${text} + exporting` : text,
+  }
 }
 
 /** Of a namespace, of which the default export is just another name. */

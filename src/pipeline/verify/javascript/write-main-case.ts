@@ -7,7 +7,7 @@ export function writeMainCase({ fileName, needsTransform }: ProgramReading, stdo
   const lines = stdout.split('\n').map((line) => `  ${JSON.stringify(line)},`)
   return {
     function: fileName,
-    title: `${fileName} prints what it printed`,
+    title: `${fileName} prints the same as before`,
     lines: [
       `const program = fileURLToPath(new URL('./${fileName}', import.meta.url))`,
       `const stdout = execFileSync(process.execPath, [${flags}program], { encoding: 'utf8', stdio: 'pipe' })`,

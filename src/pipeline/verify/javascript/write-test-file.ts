@@ -8,9 +8,12 @@ export interface TestFile {
   content: string
 }
 
-const PRINTED = `/** What \`act\` prints with console.log, line by line. */
-async function printed(act) {
-  const lines = []
+/** What is said of types, in a file that can have them. */
+type Typed = (annotation: string) => string
+
+const printedText = (typed: Typed) => `/** What \`act\` prints with console.log, line by line. */
+async function printed(act${typed(': () => unknown')}) {
+  const lines${typed(': string[]')} = []
   const log = mock.method(console, 'log', (...values) => void lines.push(util.format(...values)))
   try {
     await act()
@@ -20,9 +23,9 @@ async function printed(act) {
   return lines
 }`
 
-const FIRST_OF = `/** The first items of an iterator that may never end. */
-async function firstOf(iterator, count) {
-  const items = []
+const firstOfText = (typed: Typed) => `/** The first items of an iterator that may never end. */
+async function firstOf(iterator${typed(': AsyncIterable<unknown>')}, count${typed(': number')}) {
+  const items${typed(': unknown[]')} = []
   for await (const item of iterator) {
     if (items.length === count) break
     items.push(item)
@@ -39,7 +42,11 @@ export function writeTestFile(
   const name = testFileName(program.fileName, taken)
   if (cases.length === 0) return { name, content: '' }
   const body = cases.flatMap(({ lines }) => lines).join('\n')
-  const helpers = [...(body.includes('printed(') ? [PRINTED] : []), ...(body.includes('firstOf(') ? [FIRST_OF] : [])]
+  const typed: Typed = (annotation) => (program.isTypeScript ? annotation : '')
+  const helpers = [
+    ...(body.includes('printed(') ? [printedText(typed)] : []),
+    ...(body.includes('firstOf(') ? [firstOfText(typed)] : []),
+  ]
   const parts = [headOf(program, [body, ...helpers].join('\n')), ...groupsOf(cases).map(writeGroup), ...helpers]
   return { name, content: `${parts.join('\n\n')}\n` }
 }

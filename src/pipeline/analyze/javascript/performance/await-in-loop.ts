@@ -16,12 +16,12 @@ const RULE: RemarkRule = {
     'Start them together and wait once: await Promise.all(items.map(async (item) => …)); limit how many where there are many.',
 }
 
-/** `await` in the rounds of a `for … of` that do not depend on each other. */
+/** `await` in the rounds of a `for` that do not depend on each other. */
 export function awaitInLoop({ tree }: TreeProgram): Remark[] {
   const told = new Set<Node>()
   return nodesOf(tree, 'AwaitExpression').flatMap((waiting) => {
     const loop = statementLoopAround(tree, waiting)
-    if (!loop || told.has(loop) || !isForOf(loop) || !isIndependent(tree, loop) || !fetches(tree, waiting)) return []
+    if (!loop || told.has(loop) || !isFor(loop) || !isIndependent(tree, loop) || !fetches(tree, waiting)) return []
     told.add(loop)
     return remarkAt(RULE, {
       at: waiting,
@@ -31,10 +31,10 @@ export function awaitInLoop({ tree }: TreeProgram): Remark[] {
   })
 }
 
-const isForOf = (loop: Node): boolean =>
-  loop.type === 'ForStatement' &&
-  loop.children.some(({ type }) => type === 'ForOfSpec') &&
-  !loop.children.some(({ type }) => type === 'await')
+const isFor = ({ type, children }: Node): boolean =>
+  type === 'ForStatement' &&
+  children.some((child) => child.type === 'ForOfSpec' || child.type === 'ForSpec') &&
+  !children.some((child) => child.type === 'await')
 
 /** What is fetched can be fetched at once; what is done, waited for or written may have to follow an order. */
 function fetches(tree: Tree, waiting: Node): boolean {

@@ -2,7 +2,8 @@ import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import type { RemarkRule } from '../../remark-at.ts'
 import { argumentsOf } from '../arguments-of.ts'
 import { calledObject, calledPath } from '../called-path.ts'
-import { firstValue, kindOf } from '../known-kind.ts'
+import { isLikelyArray } from '../is-likely-array.ts'
+import { firstValue } from '../known-kind.ts'
 import { isFunction, isInvariant } from '../loop.ts'
 import { scopesOf } from '../scope/scopes-of.ts'
 
@@ -34,7 +35,7 @@ const isSameObject = ({ tree, call, loop }: CallInLoop): boolean => {
 
 const isArray = ({ tree, call }: CallInLoop): boolean => {
   const object = calledObject(call)
-  return object !== undefined && kindOf(tree, object) === 'array'
+  return object !== undefined && isLikelyArray(tree, object)
 }
 
 /** Looking through so few is as fast as anything. */

@@ -3,7 +3,7 @@ import type { Remark } from '../../language-analysis.ts'
 import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
-import { calledPath } from '../called-path.ts'
+import { calledName, calledPath } from '../called-path.ts'
 import { firstValue } from '../known-kind.ts'
 import { isFunction } from '../loop.ts'
 import { scopesOf } from '../scope/scopes-of.ts'
@@ -14,6 +14,13 @@ const FLOATING: RemarkRule = {
   severity: 'medium',
   why: 'Nobody waits for the result, and when it fails the whole process ends with an unhandled rejection.',
   remedy: 'Await it, give it a catch, or say that it is meant with `void`.',
+}
+const FOR_EACH: RemarkRule = {
+  rule: 'javascript/async-for-each',
+  family: 'practice',
+  severity: 'medium',
+  why: 'forEach does not wait for what its callback awaits, and an error in it ends the process.',
+  remedy: 'Use for … of with await, or await Promise.all(items.map(…)).',
 }
 const IDLE: RemarkRule = {
   rule: 'javascript/async-without-await',
@@ -27,7 +34,7 @@ const KNOWN_ASYNC = /^(fetch|(fs\.promises|fsp|fsPromises)\.\w+)$/
 export function promises({ tree }: TreeProgram): Remark[] {
   return [
     ...nodesOf(tree, 'ExpressionStatement').flatMap((statement) => floating(tree, statement)),
-    ...nodesOf(tree, 'async').flatMap((keyword) => idle(tree, keyword)),
+    ...nodesOf(tree, 'async').flatMap((keyword) => [...idle(tree, keyword), ...forEach(tree, keyword)]),
   ]
 }
 
@@ -80,4 +87,11 @@ function needsAsync(tree: Tree, { type, children }: Node): boolean {
   if (type === 'ReturnStatement') return children[1]?.type === 'CallExpression'
   const isPromise = type === 'NewExpression' && children[1] !== undefined && textOf(tree, children[1]) === 'Promise'
   return isPromise || type === 'ThrowStatement'
+}
+
+function forEach(tree: Tree, { parent: callback }: Node): Remark[] {
+  const call = callback?.parent?.type === 'ArgList' ? callback.parent.parent : undefined
+  if (!callback || !call || calledName(tree, call) !== 'forEach') return []
+  const at = { start: callback.start, end: childOf(callback, 'Block')?.start ?? callback.end }
+  return [remarkAt(FOR_EACH, { at, message: 'forEach is given an async function.' })]
 }

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../../../contract/finding.ts'
-import { around, childOf, type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
+import { childOf, type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import type { Remark } from '../../language-analysis.ts'
 import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
@@ -37,48 +37,47 @@ export function unusedNames({ tree }: TreeProgram): Remark[] {
       const fix = importFix(tree, definition)
       return remarkAt(IMPORT, { at: definition, message: `\`${name}\` is imported and never used.`, fix })
     }
-    if (!isVariable(binding) || isVisibleOutside(binding, definition)) return []
+    if (!isVariable(binding) || isMeant(binding, definition)) return []
     return remarkAt(VARIABLE, { at: definition, message: `\`${name}\` is never read.` })
   })
 }
 
 const isVariable = ({ kind }: Binding): boolean => ['var', 'let', 'const', 'function', 'class'].includes(kind)
 
-/** Others may use it: it is exported, or a function or class that stands for itself; or it is only there to be left out. */
-function isVisibleOutside({ scope, kind }: Binding, definition: Node): boolean {
-  if (
-    around(definition, 'ExportDeclaration', 'AmbientDeclaration', 'NamespaceDeclaration')?.children.includes(
-      holderOf(definition),
-    )
-  )
-    return true
+const isMeant = (binding: Binding, definition: Node): boolean =>
+  isVisibleOutside(definition) || isCodeForItself(binding, definition) || isPlaceholder(definition)
+
+const OPENING = ['ExportDeclaration', 'AmbientDeclaration', 'NamespaceDeclaration']
+const DECLARING = [
+  ...['VariableDeclaration', 'FunctionDeclaration', 'ClassDeclaration'],
+  ...['PatternProperty', 'ObjectPattern', 'ArrayPattern'],
+]
+
+/** The declaration itself, not one inside of it, is exported. */
+function isVisibleOutside(definition: Node): boolean {
+  let holder = definition.parent
+  while (holder && DECLARING.includes(holder.type)) holder = holder.parent
+  return holder !== undefined && OPENING.includes(holder.type)
+}
+
+/** A function or class of the program that others may call, or one that names itself. */
+function isCodeForItself({ scope, kind }: Binding, definition: Node): boolean {
+  const { parent } = definition
+  if (parent?.type === 'FunctionExpression' || parent?.type === 'ClassExpression') return true
+  if (scope.parent) return false
   const value = firstValue(definition)
-  const isCode =
+  return (
     kind === 'function' ||
     kind === 'class' ||
     (value !== undefined && (isFunction(value) || value.type === 'ClassExpression'))
-  if (
-    isCode &&
-    (!scope.parent || definition.parent?.type === 'FunctionExpression' || definition.parent?.type === 'ClassExpression')
-  )
-    return true
-  const pattern = definition.parent?.type === 'PatternProperty' ? definition.parent.parent : undefined
-  const isInFor = definition.parent?.type === 'ForOfSpec' || definition.parent?.type === 'ForInSpec'
-  return (
-    isInFor ||
-    (pattern?.children.some((property) => childOf(property, 'Spread')) ?? false) ||
-    definition.parent?.type === 'ArrayPattern'
   )
 }
 
-function holderOf(definition: Node): Node {
-  let holder = definition
-  while (
-    holder.parent &&
-    !['ExportDeclaration', 'AmbientDeclaration', 'NamespaceDeclaration'].includes(holder.parent.type)
-  )
-    holder = holder.parent
-  return holder
+/** It only stands for something that is passed over: an element of a pattern, or the round of a loop. */
+function isPlaceholder({ parent }: Node): boolean {
+  if (parent && ['ForOfSpec', 'ForInSpec', 'ArrayPattern'].includes(parent.type)) return true
+  const pattern = parent?.type === 'PatternProperty' ? parent.parent : undefined
+  return pattern?.children.some((property) => childOf(property, 'Spread')) ?? false
 }
 
 /** One of several names can go; an import as a whole may be there for what it does when it is loaded. */

@@ -54,20 +54,25 @@ interface Parts {
 }
 
 function partsOf(tree: Tree, { loop, target }: { loop: Node; target: string }): Parts | undefined {
-  const head = childOf(loop, 'ForOfSpec')
-  const [, keyword, element, , data] = head?.children ?? []
+  const [, keyword, element, , data] = childOf(loop, 'ForOfSpec')?.children ?? []
+  const value = pushedValue(tree, { loop, target })
+  if (keyword?.type !== 'const' || element?.type !== 'VariableDefinition' || data?.type !== 'VariableName')
+    return undefined
+  if (!value || kindOf(tree, data) !== 'array') return undefined
+  const text = textOf(tree, value)
+  const isObject = value.type === 'ObjectExpression' || value.type === 'SequenceExpression'
+  return { data: textOf(tree, data), element: textOf(tree, element), value: isObject ? `(${text})` : text }
+}
+
+/** What the one statement of the loop pushes, if it can be worked out without the array and without waiting. */
+function pushedValue(tree: Tree, { loop, target }: { loop: Node; target: string }): Node | undefined {
   const body = childOf(loop, 'Block')
   const call = body?.children.length === 3 ? body.children[1]?.children[0] : undefined
-  if (keyword?.type !== 'const' || element?.type !== 'VariableDefinition' || data?.type !== 'VariableName' || !call)
-    return undefined
-  const [value, ...more] = argumentsOf(call)
-  if (calledPath(tree, call) !== `${target}.push` || !value || more.length > 0 || kindOf(tree, data) !== 'array')
-    return undefined
+  const [value, ...more] = call && calledPath(tree, call) === `${target}.push` ? argumentsOf(call) : []
+  if (!value || more.length > 0) return undefined
   for (const node of walk(value)) {
     if (node.type === 'AwaitExpression' || node.type === 'YieldExpression') return undefined
     if (node.type === 'VariableName' && textOf(tree, node) === target) return undefined
   }
-  const text = textOf(tree, value)
-  const isObject = value.type === 'ObjectExpression' || value.type === 'SequenceExpression'
-  return { data: textOf(tree, data), element: textOf(tree, element), value: isObject ? `(${text})` : text }
+  return value
 }

@@ -13,8 +13,8 @@ export function useAt(tree: Tree, node: Node): Use | undefined {
   // `{ name }` reads the variable of that name.
   if (type === 'PropertyDefinition')
     return parent.type === 'Property' && parent.children.length === 1 ? 'read' : undefined
-  // A pattern that is assigned to, not declared.
-  return type === 'VariableDefinition' ? 'write' : undefined
+  // A pattern that is assigned to; where the grammar lost its way it may as well be a literal.
+  return type === 'VariableDefinition' ? (tree.isPartial ? 'both' : 'write') : undefined
 }
 
 function useOfName(tree: Tree, { node, parent }: { node: Node; parent: Node }): Use {

@@ -3,6 +3,7 @@ import type { Remark } from '../../language-analysis.ts'
 import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
+import { argumentsOf } from '../arguments-of.ts'
 import { calledPath } from '../called-path.ts'
 import { iteratedBy, loopAround } from '../loop.ts'
 
@@ -17,7 +18,7 @@ const GROWTH: RemarkRule = {
   rule: 'python/growing-frame',
   family: 'performance',
   severity: 'medium',
-  why: 'A frame cannot grow: a new one is made from all that is there.',
+  why: 'Frames and arrays cannot grow: a new one is made from all that is there.',
   remedy: 'Gather the pieces in a list and concatenate once behind the loop.',
 }
 
@@ -36,7 +37,7 @@ export function dataFrames({ tree }: TreeProgram): Remark[] {
     growsFrame(tree, statement) && loopAround(statement)
       ? remarkAt(GROWTH, {
           at: statement,
-          message: 'A frame grows in each round, and all of it is copied each time.',
+          message: 'A table grows in each round, and all of it is copied each time.',
           cost: 'O(n²) in the number of rows',
         })
       : [],
@@ -44,7 +45,9 @@ export function dataFrames({ tree }: TreeProgram): Remark[] {
   return [...rows, ...growth]
 }
 
-/** `all = pd.concat([all, part])` or `all = all.append(part)`. */
+const COPYING = ['pandas.concat', 'numpy.append', 'numpy.concatenate', 'numpy.vstack', 'numpy.hstack']
+
+/** `all = pd.concat([all, part])`, `all = all.append(part)`, and the same with arrays. */
 function growsFrame(tree: Tree, { children }: Node): boolean {
   const [target, , call] = children
   if (children.length !== 3 || target?.type !== 'VariableName' || call?.type !== 'CallExpression') return false
@@ -52,7 +55,8 @@ function growsFrame(tree: Tree, { children }: Node): boolean {
   const path = calledPath(tree, call)
   // A list's append gives None: only a frame's is assigned.
   if (path === `${name}.append`) return true
-  if (path !== 'pandas.concat') return false
-  const parts = call.children[1]?.children.find(({ type }) => type === 'ArrayExpression')?.children ?? []
-  return parts.some((part) => part.type === 'VariableName' && textOf(tree, part) === name)
+  if (!COPYING.includes(path)) return false
+  return argumentsOf(tree, call).some(({ value }) =>
+    [value, ...value.children].some((part) => part.type === 'VariableName' && textOf(tree, part) === name),
+  )
 }

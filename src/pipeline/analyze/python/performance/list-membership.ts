@@ -3,9 +3,9 @@ import type { Remark } from '../../language-analysis.ts'
 import { nodesOf } from '../../nodes-by-type.ts'
 import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
-import { assignedValues, kindOf } from '../known-kind.ts'
+import { assignedValues, homeOf, kindOf } from '../known-kind.ts'
 import { loopAround, namesBoundIn } from '../loop.ts'
-import { scopeOf, usesOf } from '../scope.ts'
+import { usesOf } from '../scope.ts'
 
 const RULE: RemarkRule = {
   rule: 'python/list-membership-in-loop',
@@ -16,6 +16,8 @@ const RULE: RemarkRule = {
 }
 type Assigned = ReturnType<typeof assignedValues>
 
+const NO_NAME: Assigned = []
+
 /** Looking through so few is as fast as anything. */
 const FEW = 12
 
@@ -23,11 +25,11 @@ export function listMembership({ tree }: TreeProgram): Remark[] {
   const fixes = new Map<Assigned, Remark['fix']>()
   return nodesOf(tree, 'BinaryExpression').flatMap((test) => {
     const list = isMembership(test) ? test.children.at(-1) : undefined
-    const loop = list?.type === 'VariableName' ? loopAround(test) : undefined
+    const loop = list && loopAround(test)
     if (!list || !loop || kindOf(tree, list) !== 'list') return []
     const name = textOf(tree, list)
-    const values = assignedValues(tree, { scope: scopeOf(tree, list), name })
-    if (namesBoundIn(tree, loop).has(name) || values.every(isShort)) return []
+    const values = list.type === 'VariableName' ? assignedValues(tree, { scope: homeOf(tree, list), name }) : NO_NAME
+    if (namesBoundIn(tree, loop).has(name) || (values.length > 0 && values.every(isShort))) return []
     if (!fixes.has(values)) fixes.set(values, fixFor({ tree, list, values }))
     return remarkAt(RULE, {
       at: test,
@@ -58,10 +60,15 @@ function fixFor({ tree, list, values }: { tree: Tree; list: Node; values: Assign
   const elements = elementsOf(value)
   if (elements.length === 0 || !elements.every(({ type }) => type === 'String' || type === 'Number')) return undefined
   const name = textOf(tree, list)
-  const scope = scopeOf(tree, list)
-  // Functions inside of this one, and other files, see the names of a module.
-  if (scope === tree.root && nodesOf(tree, 'FunctionDefinition').length > 0) return undefined
-  const others = usesOf(tree, { scope, name }).filter(({ parent }) => !(parent && isMembership(parent)))
+  const scope = homeOf(tree, list)
+  // Functions inside see the names of this one, and do with them what they like.
+  const hasInner = nodesOf(tree, 'FunctionDefinition', 'LambdaExpression').some(
+    ({ start, end }) => start > scope.start && end <= scope.end,
+  )
+  if (hasInner || (scope === tree.root && nodesOf(tree, 'FunctionDefinition').length > 0)) return undefined
+  const isSearched = (use: Node) =>
+    use.parent !== undefined && isMembership(use.parent) && use.parent.children.at(-1) === use
+  const others = usesOf(tree, { scope, name }).filter((use) => !isSearched(use))
   if (others.length !== 1) return undefined
   return {
     title: `Make \`${name}\` a set`,

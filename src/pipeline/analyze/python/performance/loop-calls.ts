@@ -2,6 +2,7 @@ import { type Node, type Tree, textOf } from '../../../../language/tree/tree.ts'
 import type { RemarkRule } from '../../remark-at.ts'
 import { argumentsOf } from '../arguments-of.ts'
 import { kindOf } from '../known-kind.ts'
+import { statementKind } from './statement-kind.ts'
 
 /** A call that is worth a word when it stands in a loop. */
 export interface LoopCall extends RemarkRule {
@@ -19,11 +20,6 @@ const firstArgument = (tree: Tree, call: Node): string => {
   return first && !first.name ? textOf(tree, first.value) : ''
 }
 
-const isSelect = (tree: Tree, call: Node): boolean =>
-  /^[a-zA-Z]{0,2}['"]{1,3}\s*(select|with)\b/i.test(firstArgument(tree, call).slice(0, 40))
-const isWrite = (tree: Tree, call: Node): boolean =>
-  /^[a-zA-Z]{0,2}['"]{1,3}\s*(insert|update|delete|replace)\b/i.test(firstArgument(tree, call).slice(0, 40))
-
 function isAtFront(tree: Tree, call: Node): boolean {
   const [object, , method] = call.children[0]?.children ?? []
   const kind = object && kindOf(tree, object)
@@ -33,6 +29,20 @@ function isAtFront(tree: Tree, call: Node): boolean {
 }
 
 export const loopCalls: readonly LoopCall[] = [
+  {
+    rule: 'python/connection-in-loop',
+    family: 'performance',
+    severity: 'medium',
+    names: new Set([
+      ...['sqlite3', 'psycopg2', 'psycopg', 'pymysql', 'mysql.connector', 'duckdb'].map((name) => `${name}.connect`),
+      ...['pymongo.MongoClient', 'redis.Redis', 'boto3.client', 'sqlalchemy.create_engine', 'smtplib.SMTP'],
+    ]),
+    same: 'arguments',
+    message: (path) => `${path} makes the same connection in each round.`,
+    cost: 'one handshake per round',
+    why: 'Opening a connection takes far longer than using it.',
+    remedy: 'Open it once before the loop.',
+  },
   {
     rule: 'python/regex-in-loop',
     family: 'performance',
@@ -95,7 +105,7 @@ export const loopCalls: readonly LoopCall[] = [
     family: 'performance',
     severity: 'medium',
     names: new Set(['.execute']),
-    where: isSelect,
+    where: (tree, call) => statementKind(tree, call) === 'read',
     message: () => 'A query is sent in each round.',
     cost: 'one round trip to the database per round (N+1 queries)',
     why: 'The database could answer all of it in one query.',
@@ -111,6 +121,7 @@ export const loopCalls: readonly LoopCall[] = [
       '.query.get',
       '.query.filter_by',
       'session.query',
+      '.session.query',
       'session.get',
     ]),
     message: (path) => `${path} asks the database in each round.`,
@@ -123,7 +134,7 @@ export const loopCalls: readonly LoopCall[] = [
     family: 'performance',
     severity: 'low',
     names: new Set(['.execute']),
-    where: isWrite,
+    where: (tree, call) => statementKind(tree, call) === 'write',
     message: () => 'A row is written by a statement of its own in each round.',
     cost: 'one statement per row',
     why: 'Databases take many rows in one call far faster.',

@@ -5,6 +5,7 @@ import type { TreeProgram } from '../../program.ts'
 import { type RemarkRule, remarkAt } from '../../remark-at.ts'
 import { argumentsOf } from '../arguments-of.ts'
 import { calledPath } from '../called-path.ts'
+import { kindOf } from '../known-kind.ts'
 import { iteratedBy, namesBoundIn, targetsOf } from '../loop.ts'
 import { isFree, scopeOf, usesOf } from '../scope.ts'
 
@@ -39,7 +40,9 @@ function measured(tree: Tree, call: Node): string | undefined {
   const [length, ...more] = argumentsOf(tree, call)
   if (!length || more.length > 0 || calledPath(tree, length.value) !== 'len') return undefined
   const [data] = argumentsOf(tree, length.value)
-  return data?.value.type === 'VariableName' ? textOf(tree, data.value) : undefined
+  // The elements of a dict are its keys.
+  const isList = data?.value.type === 'VariableName' && kindOf(tree, data.value) !== 'other'
+  return isList ? textOf(tree, data.value) : undefined
 }
 
 /** All `data[index]`; undefined when the data are used in another way, so that they may change meanwhile. */

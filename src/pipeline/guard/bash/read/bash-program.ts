@@ -26,6 +26,8 @@ export interface Invocation extends Range {
   through: string[]
   /** It is a function of the program itself. */
   isOwn: boolean
+  /** Its name does not stand in the program letter by letter: it was worked out from variables, patterns or output. */
+  isDerived: boolean
   redirects: Redirect[]
   /** What stands before it in its pipeline. */
   previous: Stage | undefined
@@ -61,6 +63,8 @@ export interface Assigned extends Range {
 /** A function of the program. */
 export interface Routine extends Range {
   name: string
+  /** It is there whatever the program does before. */
+  isCertain: boolean
   invocations: Invocation[]
 }
 
@@ -80,6 +84,8 @@ export interface Value extends Range {
   unknowns: Unknown[]
   /** Written without quotes, backslashes and expansions. */
   isPlain: boolean
+  /** Has something in it that the shell works out: variables, output, patterns. */
+  isExpanded: boolean
 }
 
 export type Origin = 'argument' | 'input' | 'request' | 'environment' | 'output' | 'number' | 'other'

@@ -31,15 +31,18 @@ export function expandParameter(given: Parameter): Draft {
 /** The value as it stands at this place: split into words unless it is quoted. */
 function placed(value: Pick<Value, 'text' | 'unknowns'>, { isQuoted, place, index, parameter }: Parameter): Draft {
   const isList = /^[@*]$/.test(index?.text ?? parameter)
-  const isArray = value.text.includes(BREAK)
-  const text = isArray && !isList ? (value.text.split(BREAK, 1)[0] ?? '') : value.text
+  const isWhole = isList || (index === undefined && !value.text.includes(BREAK))
+  const text = isWhole ? value.text : value.text.split(BREAK)[Number(index?.value ?? 0)]
+  if (text === undefined) {
+    return hole({ ...place, name: parameter, origin: 'other', isQuoted, isNeverEmpty: false, sources: [] })
+  }
   return {
     text: isQuoted ? text : text.split(/[ \t\n]/).join(BREAK),
     unknowns: value.unknowns.map((unknown) => ({ ...unknown, ...place, isQuoted })),
   }
 }
 
-const known = (text: string): Value => ({ text, start: 0, end: 0, unknowns: [], isPlain: false })
+const known = (text: string): Value => ({ text, start: 0, end: 0, unknowns: [], isPlain: false, isExpanded: true })
 const BUILT_IN: Record<string, Value | undefined> = Object.assign(Object.create(null), {
   HOME: known('~'),
   IFS: known(' '),
@@ -99,13 +102,14 @@ function changedText(text: string, operation: ParameterOperation | undefined): s
     case 'CaseModification':
       return operation.operator.startsWith('^') ? text.toUpperCase() : text.toLowerCase()
     case 'Remove':
-      return withoutPart(text, operation.operator, operation.operand.value)
+      return withoutPart(text, operation)
     default:
       return text
   }
 }
 
-function withoutPart(text: string, operator: '#' | '##' | '%' | '%%', pattern: string): string {
+function withoutPart(text: string, { operator, operand }: Extract<ParameterOperation, { type: 'Remove' }>): string {
+  const pattern = operand.value
   const isPrefix = operator.startsWith('#')
   const literal = pattern.replace('*', '')
   if (literal.includes('*') || literal === '') return text

@@ -7,6 +7,8 @@ import type { Scope } from './scope.ts'
 
 export interface Expander {
   scope: Scope
+  /** Within double quotes, where nothing is split. */
+  isQuoted: boolean
   /** Notes the commands of a substitution. */
   read(script: Script | undefined): { output: string | undefined; invocations: Invocation[] }
   /** Notes the commands anywhere below a part of a word. */
@@ -23,12 +25,14 @@ export function expandWord(word: Word, expander: Expander): Value[] {
   const place = expander.place(word.pos, word.end)
   return draftsOf(word, expander).flatMap((draft) => {
     const isPlain = word.parts === undefined && word.text === word.value
-    if (!draft.text.includes(BREAK)) return [{ ...place, ...draft, isPlain }]
+    const isExpanded = hasExpansion(word.parts)
+    if (!draft.text.includes(BREAK)) return [{ ...place, ...draft, isPlain, isExpanded }]
     const fields = draft.text.split(BREAK, MOST_FIELDS).filter((text) => text !== '')
     return fields.map((text) => ({
       ...place,
       text,
       isPlain,
+      isExpanded,
       unknowns: draft.unknowns.filter(({ name }) => text.includes(`\${${name}}`)),
     }))
   })
@@ -43,18 +47,25 @@ export function expandWhole(word: Word, expander: Expander): Value {
     text: draft?.text.replaceAll(BREAK, ' ') ?? '',
     unknowns: draft?.unknowns ?? [],
     isPlain,
+    isExpanded: hasExpansion(word.parts),
   }
 }
 
 function draftsOf(word: Word, expander: Expander): Draft[] {
   if (!word.parts) return [{ text: word.value.replaceAll(BREAK, ' '), unknowns: [] }]
-  return expandParts(word.parts, false, expander)
+  return expandParts(word.parts, expander)
 }
 
-export function expandParts(parts: readonly WordPart[], isQuoted: boolean, expander: Expander): Draft[] {
+const LITERAL = new Set(['Literal', 'SingleQuoted', 'AnsiCQuoted'])
+
+/** Whether the shell works something out in these parts. */
+export const hasExpansion = (parts: readonly WordPart[] = []): boolean =>
+  parts.some((part) => (part.type === 'DoubleQuoted' ? hasExpansion(part.parts) : !LITERAL.has(part.type)))
+
+export function expandParts(parts: readonly WordPart[], expander: Expander): Draft[] {
   let drafts: Draft[] = [{ text: '', unknowns: [] }]
   for (const part of parts) {
-    const options = partOf(part, isQuoted, expander)
+    const options = partOf(part, expander)
     const [only] = options
     if (options.length === 1 && only) {
       for (const draft of drafts) {
@@ -76,10 +87,7 @@ export function expandParts(parts: readonly WordPart[], isQuoted: boolean, expan
 
 const constant = (text: string): Draft[] => [{ text: text.replaceAll(BREAK, ' '), unknowns: [] }]
 
-function partOf(part: WordPart, isQuoted: boolean, expander: Expander): Draft[] {
-  const place = expander.place(part.pos, part.end)
-  const { scope } = expander
-  const expandOperand = (word: Word) => expandWhole(word, expander)
+function partOf(part: WordPart, expander: Expander): Draft[] {
   switch (part.type) {
     case 'Literal':
     case 'SingleQuoted':
@@ -87,37 +95,47 @@ function partOf(part: WordPart, isQuoted: boolean, expander: Expander): Draft[] 
       return constant(part.value)
     case 'DoubleQuoted':
     case 'LocaleString':
-      return expandParts(part.parts, true, expander)
+      return expandParts(part.parts, { ...expander, isQuoted: true })
     case 'SimpleExpansion':
-      return [expandParameter({ parameter: part.text.slice(1), place, isQuoted, scope, expandOperand })]
-    case 'ParameterExpansion': {
-      const { parameter, prefix, index, operation } = part
-      // The word of a default is expanded with the parameter.
-      if (index) expander.visit(index)
-      if (operation && operation.type !== 'Default') expander.visit(operation)
-      return [expandParameter({ parameter, prefix, index, operation, place, isQuoted, scope, expandOperand })]
-    }
+    case 'ParameterExpansion':
+      return [parameterDraft(part, expander)]
     case 'CommandExpansion':
     case 'ProcessSubstitution':
-      return [outputDraft(part, isQuoted, expander)]
-    case 'BraceExpansion':
-      forEachChild(part, expander.visit)
-      return braceAlternatives(part.text).map((text) => ({ text, unknowns: [] }))
-    case 'ArithmeticExpansion':
-      forEachChild(part, expander.visit)
-      return [hole({ ...place, name: 'number', origin: 'number', isQuoted, isNeverEmpty: true, sources: [] })]
-    case 'Glob':
-      forEachChild(part, expander.visit)
-      return constant(part.value)
+      return [outputDraft(part, expander)]
     default:
       forEachChild(part, expander.visit)
-      return constant(part.text)
+      return patternDrafts(part, expander)
   }
 }
 
-type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>
+type Part<T extends WordPart['type']> = Extract<WordPart, { type: T }>
 
-function outputDraft(part: Substitution, isQuoted: boolean, expander: Expander): Draft {
+/** What is left as it is written, but for lists in braces and numbers. */
+function patternDrafts(
+  part: Part<'Glob' | 'ExtendedGlob' | 'BraceExpansion' | 'ArithmeticExpansion'>,
+  { place, isQuoted }: Expander,
+): Draft[] {
+  if (part.type === 'BraceExpansion') return braceAlternatives(part.text).map((text) => ({ text, unknowns: [] }))
+  if (part.type !== 'ArithmeticExpansion') return constant(part.text)
+  const where = place(part.pos, part.end)
+  return [hole({ ...where, name: 'number', origin: 'number', isQuoted, isNeverEmpty: true, sources: [] })]
+}
+
+function parameterDraft(part: Part<'SimpleExpansion' | 'ParameterExpansion'>, expander: Expander): Draft {
+  const { scope, isQuoted } = expander
+  const place = expander.place(part.pos, part.end)
+  const expandOperand = (word: Word) => expandWhole(word, { ...expander, isQuoted: false })
+  const given = { place, isQuoted, scope, expandOperand }
+  if (part.type === 'SimpleExpansion') return expandParameter({ parameter: part.text.slice(1), ...given })
+  const { parameter, prefix, index, operation } = part
+  if (index) expander.visit(index)
+  // The word of a default is expanded with the parameter.
+  if (operation && operation.type !== 'Default') expander.visit(operation)
+  return expandParameter({ parameter, prefix, index, operation, ...given })
+}
+
+function outputDraft(part: Part<'CommandExpansion' | 'ProcessSubstitution'>, expander: Expander): Draft {
+  const { isQuoted } = expander
   const { output, invocations } = expander.read(part.script)
   if (part.type === 'CommandExpansion' && output !== undefined) {
     const text = output.replace(/\n{1,1000}$/, '')

@@ -64,6 +64,7 @@ function joined(words: Value[]): Value[] {
       text: words.map(({ text }) => text).join(' '),
       unknowns: words.flatMap(({ unknowns }) => unknowns),
       isPlain: false,
+      isExpanded: words.some(({ isExpanded }) => isExpanded),
     },
   ]
 }

@@ -4,16 +4,22 @@ import { translate } from './translate.ts'
 
 const LONGEST = 100_000
 
+interface Printing {
+  name: string
+  args: Value[]
+  input: Value | undefined
+}
+
 /** What a command prints, when its words and its input say it: payloads are hidden in such commands. */
-export function printedText(name: string, args: Value[], input: Value | undefined): Value | undefined {
+export function printedText({ name, args, input }: Printing): Value | undefined {
   const words = args.map(({ text }) => text)
   const text = PRINTERS.get(name)?.(words, input?.text)
   if (text === undefined || text.length > LONGEST) return undefined
   const unknowns = [...(input?.unknowns ?? []), ...args.flatMap((arg) => arg.unknowns)].slice(0, 20)
   const places = [...(input ? [input] : []), ...args]
-  const start = Math.min(...places.map((place) => place.start))
-  const end = Math.max(...places.map((place) => place.end))
-  return places.length === 0 ? undefined : { text, unknowns, isPlain: false, start, end }
+  const start = places.reduce((least, place) => Math.min(least, place.start), Number.POSITIVE_INFINITY)
+  const end = places.reduce((most, place) => Math.max(most, place.end), 0)
+  return places.length === 0 ? undefined : { text, unknowns, isPlain: false, isExpanded: true, start, end }
 }
 
 type Printer = (words: string[], input: string | undefined) => string | undefined

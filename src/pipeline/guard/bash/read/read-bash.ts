@@ -32,19 +32,23 @@ export function readBash(given: string): { program: BashProgram; isPartial: bool
       // What `…` holds has places of its own when something is escaped in it.
       const place = script?.source === undefined ? frame.place : () => frame.place(script.pos, script.end)
       for (const statement of script?.commands ?? []) {
-        if (program.invocations.length < MOST_INVOCATIONS) walkNode(statement, { ...frame, place }, reader)
+        if (program.invocations.length < MOST_INVOCATIONS) walkNode(statement, { ...frame, place })
         else isCut = true
       }
       return program.invocations.slice(first)
     },
-    readNode: (node, frame) => walkNode(node, frame, reader),
+    readNode: walkNode,
     readCode(code, frame) {
       inner += code.text.length
       if (frame.depth >= DEEPEST || inner > MOST_INNER) isCut = true
-      else reader.readScript(parse(code.text), { ...frame, place: placeOf(source, code), depth: frame.depth + 1 })
+      else {
+        const isDerived = frame.isDerived || code.isExpanded
+        const place = placeOf(source, code)
+        reader.readScript(parse(code.text), { ...frame, place, depth: frame.depth + 1, isDerived })
+      }
     },
   }
-  reader.readScript(tree, { ...TOP, place: whole })
+  reader.readScript(tree, { ...TOP, reader, place: whole })
   for (let work = waiting.shift(); work; work = waiting.shift()) work()
   index(program)
   return { program, isPartial: isCut || (tree.errors ?? []).length > 0 }
@@ -60,9 +64,10 @@ const emptyProgram = (source: string): BashProgram => ({
   loops: [],
 })
 
-const TOP: Omit<Frame, 'place'> = {
+const TOP: Omit<Frame, 'place' | 'reader'> = {
   depth: 0,
   through: [],
+  isDerived: false,
   previous: undefined,
   input: undefined,
   isBackground: false,

@@ -1,24 +1,32 @@
 import type { Redirection } from 'unbash'
 import type { Redirect, Value } from './bash-program.ts'
-import { expandParts, expandWord } from './expand-word.ts'
+import { expandParts, expandWord, hasExpansion } from './expand-word.ts'
 import { expanderOf } from './expander-of.ts'
-import type { Frame, Reader } from './reader.ts'
+import type { Frame } from './reader.ts'
 
 /** Where a command reads from and writes to; `input` is text that stands in the program itself. */
 export function readRedirects(
   redirections: readonly Redirection[],
   frame: Frame,
-  reader: Reader,
 ): { redirects: Redirect[]; input: Value | undefined } {
-  const expander = expanderOf(frame, reader)
+  const expander = expanderOf(frame)
   const redirects: Redirect[] = []
   let input: Value | undefined
   for (const redirection of redirections) {
     const { type, operator, descriptor } = redirection
     if (type === 'HereDoc') {
       const { body } = redirection
-      const [draft] = body.parts ? expandParts(body.parts, true, expander) : [{ text: body.text, unknowns: [] }]
-      input = { ...frame.place(body.pos, body.end), text: '', unknowns: [], ...draft, isPlain: false }
+      const [draft] = body.parts
+        ? expandParts(body.parts, { ...expander, isQuoted: true })
+        : [{ text: body.text, unknowns: [] }]
+      input = {
+        ...frame.place(body.pos, body.end),
+        text: '',
+        unknowns: [],
+        ...draft,
+        isPlain: false,
+        isExpanded: hasExpansion(body.parts),
+      }
     } else if (redirection.target) {
       const target = joined(expandWord(redirection.target, expander))
       if (!target) continue
@@ -34,7 +42,7 @@ export function readRedirects(
       }
     }
   }
-  reader.program.redirects.push(...redirects)
+  for (const redirect of redirects) frame.reader.program.redirects.push(redirect)
   return { redirects, input }
 }
 

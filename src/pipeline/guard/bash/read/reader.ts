@@ -20,10 +20,13 @@ export interface Reader {
 
 /** Where in the program the reader is. */
 export interface Frame {
+  reader: Reader
   place(pos: number, end: number): Range
   /** Programs within programs. */
   depth: number
   through: string[]
+  /** The program that is read was worked out, and may be another one when it runs. */
+  isDerived: boolean
   previous: Stage | undefined
   input: Value | undefined
   isBackground: boolean

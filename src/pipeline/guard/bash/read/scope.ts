@@ -8,6 +8,9 @@ export interface Scope {
   /** What follows may or may not happen, until `leave`. */
   enter(): void
   leave(): void
+  /** Nothing that was entered goes on. */
+  isCertain(): boolean
+  forget(name: string): void
   /** Calls a function with these words as `$1`, `$2` … while `work` goes on. */
   withArguments(args: Value[], work: () => void): void
   aliases: Map<string, string>
@@ -27,34 +30,30 @@ export function createScope(): Scope {
   const branches = [0]
   let branchCount = 0
   let expanded = 0
+  const put = (name: string, value: Value | undefined) => {
+    if (value) variables.set(name, { value, branch: 0 })
+    else variables.delete(name)
+  }
   return {
     aliases: new Map(),
     routines: new Map(),
     files: new Map(),
     enter: () => void branches.push(++branchCount),
     leave: () => void branches.pop(),
+    isCertain: () => branches.length === 1,
+    forget: (name) => void variables.delete(name),
     withArguments(args, work) {
-      const [first] = args
-      const list = args.map(({ text }) => text).join(BREAK)
-      const all = first && { ...first, text: list, unknowns: args.flatMap(({ unknowns }) => unknowns) }
-      const given = new Map(args.slice(0, 9).map((arg, at) => [`${at + 1}`, arg]))
+      const given = positions(args)
       const before = POSITIONS.map((name) => [name, variables.get(name)] as const)
-      for (const name of POSITIONS) {
-        const value = given.get(name) ?? (name === '@' || name === '*' ? all : undefined)
-        if (value) variables.set(name, { value, branch: 0 })
-        else variables.delete(name)
-      }
+      for (const name of POSITIONS) put(name, given.get(name))
       work()
-      for (const [name, known] of before) {
-        if (known) variables.set(name, known)
-        else variables.delete(name)
-      }
+      for (const [name, known] of before) put(name, known?.value)
     },
     set(name, value) {
       const branch = branches.at(-1) ?? 0
       const known = variables.get(name)
       const isCertain = !known || branch === 0 || known.branch === branch || known.value.text === value.text
-      variables.set(name, { value: isCertain ? value : either(name, known.value, value), branch })
+      variables.set(name, { value: isCertain ? value : either(name, [known.value, value]), branch })
     },
     get(name) {
       const value = variables.get(name)?.value
@@ -66,8 +65,18 @@ export function createScope(): Scope {
   }
 }
 
+/** `$1` to `$9`, and all of them. */
+function positions(args: Value[]): Map<string, Value> {
+  const given = new Map(args.slice(0, 9).map((arg, at) => [`${at + 1}`, arg]))
+  const [first] = args
+  if (!first) return given
+  const text = args.map((arg) => arg.text).join(BREAK)
+  const all = { ...first, text, unknowns: args.flatMap(({ unknowns }) => unknowns) }
+  return given.set('@', all).set('*', all)
+}
+
 /** Set in one branch or another: it comes from outside only when it does so in both. */
-function either(name: string, one: Value, other: Value): Value {
+function either(name: string, [one, other]: [Value, Value]): Value {
   const originOf = ({ unknowns }: Value) => OUTSIDE.find((kind) => unknowns.some(({ origin }) => origin === kind))
   const isForeign = originOf(one) !== undefined && originOf(other) !== undefined
   const sources = [one, other].flatMap(({ unknowns }) => unknowns.flatMap((unknown) => unknown.sources)).slice(0, 20)
@@ -88,6 +97,7 @@ export function unknownValue(
     start,
     end,
     isPlain: false,
+    isExpanded: true,
     unknowns: [{ start, end, isNeverEmpty: false, sources: [], ...unknown }],
   }
 }

@@ -4,12 +4,21 @@ import { type Scope, unknownValue } from './scope.ts'
 /** What commands of the shell do to variables and aliases. */
 export function setVariables({ name, args, output, previous }: Invocation, scope: Scope): void {
   if (name === 'read' || name === 'mapfile' || name === 'readarray') {
-    setFrom(args, previous ? 'output' : 'input', scope)
+    setFrom(args, { origin: previous ? 'output' : 'input', scope })
   } else if (name === 'getopts') {
-    setFrom(args.slice(1, 2), 'argument', scope)
+    setFrom(args.slice(1, 2), { origin: 'argument', scope })
   } else if (name === 'printf') {
     const [option, target] = args
     if (option?.text === '-v' && target && output) scope.set(target.text, output)
+  } else if (/^(?:declare|typeset|local)$/.test(name ?? '') && args.some(({ text }) => /^-\w*n/.test(text))) {
+    // Another name for a variable: it changes with that one.
+    const named = args.map((arg) => ({ ...arg, text: arg.text.split('=', 1)[0] ?? '' }))
+    setFrom(named, { origin: 'other', scope })
+  } else if (name === 'unset') {
+    for (const { text } of args) {
+      scope.forget(text)
+      scope.routines.delete(text)
+    }
   } else if (name === 'alias') {
     for (const { text } of args) {
       const at = text.indexOf('=')
@@ -20,7 +29,7 @@ export function setVariables({ name, args, output, previous }: Invocation, scope
   }
 }
 
-function setFrom(args: Value[], origin: Origin, scope: Scope) {
+function setFrom(args: Value[], { origin, scope }: { origin: Origin; scope: Scope }) {
   const names = args.filter(({ text }) => /^[A-Za-z_]\w*$/.test(text))
   for (const { text, start, end } of names) {
     scope.set(text, unknownValue({ start, end }, { name: text, origin, isQuoted: false }))

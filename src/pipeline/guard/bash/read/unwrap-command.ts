@@ -4,37 +4,55 @@ import { WRAPPERS } from './wrapper.ts'
 
 const MOST_LAYERS = 12
 
+interface Unwrapped {
+  words: Value[]
+  through: string[]
+  /** `NAME=value` that `env` and its kin set for the command. */
+  variables: Value[]
+}
+
 /** The command that is really run: `sudo env X=1 nohup rm` is `rm`, through the others. */
-export function unwrapCommand(words: Value[]): { words: Value[]; through: string[] } {
+export function unwrapCommand(words: Value[]): Unwrapped {
   const through: string[] = []
+  const variables: Value[] = []
   let rest = words
   for (let layer = 0; layer < MOST_LAYERS; layer++) {
     const name = rest[0] && commandName(rest[0])
-    const inner = name === undefined ? undefined : innerCommand(name, rest)
-    if (name === undefined || inner === undefined || inner.length === 0) break
+    const at = name === undefined ? -1 : placeOfCommand(name, rest)
+    if (name === undefined || at < 0 || at >= rest.length) break
     through.push(name)
-    rest = inner
+    if (WRAPPERS.get(name)?.takesVariables)
+      variables.push(...rest.slice(1, at).filter(isVariable).slice(0, MOST_VARIABLES))
+    rest = rest.slice(at)
   }
-  return { words: rest, through }
+  return { words: rest, through, variables }
 }
 
-function innerCommand(name: string, words: Value[]): Value[] | undefined {
+const MOST_VARIABLES = 1000
+
+const isVariable = ({ text }: Value): boolean => /^\w+=/.test(text)
+
+/** Where the words of the inner command begin; below 0 when there is none. */
+function placeOfCommand(name: string, words: Value[]): number {
   const wrapper = WRAPPERS.get(name)
-  if (!wrapper) return undefined
+  if (!wrapper) return -1
   let operands = wrapper.operands
   for (let at = 1; at < words.length; at++) {
-    const text = words[at]?.text ?? ''
-    if (name === 'command' && /^-[vV]/.test(text)) return undefined
-    if (text === '--') return words.slice(at + 1 + operands)
+    const word = words[at]
+    const text = word?.text ?? ''
+    if (name === 'command' && /^-[vV]/.test(text)) return -1
+    // What is split may be the command, whatever follows.
+    if (name === 'env' && /^(?:-[a-z]*S|--split-string)/.test(text)) return -1
+    if (text === '--') return at + 1 + operands
     if (text.startsWith('-') && text.length > 1) {
       if (wrapper.valued.includes(text)) at++
-    } else if (wrapper.takesVariables && /^\w+=/.test(text)) {
-      // A variable for the command, not the command.
+    } else if (word && wrapper.takesVariables && isVariable(word)) {
+      // For the command, not the command.
     } else if (operands > 0) {
       operands--
     } else {
-      return words.slice(at)
+      return at
     }
   }
-  return undefined
+  return -1
 }

@@ -1,4 +1,4 @@
-import { forEachChild, type SyntaxNode } from 'unbash'
+import { forEachChild, type Script, type SyntaxNode } from 'unbash'
 import type { Loop, Routine, Stage, Value } from './bash-program.ts'
 import { expandWord } from './expand-word.ts'
 import { expanderOf } from './expander-of.ts'
@@ -10,63 +10,72 @@ import { unknownValue } from './scope.ts'
 type Of<T extends SyntaxNode['type']> = Extract<SyntaxNode, { type: T }>
 
 /** Notes every command below a node of the tree, in the order of the program. */
-export function walkNode(node: SyntaxNode, frame: Frame, reader: Reader): void {
-  switch (node.type) {
-    case 'Statement': {
-      const isBackground = frame.isBackground || node.background === true
-      walkNode(node.command, { ...frame, isBackground }, reader)
-      break
-    }
-    case 'Command':
-      readCommand(node, frame, reader)
-      break
-    case 'Pipeline':
-      walkPipeline(node, frame, reader)
-      break
-    case 'Function':
-      walkFunction(node, frame, reader)
-      break
-    case 'While':
-    case 'ArithmeticFor': {
-      const isEndless = node.type === 'While' ? isAlways(node) : node.test === undefined
-      walkLoop({ node, over: [], isEndless, frame, reader })
-      break
-    }
-    case 'For':
-    case 'Select':
-      walkFor(node, frame, reader)
-      break
-    case 'If':
-    case 'Case':
-      reader.scope.enter()
-      walkChildren(node, frame, reader)
-      reader.scope.leave()
-      break
-    case 'Redirected':
-      walkRedirected(node, frame, reader)
-      break
-    case 'Word':
-      expandWord(node, expanderOf(frame, reader))
-      break
-    case 'CommandExpansion':
-    case 'ProcessSubstitution':
-    case 'ArithmeticCommandExpansion':
-      reader.readScript(node.script, frame)
-      break
-    default:
-      walkChildren(node, frame, reader)
-  }
+export function walkNode(node: SyntaxNode, frame: Frame): void {
+  const walk: ((node: never, frame: Frame) => void) | undefined = WALKERS[node.type]
+  if (walk) walk(node as never, frame)
+  else walkChildren(node, frame)
 }
 
-const walkChildren = (node: SyntaxNode, frame: Frame, reader: Reader): void =>
-  forEachChild(node, (child) => walkNode(child, frame, reader))
+/** Kinds of nodes that are more than what stands below them. */
+const WALKERS: { [T in SyntaxNode['type']]?: (node: Of<T>, frame: Frame) => void } = {
+  Statement: walkStatement,
+  AndOr: walkAndOr,
+  Command: readCommand,
+  Pipeline: walkPipeline,
+  Function: walkFunction,
+  While: (node, frame) => walkLoop({ node, over: [], isEndless: isAlways(node), frame }),
+  ArithmeticFor: (node, frame) => walkLoop({ node, over: [], isEndless: node.test === undefined, frame }),
+  For: walkFor,
+  Select: walkFor,
+  If: walkApart,
+  Case: walkApart,
+  Subshell: walkApart,
+  Coproc: walkApart,
+  Redirected: walkRedirected,
+  Word: (node, frame) => void expandWord(node, expanderOf(frame)),
+  CommandExpansion: walkSubstitution,
+  ProcessSubstitution: walkSubstitution,
+  ArithmeticCommandExpansion: walkSubstitution,
+}
 
-function walkPipeline(node: Of<'Pipeline'>, frame: Frame, reader: Reader) {
+const walkChildren = (node: SyntaxNode, frame: Frame): void => forEachChild(node, (child) => walkNode(child, frame))
+
+/** What happens there may not happen, or not reach the rest of the program. */
+function apart({ scope }: Reader, work: () => void) {
+  scope.enter()
+  work()
+  scope.leave()
+}
+
+function walkApart(node: SyntaxNode, frame: Frame) {
+  apart(frame.reader, () => walkChildren(node, frame))
+}
+
+function walkSubstitution({ script }: { script: Script | undefined }, frame: Frame) {
+  apart(frame.reader, () => frame.reader.readScript(script, frame))
+}
+
+function walkStatement({ command, background }: Of<'Statement'>, frame: Frame) {
+  if (background) apart(frame.reader, () => walkNode(command, { ...frame, isBackground: true }))
+  else walkNode(command, frame)
+}
+
+function walkAndOr({ commands }: Of<'AndOr'>, frame: Frame) {
+  const [first, ...more] = commands
+  if (first) walkNode(first, frame)
+  for (const command of more) apart(frame.reader, () => walkNode(command, frame))
+}
+
+function walkPipeline(node: Of<'Pipeline'>, frame: Frame) {
+  const { reader } = frame
   let previous: Stage | undefined = frame.previous
   let input = frame.input
   for (const command of node.commands) {
     const first = reader.program.invocations.length
-    walkNode(command, { ...frame, previous, input, isPiped: node.commands.length > 1 || frame.isPiped }, reader)
+    const isPiped = node.commands.length > 1 || frame.isPiped
+    const walk = () => walkNode(command, { ...frame, previous, input, isPiped })
+    if (node.commands.length > 1) apart(frame.reader, walk)
+    else walk()
     const invocations = reader.program.invocations.slice(first)
     input =
       command.type === 'Command' ? invocations.findLast(({ previous: own }) => own === previous)?.output : undefined
@@ -74,19 +83,19 @@ function walkPipeline(node: Of<'Pipeline'>, frame: Frame, reader: Reader) {
   }
 }
 
-function walkFunction(node: Of<'Function'>, frame: Frame, reader: Reader) {
+function walkFunction(node: Of<'Function'>, frame: Frame) {
+  const { reader } = frame
   const name = node.name.value
-  const routine: Routine = { name, ...frame.place(node.pos, node.end), invocations: [] }
+  const isCertain = reader.scope.isCertain()
+  const routine: Routine = { name, isCertain, ...frame.place(node.pos, node.end), invocations: [] }
   reader.program.functions.push(routine)
-  const body = () => {
-    reader.scope.enter()
-    walkNode(node.body, { ...frame, previous: undefined, input: undefined, routine }, reader)
-    reader.scope.leave()
-  }
-  reader.scope.routines.set(name, (args) => {
+  const inside = { ...frame, previous: undefined, input: undefined, routine }
+  const body = () => apart(frame.reader, () => walkNode(node.body, inside))
+  const call = (args: Value[]) => {
     const isWorthIt = args.some(({ unknowns }) => unknowns.length === 0)
     if (isWorthIt && reader.mayRepeat()) reader.scope.withArguments(args, body)
-  })
+  }
+  if (isCertain) reader.scope.routines.set(name, call)
   reader.later(() => {
     const first = reader.program.invocations.length
     body()
@@ -100,10 +109,10 @@ interface LoopParts {
   variable?: string
   isEndless: boolean
   frame: Frame
-  reader: Reader
 }
 
-function walkLoop({ node, over, variable, isEndless, frame, reader }: LoopParts) {
+function walkLoop({ node, over, variable, isEndless, frame }: LoopParts) {
+  const { reader } = frame
   const loop: Loop = {
     ...frame.place(node.pos, Math.max(node.end, node.body.end)),
     isEndless,
@@ -114,15 +123,14 @@ function walkLoop({ node, over, variable, isEndless, frame, reader }: LoopParts)
   }
   reader.program.loops.push(loop)
   const [first, firstRedirect] = [reader.program.invocations.length, reader.program.redirects.length]
-  reader.scope.enter()
-  walkChildren(node, { ...frame, loop }, reader)
-  reader.scope.leave()
+  apart(frame.reader, () => walkChildren(node, { ...frame, loop }))
   loop.invocations = reader.program.invocations.slice(first)
   loop.redirects = reader.program.redirects.slice(firstRedirect)
 }
 
-function walkFor(node: Of<'For'> | Of<'Select'>, frame: Frame, reader: Reader) {
-  const over = (node.wordlist ?? []).flatMap((word) => expandWord(word, expanderOf(frame, reader)))
+function walkFor(node: Of<'For'> | Of<'Select'>, frame: Frame) {
+  const { reader } = frame
+  const over = (node.wordlist ?? []).flatMap((word) => expandWord(word, expanderOf(frame)))
   const [unknown] = over.flatMap(({ unknowns }) => unknowns)
   const variable = node.name.value
   const origin = node.wordlist === undefined ? 'argument' : (unknown?.origin ?? 'other')
@@ -133,12 +141,12 @@ function walkFor(node: Of<'For'> | Of<'Select'>, frame: Frame, reader: Reader) {
     variable,
     only ?? unknownValue(place, { name: variable, origin, isQuoted: false, sources, isNeverEmpty: true }),
   )
-  walkLoop({ node, over, variable, isEndless: false, frame, reader })
+  walkLoop({ node, over, variable, isEndless: false, frame })
   if (only) return
   for (const value of over) {
     if (value.unknowns.length > 0 || /[*?{]/.test(value.text) || !reader.mayRepeat()) continue
     reader.scope.set(variable, value)
-    walkChildren(node.body, { ...frame, loop: reader.program.loops.at(-1) }, reader)
+    walkChildren(node.body, { ...frame, loop: reader.program.loops.at(-1) })
   }
 }
 
@@ -154,10 +162,11 @@ function isAlways({ kind, clause }: Of<'While'>): boolean {
 }
 
 /** What is redirected around a loop is written by the loop. */
-function walkRedirected(node: Of<'Redirected'>, frame: Frame, reader: Reader) {
-  const { redirects, input } = readRedirects(node.redirects, frame, reader)
+function walkRedirected(node: Of<'Redirected'>, frame: Frame) {
+  const { reader } = frame
+  const { redirects, input } = readRedirects(node.redirects, frame)
   const firstLoop = reader.program.loops.length
-  walkNode(node.command, { ...frame, input: input ?? frame.input }, reader)
+  walkNode(node.command, { ...frame, input: input ?? frame.input })
   const loop = reader.program.loops[firstLoop]
   if (loop) loop.redirects = [...loop.redirects, ...redirects]
 }

@@ -51,9 +51,6 @@ export const WRAPPERS = new Map<string, Wrapper>([
   ['setpriv', wrapper('--reuid --regid --groups')],
   ['flock', wrapper('-w -E --timeout', 1)],
   ['watch', wrapper('-n --interval')],
-  ['then', wrapper()],
-  ['do', wrapper()],
-  ['!', wrapper()],
 ])
 
 export const SHELLS: ReadonlySet<string> = new Set('sh bash dash zsh ksh ash rbash mksh fish csh tcsh'.split(' '))

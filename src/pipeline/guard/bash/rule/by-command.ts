@@ -10,36 +10,41 @@ export type Verdict = false | undefined | true | Severity | (Partial<Spot> & { s
 type Find = BashRule['find']
 type Judge<Part> = (part: Part, program: BashProgram) => Verdict
 
+interface Judging<Part> {
+  program: BashProgram
+  judge: Judge<Part>
+}
+
 /** Looks at each command of these names, with blanks between. */
 export function byCommand(names: string, judge: Judge<Invocation>): Find {
   const list = names.split(' ')
   return (program) => {
     const found = list.flatMap((name) => program.byName.get(name) ?? [])
-    return spots(found, program, judge)
+    return spots(found, { program, judge })
   }
 }
 
 export const byEveryCommand =
   (judge: Judge<Invocation>): Find =>
   (program) =>
-    spots(program.invocations, program, judge)
+    spots(program.invocations, { program, judge })
 
 export const byRedirect =
   (judge: Judge<Redirect>): Find =>
   (program) =>
-    spots(program.redirects, program, judge)
+    spots(program.redirects, { program, judge })
 
 export const byAssignment =
   (judge: Judge<Assigned>): Find =>
   (program) =>
-    spots(program.assignments, program, judge)
+    spots(program.assignments, { program, judge })
 
 export const byAny =
   (...finds: Find[]): Find =>
   (program) =>
     finds.flatMap((find) => [...find(program)])
 
-function spots<Part extends Range>(parts: Part[], program: BashProgram, judge: Judge<Part>): Spot[] {
+function spots<Part extends Range>(parts: Part[], { program, judge }: Judging<Part>): Spot[] {
   return parts.flatMap((part) => {
     const verdict = judge(part, program)
     if (!verdict) return []

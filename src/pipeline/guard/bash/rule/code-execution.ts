@@ -27,7 +27,8 @@ export const codeExecution: BashRule[] = [
       const [first] = invocation.word.unknowns
       if (invocation.name !== undefined || !first || !invocation.word.text.startsWith(`\${${first.name}}`)) return false
       if (first.origin === 'input' || first.origin === 'request') return true
-      return first.origin === 'argument' && first.name !== '@' && first.name !== '*' ? 'low' : false
+      if (first.origin !== 'argument' || first.name === '@' || first.name === '*') return false
+      return invocation.through.length > 0 ? 'medium' : 'low'
     }),
   },
   {
@@ -98,7 +99,9 @@ export const codeExecution: BashRule[] = [
     cwe: [78, 88],
     find: byEveryCommand(({ name, args }) => {
       const pattern = ESCAPES.get(name ?? '')
-      return pattern !== undefined && args.some(({ text }) => pattern.test(text))
+      if (!pattern || !args.some(({ text }) => pattern.test(text))) return false
+      // Tests and scripts set an editor that does nothing.
+      return args.some(({ text }) => /^core\.(?:editor|pager)=/.test(text)) ? 'low' : true
     }),
   },
   {
@@ -112,7 +115,11 @@ export const codeExecution: BashRule[] = [
     find: byCommand([...SHELLS].join(' '), ({ through, args }) => {
       const isGiven = through.includes('find') || through.includes('xargs') || through.includes('parallel')
       const at = args.findIndex(({ text }) => /^-[a-z]*c$/.test(text))
-      return isGiven && at >= 0 && (args[at + 1]?.text.includes('{}') ?? false)
+      if (!isGiven || at < 0) return false
+      const code = args[at + 1]
+      // All of the program is what was read.
+      const isWhole = code === undefined || code.text.startsWith('{}') || /^\$\{input\}/.test(code.text)
+      return isWhole ? 'high' : code.text.includes('{}')
     }),
   },
 ]
@@ -131,6 +138,7 @@ const ESCAPES = new Map<string, RegExp>([
   ['vim', EDITOR],
   ['ex', EDITOR],
   ['less', /^\+!/],
+  ['env', /^(?:-[a-z]*S|--split-string)/],
   ['tar', /^--(?:checkpoint-action=exec|to-command|use-compress-program|rsh-command)|^-I$/],
   ['git', /^(?:core\.(?:pager|sshcommand|fsmonitor|editor)=|alias\.\w{1,40}=!|--upload-pack|--receive-pack|ext::)/i],
   ['ssh', /ProxyCommand|LocalCommand/i],
@@ -145,6 +153,7 @@ const ESCAPES = new Map<string, RegExp>([
   ['python3', PYTHON_SHELL],
   ['ruby', /\b(?:exec|system)\b\s?\(?\s?["'%]/],
   ['node', /child_process/],
+  ['lua', /os\.execute|io\.popen/],
   ['php', /\b(?:exec|system|passthru|shell_exec|pcntl_exec|popen)\s?\(/],
 ])
 
@@ -189,5 +198,10 @@ function queriedInput(invocation: Invocation): Verdict {
   const given = valuesOf(invocation, '-c', '--command', '-e', '--execute', '--eval', '-Q', '-q')
   const statements = [...given, ...operandsOf(invocation).slice(1), ...(invocation.input ? [invocation.input] : [])]
   const isStatement = ({ text }: Value) => /\b(?:select|insert|update|delete|drop|where|values|find)\b/i.test(text)
-  return statements.some((value) => isStatement(value) && value.unknowns.some(isFromOutside))
+  const suspects = statements.filter(isStatement)
+  if (suspects.some(({ unknowns }) => unknowns.some(isFromOutside))) return true
+  const isQuotedHole = suspects.some(({ text, unknowns }) =>
+    unknowns.some(({ name }) => text.includes(`'\${${name}}'`)),
+  )
+  return isQuotedHole && 'medium'
 }

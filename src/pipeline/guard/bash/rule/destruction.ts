@@ -5,6 +5,7 @@ import { hasOption, operandsOf, wordsOf } from './options.ts'
 import { isDisk, pathKind, plainPath } from './path-kind.ts'
 import { severest } from './severest.ts'
 import { nonEmptyFix, startsWithUnknown } from './unset-variable.ts'
+import { pipedFrom } from './upstream.ts'
 
 export const destruction: BashRule[] = [
   {
@@ -60,7 +61,8 @@ export const destruction: BashRule[] = [
         'mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mke2fs mkswap mkdosfs',
         (invocation) => formatted(invocation),
       ),
-      byCommand('wipefs sgdisk sfdisk fdisk parted blkdiscard cryptsetup hdparm nvme pvremove vgremove', erased),
+      byCommand('wipefs sgdisk sfdisk fdisk parted blkdiscard cryptsetup hdparm nvme', erased),
+      byCommand('lvremove vgremove pvremove', () => 'high'),
     ),
   },
   {
@@ -107,32 +109,6 @@ export const destruction: BashRule[] = [
     cwe: [73],
     find: byCommand('mv', (invocation) => operandsOf(invocation).at(-1)?.text === '/dev/null'),
   },
-  {
-    id: 'bash/discard-work',
-    family: 'files',
-    severity: 'low',
-    title: 'Throws away work that is not stored anywhere else',
-    why: 'Changes that were never committed, data of containers and clusters do not come back.',
-    remedy: 'Look at what would go first: git clean -n, git stash, kubectl get.',
-    cwe: [],
-    find: byAny(
-      byCommand('git', (invocation) =>
-        /^(?:clean -\w*f|reset --hard|push (?:.{0,200} )?(?:-f|--force)\b)/.test(wordsOf(invocation)),
-      ),
-      byCommand('docker podman', (invocation) => /^(?:system prune|volume (?:rm|prune))/.test(wordsOf(invocation))),
-      byCommand(
-        'kubectl',
-        (invocation) => /^delete\b/.test(wordsOf(invocation)) && (hasOption(invocation, '--all') ? 'medium' : true),
-      ),
-      byCommand('terraform', (invocation) => /^destroy\b/.test(wordsOf(invocation)) && 'medium'),
-      byCommand(
-        'aws',
-        (invocation) => /^s3 (?:rb|rm)\b.{0,500}--(?:force|recursive)/.test(wordsOf(invocation)) && 'medium',
-      ),
-      byCommand('redis-cli', (invocation) => /\bflush(?:all|db)\b/i.test(wordsOf(invocation)) && 'medium'),
-      byCommand('crontab', (invocation) => hasOption(invocation, '-r') && 'medium'),
-    ),
-  },
 ]
 
 const isRecursive = (invocation: Invocation): boolean => hasOption(invocation, '-r', '-R', '--recursive')
@@ -142,6 +118,7 @@ function deletedSystem(invocation: Invocation, program?: BashProgram): Verdict {
   if (!isRecursive(invocation)) return false
   // What find found is judged by what it looked for.
   if (invocation.through.includes('find')) return false
+  if (invocation.through.includes('xargs') && pipedFrom(invocation).some(listsSystem)) return true
   const folder = program && folderOf(invocation, program)
   return operandsOf(invocation).some(({ text: written }) => {
     const text = folder !== undefined && /^(?:\.|\.?\/?\*)$/.test(written) ? folder : written
@@ -155,6 +132,7 @@ function deletedOutside(invocation: Invocation): Verdict {
   if (deletedSystem(invocation) || invocation.through.includes('find')) return false
   const severities = operandsOf(invocation).map(({ text }): Severity | false => {
     const path = plainPath(text)
+    if (isRecursive(invocation) && /^(?:\.\.\/){2,40}(?:\.\.|\*)?$|^\.\.\/\*$/.test(text)) return 'high'
     if (/^~\/(?:\.ssh|\.gnupg|\.aws|Documents|Desktop|Pictures|Downloads)\b/.test(path)) return 'high'
     const kind = pathKind(path)
     if (kind === 'system' && path !== '/dev/null')
@@ -168,6 +146,11 @@ function deletedOutside(invocation: Invocation): Verdict {
 /** Without one of these the machine does not start, or nobody gets in. */
 const VITAL =
   /^\/(?:etc\/(?:passwd|shadow|group|sudoers|fstab|hosts|ssh|pam\.d|ssl|ld\.so|resolv\.conf|crontab)|boot|s?bin|lib\d{0,2}|root)(?:[/.]|$)/
+
+const listsSystem = ({ name, args }: Invocation): boolean =>
+  (name === 'ls' || name === 'find') &&
+  !args.some(({ text }) => NARROWING.test(text)) &&
+  args.some(({ text }) => ['root', 'home'].includes(pathKind(text)) || /^\/(?:etc|usr|bin|boot|lib)\/?$/.test(text))
 
 /** `/usr/lib` holds more than `/usr/lib/tool`. */
 const isShallow = (path: string): boolean => /^\/(?:usr|var)\/\w+(?:\/\*)?$/.test(path)
@@ -196,7 +179,9 @@ function foundAndDeleted(invocation: Invocation): Verdict {
   if (!/ -delete\b| -exec(?:dir)? (?:\S{0,20}\/)?(?:rm|shred|unlink|srm) /.test(` ${words} `)) return false
   const firstOption = invocation.args.findIndex(({ text }) => text.startsWith('-') || text === '!' || text === '(')
   const roots = invocation.args.slice(0, firstOption).map(({ text }) => pathKind(text))
-  const isNarrow = invocation.args.some(({ text }) => NARROWING.test(text))
+  const isNarrow = invocation.args.some(
+    ({ text }, at) => NARROWING.test(text) && !/^\*(?:\.\*)?$/.test(invocation.args[at + 1]?.text ?? ''),
+  )
   if (!roots.some((kind) => kind === 'root' || kind === 'home' || kind === 'system')) return false
   return isNarrow ? 'medium' : true
 }
@@ -211,7 +196,7 @@ function erased(invocation: Invocation): Verdict {
   const words = ` ${wordsOf(invocation)}`
   const isListing = /^ (?:-l|--list|-n|--no-act|-I|-i|list|id-ctrl|smart-log)\b/.test(words) || / print\b/.test(words)
   const isErasing =
-    ['wipefs', 'blkdiscard', 'pvremove', 'vgremove', 'fdisk', 'sfdisk'].includes(invocation.name ?? '') ||
+    ['wipefs', 'blkdiscard', 'fdisk', 'sfdisk'].includes(invocation.name ?? '') ||
     /--zap-all| -[oZd]\b|mklabel|mkpart| rm |luksFormat|luksErase|--security-erase|format|sanitize/.test(words)
   return isErasing && !isListing && /\/dev\/|\$\{/.test(words) ? (/\/dev\//.test(words) ? true : 'high') : false
 }

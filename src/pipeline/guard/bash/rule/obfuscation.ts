@@ -85,7 +85,7 @@ const isDecoder = ({ name, args }: Invocation): boolean => {
     return name === 'uudecode' || isDecoding(words)
   if (name === 'openssl') return isDecoding(words) && (isBase64(words) || words.includes('enc'))
   if (name === 'xxd') return words.some((word) => /^-[a-z]*r/.test(word))
-  return name === 'rev' || (name === 'tr' && words.join(' ').length > 12 && /[a-zA-Z]-[a-zA-Z]/.test(words[0] ?? ''))
+  return name === 'rev' || (name === 'tr' && words.some((word) => /[b-yB-Y]-[zZ][aA]-/.test(word)))
 }
 
 /** `printf '\x72\x6d'`: text that is written by numbers. */

@@ -22,7 +22,7 @@ export const persistence: BashRule[] = [
       ),
       byEveryCommand((invocation) => writtenFiles(invocation).some(({ path }) => STARTED.test(plainPath(path.text)))),
       byCommand('systemctl', (invocation) => /^(?:--user )?enable\b/.test(wordsOf(invocation)) && 'low'),
-      byCommand('at batch', (invocation) => (invocation.isPiped || invocation.input !== undefined) && 'medium'),
+      byCommand('at batch', (invocation) => invocation.isPiped || invocation.input !== undefined),
     ),
   },
   {
@@ -35,7 +35,9 @@ export const persistence: BashRule[] = [
     cwe: [506],
     find: byEveryCommand((invocation) => {
       const written = writtenFiles(invocation).find(({ path }) => SHELL_START.test(plainPath(path.text)))
-      return written && (isPlainSetting(written.content) ? true : 'high')
+      if (written) return isPlainSetting(written.content) ? true : 'high'
+      const hook = writtenFiles(invocation).find(({ path }) => /(?:^|\/)\.git\/hooks\//.test(path.text))
+      return hook && (HOSTILE_LINE.test(hook.content?.text ?? '') ? 'high' : 'low')
     }),
   },
   {
@@ -131,6 +133,7 @@ function changedAccounts(invocation: Invocation): Verdict {
     )
   )
     return true
+  if (name === 'userdel' || name === 'deluser') return / -r |--remove/.test(words) || 'medium'
   if (name === 'chpasswd' || name === 'visudo' || name === 'vipw') return true
   if (name === 'passwd')
     return (

@@ -112,10 +112,8 @@ export const privilege: BashRule[] = [
       byCommand('gdb lldb', (invocation) => hasOption(invocation, '-p', '--pid', '-pid')),
       byCommand('gcore reptyr process_vm_readv', () => true),
       byEveryCommand(
-        ({ name, args, through }) =>
-          (name === 'strace' || name === 'ltrace') &&
-          through.length >= 0 &&
-          args.some(({ text }) => /^-p\d*$|^--attach/.test(text)),
+        ({ name, args }) =>
+          (name === 'strace' || name === 'ltrace') && args.some(({ text }) => /^-p\d*$|^--attach/.test(text)),
       ),
     ),
   },
@@ -133,6 +131,7 @@ export const privilege: BashRule[] = [
         (invocation) =>
           /(?:^| )-(?:9|KILL|SIGKILL|s \w+|15|TERM) (?:-- )?-1(?: |$)|^-1 -1$/.test(wordsOf(invocation)) && 'critical',
       ),
+      byCommand('kill', (invocation) => /^-(?:9|KILL|SIGKILL|s KILL) 1$/.test(wordsOf(invocation)) && 'high'),
       byCommand('killall5', () => 'critical'),
       byCommand('killall pkill skill', (invocation) => {
         if (
@@ -165,23 +164,30 @@ export const privilege: BashRule[] = [
     ),
   },
   {
-    id: 'bash/change-owner',
+    id: 'bash/change-access',
     family: 'files',
     severity: 'low',
-    title: 'Changes the owner of files',
+    title: 'Changes who owns or may use files',
     why: 'On files of the system it takes rights away from programs, or gives them to strangers.',
     remedy: 'Change the owner of files that the program made.',
     cwe: [732],
-    find: byCommand('chown chgrp', (invocation) => {
+    find: byCommand('chown chgrp chmod chattr setfacl', (invocation) => {
       const kinds = operandsOf(invocation)
         .slice(1)
         .map(({ text }) => pathKind(text))
       if (hasOption(invocation, '-R', '--recursive') && kinds.includes('root')) return 'critical'
       const isToRoot = /^(?:root|0)(?::|$)/.test(operandsOf(invocation)[0]?.text ?? '')
-      return kinds.includes('system') && !isToRoot ? 'high' : true
+      const isOnSystem = kinds.includes('system') && !isToRoot
+      if (invocation.name !== 'chown' && invocation.name !== 'chgrp') {
+        return isOnSystem && (LOCKING.test(operandsOf(invocation)[0]?.text ?? '') ? 'high' : 'medium')
+      }
+      return isOnSystem ? 'high' : true
     }),
   },
 ]
+
+/** Modes that leave nothing to somebody. */
+const LOCKING = /^(?:0{1,4}|[ugoa]*-[rwx]+|[ugoa]*=)$/
 
 const DEFENCES =
   /auditd|rsyslog|syslog|falcon|clamav|clamd|ossec|wazuh|fail2ban|crowdstrike|sysmon|defender|mdatp|apparmor|firewalld/

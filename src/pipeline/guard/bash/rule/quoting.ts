@@ -1,7 +1,7 @@
 import type { Spot } from '../../rule.ts'
 import type { BashProgram, Invocation, Unknown, Value } from '../read/bash-program.ts'
 import { type BashRule, byCommand, type Verdict } from './by-command.ts'
-import { operandsOf } from './options.ts'
+import { hasOption, operandsOf } from './options.ts'
 
 /** Programs whose operands are files. */
 const FILE_PROGRAMS = 'rm rmdir mv cp ln cat head tail mkdir touch chmod chown source . cd tee less shred unlink'
@@ -25,7 +25,11 @@ function unquoted(invocation: Invocation, { source }: BashProgram): Verdict {
   if (!found) return false
   const { start, end } = found
   const fix = quoted(found, source)
-  const severity = CHANGING.has(invocation.name ?? '') ? 'medium' : 'low'
+  const isWide =
+    invocation.name === 'rm' &&
+    hasOption(invocation, '-r', '-R', '--recursive') &&
+    /^\$\{?\d/.test(source.slice(start, start + 3))
+  const severity = isWide ? 'high' : CHANGING.has(invocation.name ?? '') ? 'medium' : 'low'
   return { start, end, severity, ...(fix ? { fix } : {}) }
 }
 

@@ -65,7 +65,7 @@ export const remoteShell: BashRule[] = [
     cwe: [441],
     find: byAny(
       byCommand('ngrok chisel frpc cloudflared localtunnel gost', () => 'high'),
-      byCommand('ssh autossh', (invocation) => hasOption(invocation, '-R', '-D')),
+      byCommand('ssh autossh', (invocation) => (hasOption(invocation, '-R') ? 'high' : hasOption(invocation, '-D'))),
     ),
   },
   {
@@ -78,7 +78,7 @@ export const remoteShell: BashRule[] = [
     cwe: [506],
     find: byCommand(
       'nmap masscan zmap rustscan hydra medusa ncrack john hashcat sqlmap nikto msfconsole msfvenom msfcli aircrack-ng aireplay-ng airodump-ng ettercap responder bettercap arpspoof crackmapexec mimikatz hping3 slowloris gobuster dirb wfuzz ffuf linpeas.sh linpeas.sh pspy64 evil-winrm tcpdump tshark ab siege goldeneye',
-      ({ name }) => (['tcpdump', 'tshark', 'ab', 'siege'].includes(name ?? '') ? 'medium' : true),
+      ({ name }) => (name === 'ab' || name === 'siege' ? 'medium' : true),
     ),
   },
   {

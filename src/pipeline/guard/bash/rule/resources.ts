@@ -210,6 +210,6 @@ function bytesOf(text: string): number {
 const GIB = 2 ** 30
 
 function tooLarge(sizes: number[]): Verdict {
-  const most = Math.max(0, ...sizes)
+  const most = sizes.reduce((largest, size) => Math.max(largest, size), 0)
   return most >= 50 * GIB ? true : most >= 5 * GIB ? 'medium' : false
 }

@@ -9,7 +9,7 @@ const SECRET = [
   /(?:^|\/)(?:Login Data|logins\.json|key[34]\.db|cookies\.sqlite|wallet\.dat|Cookies|keystore)$/,
   /^\/proc\/[^/]{1,40}\/(?:environ|mem)$/,
   /^\/(?:var\/)?run\/secrets\/.*/,
-  /^\/dev\/(?:k?mem|input\/.*)$/,
+  /^\/dev\/(?:k?mem|input\/.*|[shv]d[a-z]\d*|nvme\d.*)$/,
   /\.(?:bitcoin|ethereum|electrum|mozilla|config\/google-chrome)(?:\/.*)?$/,
   /^\/root\/.*/,
 ]
@@ -27,6 +27,13 @@ export const isPersonalPath = (text: string): boolean => {
     path,
   )
 }
+
+/** What belongs to other users or to the system, secret or not. */
+export const isOthersPath = (text: string): boolean =>
+  isPersonalPath(text) || OTHERS.test(plainPath(text.slice(0, 300)))
+
+const OTHERS =
+  /^(?:\/etc(?:\/.*)?|\/(?:home|root|Users)(?:\/[\w*-]+)?(?:\/\*)?|\/home\/\*\/.*|\/var\/(?:log|lib|mail|spool|backups)(?:\/.*)?|~(?:\/\*)?|~\/(?:Documents|Desktop|Pictures|Downloads)(?:\/.*)?)$/
 
 const READERS = new Set(
   (

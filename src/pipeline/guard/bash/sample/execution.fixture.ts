@@ -69,7 +69,7 @@ export const executionSamples: RuleSample[] = [
     rule: 'bash/unquoted-input',
     dangerous: 'rm -rf $1',
     found: '$1',
-    severity: 'medium',
+    severity: 'high',
     harmless: 'rm -rf "$1"; for f in "$@"; do cat "$f"; done; rm -f $OBJECTS',
     evasion: 'd=$1; command rm -r ${d}/x',
   },

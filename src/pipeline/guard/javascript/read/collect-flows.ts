@@ -93,16 +93,29 @@ function note(names: Names, node: Node, callsOf: Map<Binding | string, (readonly
   if (method === 'startsWith' || method === 'match') validate(names, node, [members.object])
 }
 
-/** Only a comparison that decides something. */
-function validate({ tree, bindings }: Names, node: Node, inputs: readonly Node[]): void {
-  if (!isDeciding(node)) return
-  const pattern = calleeOf(node) && membersOf(calleeOf(node) as Node)?.object
-  // A pattern that may match anywhere lets everything around it through.
-  if (pattern?.type === 'RegExp' && !/^\/\^.*\$\/\w*$/.test(textOf(tree, pattern))) return
+/** Only a comparison that decides something, and only with what is allowed. */
+function validate(names: Names, node: Node, inputs: readonly Node[]): void {
+  const callee = calleeOf(node)
+  const holder = callee?.type === 'MemberExpression' ? membersOf(callee) : undefined
+  if (!isDeciding(node) || (holder && !isAllowList(names, holder))) return
   for (const input of inputs.map(bare)) {
-    const binding = input.type === 'VariableName' ? bindings.of(input) : undefined
+    const binding = input.type === 'VariableName' ? names.bindings.of(input) : undefined
     if (binding) binding.isValidated = true
   }
+}
+
+const ALLOWED_NAME = /allow|valid|white|permit|safe|supported|known|^[A-Z][A-Z\d_]*$|^(?:Number|net|Object|Array)$/i
+
+/** A cache has what was seen before; a list of what is allowed is written down, or says what it is. */
+function isAllowList({ tree, bindings }: Names, { object, property }: { object: Node; property: Node }): boolean {
+  const method = textOf(tree, property)
+  // A pattern that may match anywhere lets everything around it through.
+  if (object.type === 'RegExp') return /^\/\^.*\$\/\w*$/.test(textOf(tree, object))
+  if (method !== 'includes' && method !== 'has') return true
+  const name = textOf(tree, object)
+  const written = object.type === 'VariableName' ? bindings.of(object)?.values[0]?.node : object
+  const isWritten = written !== undefined && /^(?:new Set\()?\[\s*['"\w]/.test(textOf(tree, written))
+  return isWritten || ALLOWED_NAME.test(name.slice(name.lastIndexOf('.') + 1))
 }
 
 function isDeciding(node: Node): boolean {

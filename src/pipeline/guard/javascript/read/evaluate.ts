@@ -116,6 +116,8 @@ function gathered(reading: Reading, { values }: Binding): Value | undefined {
 function member(reading: Reading, node: Node): Value | undefined {
   const target = reading.follow(node)
   if (target !== node) return reading.evaluate(target)
+  const begun = membersOf(node)?.object.type === 'this' ? field(reading, node) : undefined
+  if (begun !== undefined) return begun
   const name = reading.nameOf(node)
   if (HOMES.has(name)) return '~'
   if (name === 'os.EOL') return '\n'
@@ -127,6 +129,13 @@ function member(reading: Reading, node: Node): Value | undefined {
   if (holder === undefined || holder === null || key === undefined) return undefined
   if (key === 'length') return typeof holder === 'string' && !holder.includes(HOLE) ? holder.length : undefined
   return typeof holder === 'string' || Array.isArray(holder) ? holder[Number(key)] : undefined
+}
+
+/** `this.text = 'a'` and later `this.text += b`: it begins as it is begun. */
+function field(reading: Reading, node: Node): string | undefined {
+  const [first, ...later] = reading.fields.get(keyOf(reading, node) ?? '') ?? []
+  const begin = first && later.length > 0 ? reading.evaluate(first) : undefined
+  return typeof begin === 'string' && begin !== '' ? begin + HOLE : undefined
 }
 
 /** Variables of the environment that name the home directory. */

@@ -157,5 +157,6 @@ export function normalised(name: string): string {
     .replace(GLOBAL, '')
     .replace(/^document\.location(?![\w$])/, 'location')
     .replace('fs.promises.', 'fs.')
+    .replace('crypto-js.CryptoJS.', 'crypto-js.')
     .replace(/\.default(?=\.|$)/, '')
 }

@@ -34,7 +34,8 @@ const READERS: Record<string, ReadOrigins> = {
   ArrayExpression: (reading, node) => allOf(reading, partsOf(node).map(bare)) | spreadEnvironment(reading, node),
   ObjectExpression: (reading, node) =>
     propertiesOf(node).reduce(
-      (flags, { property, value }) => flags | reading.originsOf(value) | spreadEnvironment(reading, property),
+      (flags, { property, value }) =>
+        flags | reading.originsOf(value) | wholeEnvironment(reading, value) | spreadEnvironment(reading, property),
       0,
     ),
   AssignmentExpression: (reading, node) => {
@@ -42,6 +43,9 @@ const READERS: Record<string, ReadOrigins> = {
     return sides ? reading.originsOf(sides.right) : 0
   },
 }
+
+const wholeEnvironment = (reading: Reading, node: Node): number =>
+  reading.nameOf(node) === ENVIRONMENT ? ORIGIN.secret : 0
 
 /** One variable of the environment is a setting, all of them are credentials. */
 const spreadEnvironment = (reading: Reading, node: Node): number => {
@@ -88,8 +92,13 @@ function member(reading: Reading, node: Node): number {
   const own = sourceOf(reading.nameOf(node))
   const target = reading.follow(node)
   if (target !== node) return own | reading.originsOf(target) | putInto(reading, members.object)
-  if (members.object.type === 'this') return own | allOf(reading, reading.fields.get(key ?? '') ?? [])
-  return own | reading.originsOf(members.object)
+  if (members.object.type === 'this') {
+    const given = reading.fields.get(key ?? '')
+    return own | (given ? allOf(reading, given) : ORIGIN.parameter)
+  }
+  const whole = own | reading.originsOf(members.object)
+  // What stands in a field is not the keys that were pressed.
+  return /^(?:target|currentTarget|srcElement|view)$/.test(key ?? '') ? whole & ~ORIGIN.keys : whole
 }
 
 /** What is put into an object after it is made. */
@@ -124,7 +133,8 @@ function special(reading: Reading, name: string, inputs: readonly Node[]): numbe
   const [first] = inputs
   const values = inputs.map((input) => reading.evaluate(input))
   const isDecoding = values.some((value) => value === 'base64' || value === 'hex' || value === 'base64url')
-  if (isDecoding && /^Buffer\.from$|^Buffer$/.test(name)) return ORIGIN.decoded
+  const isCodes = Array.isArray(values[0]) && values[0].length > 3 && typeof values[0][0] === 'number'
+  if ((isDecoding || isCodes) && /^Buffer\.from$|^Buffer$/.test(name)) return ORIGIN.decoded
   if (first && /^fs\.(?:read|createRead)/.test(name)) {
     const path = values[0]
     return typeof path === 'string' && isSensitivePath(path) ? ORIGIN.secret : 0

@@ -14,8 +14,9 @@ export function parameterOrigins(reading: Reading, binding: Binding): number {
   if (isNumberTyped(reading, binding.definition)) return 0
   const decorated = decorator(reading, binding.definition)
   if (decorated) return decorated
-  if (path[0] && isRequestPart(path[0]) && hasResponse(reading, owner)) return ORIGIN.request
-  if (index === 0 && isHandler(reading, owner)) return ORIGIN.request
+  const isPart = path[0] !== undefined && isRequestPart(path[0]) && hasResponse(reading, owner)
+  if (isPart || isRequestTyped(reading, binding.definition)) return ORIGIN.request
+  if (index === 0 && isHandler(reading, owner, path[0] ?? binding.name)) return ORIGIN.request
   const call = callTaking(owner)
   if (call) return callbackOrigins(reading, { call, parameter: index, name: path[0] ?? binding.name })
   const event = eventOf(reading, owner)
@@ -56,6 +57,15 @@ function isNumberTyped({ tree }: Reading, definition: Node): boolean {
   return annotation?.type === 'TypeAnnotation' && /^:\s*(?:number|boolean|bigint|Date)$/.test(textOf(tree, annotation))
 }
 
+/** `(input: Request)`, also around a pattern. */
+function isRequestTyped({ tree }: Reading, definition: Node): boolean {
+  let pattern = definition
+  while (pattern.parent && /Pattern$|^PatternProperty$/.test(pattern.parent.type)) pattern = pattern.parent
+  const annotation = siblingOf(pattern, 1)
+  const type = annotation?.type === 'TypeAnnotation' ? textOf(tree, annotation) : ''
+  return /^:\s*(?:express\.)?(?:\w{0,10}Request|IncomingMessage|APIGatewayProxyEvent\w{0,5})\b/.test(type)
+}
+
 /** Parameters of controllers are named by decorators: `@Query('id') id: string`. */
 function decorator({ tree }: Reading, definition: Node): number {
   const before = siblingOf(definition, -1)
@@ -64,10 +74,14 @@ function decorator({ tree }: Reading, definition: Node): number {
     : 0
 }
 
-/** `exports.handler = (event) => …`: what a cloud calls with what a client sent. */
-function isHandler({ tree }: Reading, owner: Node): boolean {
-  const before = tree.source.slice(Math.max(0, owner.start - 30), owner.start)
-  return /(?:exports\.|export const )\w{0,10}handler\s{0,3}=\s{0,3}(?:async\s)?$/i.test(before)
+const HANDLER = /^(?:\w*[hH]andler|getServerSideProps|getInitialProps|loader|action|GET|POST|PUT|PATCH|DELETE)$/
+const GIVEN_TO_HANDLER = /^(?:event|req|request|ctx|context|query|params|searchParams|body)$/
+
+/** Functions that a cloud or a framework calls by their name, with what a client sent. */
+function isHandler({ tree }: Reading, owner: Node, parameter: string): boolean {
+  const definition = owner.children.find(({ type }) => type === 'VariableDefinition') ?? siblingOf(owner, -2)
+  const name = definition ? textOf(tree, definition).slice(-40) : ''
+  return GIVEN_TO_HANDLER.test(parameter) && HANDLER.test(name.slice(name.lastIndexOf('.') + 1))
 }
 
 function hasResponse({ tree }: Reading, owner: Node): boolean {

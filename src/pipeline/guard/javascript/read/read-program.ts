@@ -2,6 +2,7 @@ import { parseTree, type TreeLanguage } from '../../../../language/tree/parse-tr
 import { type Node, textOf, walk } from '../../../../language/tree/tree.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
 import { bindNames } from './bindings.ts'
+import { choicesOf } from './choices-of.ts'
 import { collectFlows } from './collect-flows.ts'
 import { evaluate } from './evaluate.ts'
 import { follow, propertyAt } from './follow.ts'
@@ -90,6 +91,7 @@ function programOf(reading: Reading, nodes: readonly Node[]): JavaScriptProgram 
     callsTo: (...names) => names.flatMap((name) => callsByName.get(name) ?? []),
     nameOf: reading.nameOf,
     follow: reading.follow,
+    choicesOf: (node) => choicesOf(reading, node),
     evaluate: reading.evaluate,
     shapeOf,
     constantOf: (node) => {

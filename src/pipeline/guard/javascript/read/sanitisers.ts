@@ -64,4 +64,4 @@ export const isOwnPart = (name: string): boolean => OWN_PARTS.has(name)
 
 /** Members that are numbers or kinds whatever the object is. */
 export const isHarmlessMember = (key: string | undefined): boolean =>
-  key === 'length' || key === 'size' || key === 'byteLength' || key === 'status' || key === 'statusCode' || key === 'ok'
+  key === 'length' || key === 'size' || key === 'byteLength' || key === 'statusCode'

@@ -6,7 +6,7 @@ const SENSITIVE = [
   /\.docker[/\\]config\.json|\.gnupg[/\\]?|\.config[/\\](?:gh|solana)[/\\]/,
   /[/\\](?:Login Data|Web Data|Cookies|key4\.db|logins\.json|cookies\.sqlite)$|User Data[/\\]/,
   /wallet\.dat|(?:^|[/\\])\.(?:bitcoin|ethereum|electrum|monero)[/\\]|Exodus[/\\]|leveldb/,
-  /^\/proc\/(?:self|\d+|1|\uFFFC)\/(?:environ|mem|maps|root|cmdline)\b|^\/dev\/k?mem$|^\/proc\/kcore/,
+  /^\/proc\/(?:self|\d+|1|\uFFFC)\/(?:environ|mem|root)\b|^\/dev\/k?mem$|^\/proc\/kcore/,
   /Library[/\\]Keychains|\.keychain|windows[/\\]system32[/\\]config[/\\]SAM/i,
   /\/var\/run\/secrets\/|\/run\/secrets\//,
 ]

@@ -48,9 +48,10 @@ const CALLS: Record<string, number> = {
   'os.userInfo': ORIGIN.host,
   'os.networkInterfaces': ORIGIN.host,
   'dns.getServers': ORIGIN.host,
-  'clipboardy.read': ORIGIN.secret,
-  'clipboardy.readSync': ORIGIN.secret,
-  'navigator.clipboard.readText': ORIGIN.secret,
+  'screenshot-desktop': ORIGIN.host,
+  'clipboardy.read': ORIGIN.host,
+  'clipboardy.readSync': ORIGIN.host,
+  'navigator.clipboard.readText': ORIGIN.host,
   'chrome.cookies.getAll': ORIGIN.secret,
   'browser.cookies.getAll': ORIGIN.secret,
   'keytar.getPassword': ORIGIN.secret,
@@ -58,7 +59,11 @@ const CALLS: Record<string, number> = {
 }
 
 const NETWORK_CALL =
-  /^(?:fetch|node-fetch|cross-fetch|undici|got|axios|superagent|needle|request|request-promise|http|https|http2|bent|ky|phin|WebSocket|ws|socket\.io-client|XMLHttpRequest)(?:\.(?:get|post|put|patch|request|fetch|head|ajax|getJSON|default|text|json|instance|create|io|connect))?\(\)$|^(?:\$|jQuery)\.(?:get|post|ajax|getJSON)\(\)$/
+  /^(?:fetch|node-fetch|cross-fetch|undici|got|axios|superagent|needle|request|request-promise|http|https|http2|bent|ky|phin|WebSocket|ws|socket\.io-client|XMLHttpRequest)(?:\.(?:get|post|put|patch|request|fetch|head|ajax|getJSON|default|text|json|instance|create|io|connect))?\(\)$|^(?:\$|jQuery)\.(?:get|post|ajax|getJSON)\(\)$|^dns\.resolve\w*\(\)$/
+const INPUT =
+  /^(?:yargs(?:\(\))?\.(?:argv|parse\(\)|parseSync\(\))|minimist\(\)|commander\.\w*\.?opts\(\)|util\.parseArgs\(\)|(?:inquirer|enquirer)\.prompt\(\)|prompts\(\)|meow\(\))$/
+const ARCHIVE =
+  /^(?:unzipper|adm-zip|yauzl|jszip|tar-stream|tar|node-stream-zip|decompress|unzip|unrar)\b.*\.(?:path|entryName|fileName|name)$/
 const FILE_CALL =
   /^(?:fs\.(?:readFile|readFileSync|createReadStream|readJson|readJsonSync|read)|Deno\.readTextFile|Bun\.file)\(\)$/
 
@@ -66,6 +71,8 @@ const FILE_CALL =
 export function sourceOf(name: string): number {
   if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name] ?? 0
   if (REQUEST.test(name) || PAGE.has(name)) return ORIGIN.request
+  if (INPUT.test(name)) return ORIGIN.input
+  if (ARCHIVE.test(name)) return ORIGIN.archive
   if (!name.endsWith('()')) return 0
   const called = name.slice(0, -2)
   if (Object.hasOwn(CALLS, called)) return CALLS[called] ?? 0

@@ -2,12 +2,14 @@ import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { bare, partsOf, sidesOf } from '../read/nodes.ts'
 
-/** Every expression that a choice may come to: both branches of `a ? b : c`, both sides of `a || b`. */
+/** Every expression that a choice may come to: both branches of `a ? b : c`, both sides of `a || b`, all of a list. */
 export function alternatives(program: JavaScriptProgram, from: Node, depth = 0): Node[] {
   const node = program.follow(from)
   if (depth > 10) return [node]
   const branches = branchesOf(node)
-  return branches ? branches.flatMap((branch) => alternatives(program, branch, depth + 1)) : [node]
+  if (branches) return branches.flatMap((branch) => alternatives(program, branch, depth + 1))
+  const choices = program.choicesOf(node)
+  return choices.length > 0 ? choices.map((choice) => program.follow(choice)) : [node]
 }
 
 function branchesOf(node: Node): Node[] | undefined {

@@ -1,5 +1,7 @@
 import type { Node } from '../../../../language/tree/tree.ts'
+import type { Spot } from '../../rule.ts'
 import type { JavaScriptProgram } from '../program.ts'
+import { siblingOf } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { isSensitivePath } from '../read/sensitive-path.ts'
@@ -34,9 +36,10 @@ export const fileRules: JavaScriptRule[] = [
       }
       for (const call of program.calls) {
         const isSending = /^(?:sendFile|download|sendfile)$/.test(call.method) || /\bfiles\b.*\.mv$/.test(call.name)
-        if (!isSending || program.optionOf(call, 'root')) continue
-        if (program.originsOf(call.inputs[0]) & ORIGIN.request) yield spotAt(call.node)
+        const path = isSending ? (program.optionOf(call, 'root') ?? call.inputs[0]) : undefined
+        if (program.originsOf(path) & ORIGIN.request) yield spotAt(call.node)
       }
+      yield* joinedPaths(program)
     },
   },
   {
@@ -112,6 +115,10 @@ export const fileRules: JavaScriptRule[] = [
       for (const { call, kind, shapes } of fileCalls(program)) {
         if (kind === 'write' && shapes.some((shape) => STARTUP.test(shape))) yield spotAt(call.node)
       }
+      for (const { node, key, target } of program.assignments) {
+        const isHook = /^(?:pre|post)?install$|^prepare$/.test(key) && /\bscripts\b/.test(program.sourceOf(target))
+        if (isHook) yield spotAt(node)
+      }
     },
   },
   {
@@ -130,6 +137,30 @@ export const fileRules: JavaScriptRule[] = [
     },
   },
 ]
+
+/** Paths that are put together for something that nobody here can see. */
+function* joinedPaths(program: JavaScriptProgram): Iterable<Spot> {
+  const used = new Set(fileCalls(program).map(({ path }) => program.follow(path)))
+  for (const { node } of program.callsTo('path.join', 'path.resolve')) {
+    if (used.has(node) || !(program.originsOf(node) & ORIGIN.request)) continue
+    const holder = siblingOf(wholeOf(node), -2)
+    // A variable that is compared with what is allowed has no origin any more.
+    const isHeld = holder?.type === 'VariableDefinition'
+    if (!isHeld || program.originsOf(holder) & ORIGIN.request) yield spotAt(node)
+  }
+}
+
+/** The expression around calls that a value is handed through. */
+function wholeOf(node: Node): Node {
+  let outer = node
+  while (
+    outer.parent &&
+    /^(?:ArgList|CallExpression|ParenthesizedExpression|AwaitExpression)$/.test(outer.parent.type)
+  ) {
+    outer = outer.parent
+  }
+  return outer
+}
 
 function traversalOf(program: JavaScriptProgram, { path, shapes }: FileCall): 'high' | 'medium' | undefined {
   const origins = program.originsOf(path)
@@ -150,6 +181,7 @@ function lastName(program: JavaScriptProgram, path: Node): string {
 function isArchiveName(program: JavaScriptProgram, path: Node): boolean {
   if (program.originsOf(path) & ORIGIN.archive) return true
   const text = program.sourceOf(program.follow(path))
+  if (/\.entryName\b/.test(text)) return true
   return (
     /\b(?:entry|header|zipEntry|file)\.(?:entryName|fileName|path|name)\b/.test(text) &&
     /\b(?:entry|header|zipEntry|entryName)\b/.test(text)

@@ -2,8 +2,8 @@ import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { argumentsOf, calleeOf, membersOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
-import { commandsOf } from './commands-of.ts'
-import { executedCode } from './execute-code.ts'
+import { commandsOf, isWholeUnknown } from './commands-of.ts'
+import { executedCode } from './executed-code.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 /** What nobody has a reason to spell in pieces. */
@@ -47,7 +47,8 @@ export const obfuscationRules: JavaScriptRule[] = [
         if (program.originsOf(code) & ORIGIN.decoded) yield spotAt(call.node)
       }
       for (const { call, text } of commandsOf(program)) {
-        if (program.originsOf(text) & ORIGIN.decoded) yield spotAt(call.node)
+        if (!(program.originsOf(text) & ORIGIN.decoded)) continue
+        yield spotAt(call.node, { severity: isWholeUnknown(program, text) ? 'critical' : 'high' })
       }
       for (const call of program.callsTo('import', 'require')) {
         if (program.originsOf(call.inputs[0]) & ORIGIN.decoded) yield spotAt(call.node, { severity: 'high' })
@@ -66,8 +67,7 @@ export const obfuscationRules: JavaScriptRule[] = [
       for (const member of program.members) {
         const members = membersOf(member)
         if (members?.isComputed && isHidden(program, members.property)) yield spotAt(member)
-        else if (program.sourceOf(member).endsWith('.constructor') && isConstructed(program, member))
-          yield spotAt(member)
+        else if (isConstructed(program, member)) yield spotAt(member)
       }
       for (const call of program.callsTo('require', 'import', 'Reflect.get')) {
         const name = call.inputs.at(-1)
@@ -135,7 +135,10 @@ function isConstructed(program: JavaScriptProgram, member: Node): boolean {
   const call = member.parent
   const isCalled =
     call !== undefined && /^(?:CallExpression|NewExpression)$/.test(call.type) && calleeOf(call) === member
-  return isCalled && program.nameOf(member) === 'Function' && argumentsOf(call).length > 0
+  if (!isCalled || program.nameOf(member) !== 'Function' || argumentsOf(call).length === 0) return false
+  return (
+    program.constantOf(membersOf(member)?.property) === 'constructor' || /\.constructor$/.test(program.sourceOf(member))
+  )
 }
 
 /** Programs of nothing but `[]()!+`. */

@@ -1,6 +1,6 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Assignment, Call, JavaScriptProgram } from '../program.ts'
-import { functionAround, isInside, membersOf, siblingOf, within } from '../read/nodes.ts'
+import { functionAround, isInside, membersOf, siblingOf, sidesOf, within } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { alternatives } from './alternatives.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
@@ -81,7 +81,7 @@ interface Habits {
   merging: ReadonlySet<string>
 }
 
-const CAREFUL = /__proto__|hasOwn|Object\.create\(null\)|isPrototype|isSafeKey|new Map/
+const CAREFUL = /__proto__|['"]constructor['"]|Object\.create\(null\)|isPrototype|isSafeKey|new Map/
 
 /** Each function is looked through once. */
 function readHabits(program: JavaScriptProgram): (owner: Node) => Habits {
@@ -125,7 +125,8 @@ function isUnderForeign(program: JavaScriptProgram, object: Node): boolean {
 /** The variable of `current = current[key]`, also of `current = current[key] || {}`. */
 function stepOf(program: JavaScriptProgram, { target, value }: Assignment): string[] {
   const name = program.sourceOf(target)
-  const members = membersOf(alternatives(program, value)[0] ?? value)
+  const chained = value.type === 'AssignmentExpression' ? (sidesOf(value)?.left ?? value) : value
+  const members = membersOf(alternatives(program, chained)[0] ?? chained)
   return members?.isComputed === true && program.sourceOf(members.object) === name ? [name] : []
 }
 

@@ -49,7 +49,7 @@ export const privilegeRules: JavaScriptRule[] = [
         const isEveryone = id === 1 || id === -1 || (target !== undefined && program.nameOf(target) === 'process.ppid')
         const signal = program.evaluate(call.inputs[1] ?? call.node)
         if (isEveryone && signal !== 0) yield spotAt(call.node)
-        else if (signal !== 0 && program.originsOf(target) & (FOREIGN | ORIGIN.file)) yield spotAt(call.node)
+        else if (signal !== 0 && program.originsOf(target) & FOREIGN) yield spotAt(call.node)
         else if (signal !== 0 && program.originsOf(target) & ORIGIN.parameter)
           yield spotAt(call.node, { severity: 'low' })
       }
@@ -69,9 +69,11 @@ export const privilegeRules: JavaScriptRule[] = [
     *find(program) {
       for (const { node, name, value } of program.assignments) {
         const body = program.follow(value)
-        if (!WATCHED.test(name) || !isFunction(body)) continue
+        const isWrapped = program.nameOf(body) === 'Proxy()'
+        if (!WATCHED.test(name) || !(isFunction(body) || isWrapped)) continue
         // A stand-in of a test answers by itself; who listens hands on to the real one.
         const isListening =
+          isWrapped ||
           name.includes('.') ||
           /\.(?:apply|call)\(|Reflect\.apply|\b(?:orig|real|old|native)\w*\(/i.test(program.sourceOf(body))
         yield spotAt(node, { severity: isListening ? 'high' : 'medium' })

@@ -6,7 +6,7 @@ import { HOLE } from '../read/reading.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const SQL =
-  /^\s*\(?(?:select\b[\s\S]*\bfrom\b|insert\s+into\b|update\b[\s\S]*\bset\b|delete\s+from\b|drop\s|alter\s+table|create\s+(?:table|user|database)|truncate\s|replace\s+into|merge\s+into|with\s+\w+\s+as|grant\s|exec(?:ute)?\s|call\s)/i
+  /^\s*\(?(?:select\b[\s\S]*\bfrom\b|insert\s+into\b|update\b[\s\S]*\bset\b|delete\s+from\b|drop\s|alter\s+table|create\s+(?:table|user|database)|truncate\s|replace\s+into|merge\s+into|with\s+\w+\s+as|grant\s|exec(?:ute)?\s|call\s|match\s*\()/i
 const SINKS = new Set(
   'query execute exec run all get each raw prepare one any many none oneOrNone manyOrNone whereRaw orderByRaw havingRaw selectRaw joinRaw fromRaw $queryRawUnsafe $executeRawUnsafe queryRawUnsafe unsafe literal batch executeSql simpleQuery queryAsync multi'.split(
     ' ',
@@ -30,7 +30,7 @@ export const queryRules: JavaScriptRule[] = [
       for (const { node, method, inputs } of program.calls) {
         const text = SINKS.has(method) ? statementOf(program, inputs[0]) : undefined
         const shape = program.shapeOf(text)
-        if (!text || !shape?.includes(HOLE) || !(SQL.test(shape.slice(0, 3000)) || RAW.test(method))) continue
+        if (!text || !shape?.includes(HOLE) || !isStatement(shape.slice(0, 3000), method)) continue
         told.add(program.follow(text))
         const origins = program.originsOf(text)
         yield spotAt(node, { severity: origins & GIVEN ? 'high' : 'medium' })
@@ -53,6 +53,8 @@ export const queryRules: JavaScriptRule[] = [
       }
       for (const object of program.objects) {
         const where = program.propertyOf(object, '$where') ?? program.propertyOf(object, '$function')
+        const pattern = program.propertyOf(object, '$regex')
+        if (pattern && program.originsOf(pattern) & ORIGIN.request) yield spotAt(object)
         if (where && program.originsOf(where) & GIVEN) yield spotAt(object)
       }
     },
@@ -123,6 +125,12 @@ export const queryRules: JavaScriptRule[] = [
   },
 ]
 
+/** `raw` makes pieces of statements too; a text in quotes tells them from other raw things. */
+const isStatement = (shape: string, method: string): boolean =>
+  SQL.test(shape) ||
+  RAW.test(method) ||
+  (/^(?:raw|literal)$/.test(method) && /(?:=|like|in)\s{0,3}\(?'%?\uFFFC/i.test(shape))
+
 /** The statement itself, or where an object holds it. */
 const statementOf = (program: JavaScriptProgram, given: Node | undefined): Node | undefined =>
   given && (program.propertyOf(given, 'text') ?? program.propertyOf(given, 'sql') ?? given)
@@ -160,7 +168,7 @@ function filterRisk(program: JavaScriptProgram, { inputs, name }: Call): 'high' 
   }
   const foreign = propertiesOf(target).filter(({ value }) => isForeignValue(program, value))
   if (foreign.length === 0) return undefined
-  return foreign.some(({ key }) => /passw|pwd|token|secret|pin|otp|code/i.test(program.sourceOf(key)))
+  return foreign.some(({ key }) => /pass|pwd|token|secret|pin|otp|code/i.test(program.sourceOf(key)))
     ? 'high'
     : 'medium'
 }
@@ -169,4 +177,6 @@ function filterRisk(program: JavaScriptProgram, { inputs, name }: Call): 'high' 
 const isForeignValue = (program: JavaScriptProgram, value: Node): boolean =>
   (program.originsOf(value) & ORIGIN.request) !== 0 &&
   program.shapeOf(value) === undefined &&
+  // What stands in a path is a text, whoever wrote it.
+  !/^\$?\w+\.params\b/.test(program.nameOf(value)) &&
   !/^String\(\)$|\.toString\(\)$|\.trim\(\)$/.test(program.nameOf(value))

@@ -1,14 +1,13 @@
 import type { Node } from '../../../../language/tree/tree.ts'
+import type { Spot } from '../../rule.ts'
 import type { Assignment, Call, JavaScriptProgram } from '../program.ts'
-import { isFunction, isInside, partsOf, within } from '../read/nodes.ts'
-import { ORIGIN } from '../read/origin.ts'
+import { isFunction, isInside, within } from '../read/nodes.ts'
 import { commandsOf } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 import { sendsOf } from './sends-of.ts'
 
 const ENDING = new Set(['BreakStatement', 'ReturnStatement', 'ThrowStatement', 'YieldExpression', 'AwaitExpression'])
 const LOOPS = new Set(['WhileStatement', 'ForStatement', 'DoStatement'])
-const GIGABYTE = 2 ** 30
 const STARTING = ['cluster.fork', 'worker_threads.Worker', 'Worker']
 
 export const resourceRules: JavaScriptRule[] = [
@@ -21,10 +20,14 @@ export const resourceRules: JavaScriptRule[] = [
     remedy: 'Start as many as are needed, and wait for them.',
     cwe: [400, 770],
     *find(program) {
-      const starts = [...commandsOf(program).map(({ call }) => call), ...program.callsTo(...STARTING)]
-      for (const call of starts) {
-        if (endlessAround(program, call.node) || isOwnCopies(program, call, starts)) yield spotAt(call.node)
-      }
+      const all = [...commandsOf(program).map(({ call }) => call), ...program.callsTo(...STARTING)]
+      // Whoever waits for each has one at a time.
+      const starts = all.filter(({ method }) => !method.endsWith('Sync'))
+      const copies = starts.filter((call) => isOwnCopy(program, call))
+      const isBounded = program.ofType('IfStatement').length + program.ofType('ConditionalExpression').length > 0
+      const spreading = isBounded ? [] : copies.filter(({ node }) => copies.length > 1 || isRepeated(program, node))
+      const found = new Set([...starts.filter(({ node }) => endlessAround(program, node)), ...spreading])
+      for (const { node } of found) yield spotAt(node)
     },
   },
   {
@@ -56,23 +59,6 @@ export const resourceRules: JavaScriptRule[] = [
     },
   },
   {
-    id: 'javascript/huge-allocation',
-    family: 'resources',
-    severity: 'high',
-    title: 'Asks for more memory than any such program needs',
-    why: 'The machine runs out of memory.',
-    remedy: 'Work on pieces, and bound sizes that others choose.',
-    cwe: [789, 770],
-    *find(program) {
-      for (const call of program.calls) {
-        const size = sizeOf(program, call)
-        const value = size && program.evaluate(size)
-        if (typeof value === 'number' && value >= GIGABYTE) yield spotAt(call.node)
-        else if (size && program.originsOf(size) & ORIGIN.request) yield spotAt(call.node, { severity: 'medium' })
-      }
-    },
-  },
-  {
     id: 'javascript/timer-flood',
     family: 'resources',
     severity: 'high',
@@ -89,37 +75,9 @@ export const resourceRules: JavaScriptRule[] = [
         const inner = within(program.calls, body).some(({ name }) => name === 'setInterval')
         if (inner || (isFast && isBusy(program, body))) yield spotAt(call.node)
       }
-      for (const { node } of sendsOf(program)) if (endlessAround(program, node)) yield spotAt(node)
-    },
-  },
-  {
-    id: 'javascript/foreign-pattern',
-    family: 'resources',
-    severity: 'high',
-    title: 'Makes a regular expression of what a client wrote',
-    why: 'Some patterns take years to match.',
-    remedy: 'Escape the text, or search with `includes`.',
-    cwe: [1333, 400],
-    *find(program) {
-      for (const call of program.callsTo('RegExp')) {
-        const origins = program.originsOf(call.inputs[0])
-        if (origins & ORIGIN.request) yield spotAt(call.node)
-        else if (origins & ORIGIN.parameter) yield spotAt(call.node, { severity: 'low' })
-      }
-    },
-  },
-  {
-    id: 'javascript/slow-pattern',
-    family: 'resources',
-    severity: 'medium',
-    title: 'Uses a regular expression that can take for ever',
-    why: 'A repetition inside of a repetition tries every way to split a text.',
-    remedy: 'Write it so that each character can be matched in one way only.',
-    cwe: [1333],
-    *find(program) {
-      for (const pattern of program.ofType('RegExp')) {
-        if (!isNested(program.sourceOf(pattern).slice(0, 2000))) continue
-        yield spotAt(pattern, { severity: isUsedOnForeign(program, pattern) ? 'high' : 'medium' })
+      yield* doubled(program)
+      for (const { node } of sendsOf(program)) {
+        if (endlessAround(program, node) || isFlooding(program, node)) yield spotAt(node)
       }
     },
   },
@@ -129,6 +87,35 @@ export const resourceRules: JavaScriptRule[] = [
 function endlessAround(program: JavaScriptProgram, node: Node): boolean {
   for (let outer = node.parent; outer && !isFunction(outer); outer = outer.parent) {
     if (LOOPS.has(outer.type) && isEndless(program, outer)) return true
+  }
+  return false
+}
+
+/** Two of `setTimeout(f, 0)` inside of `f`. */
+function* doubled(program: JavaScriptProgram): Iterable<Spot> {
+  const timers = program.callsTo('setTimeout', 'setImmediate', 'setInterval').map(({ node, inputs: [again] }) => ({
+    node,
+    owner: again && program.follow(again),
+  }))
+  const own = timers.filter(({ node, owner }) => owner && isFunction(owner) && isInside(node, owner))
+  for (const [, same] of Map.groupBy(own, ({ owner }) => owner)) {
+    if (same.length > 1 && same[0]) yield spotAt(same[0].node)
+  }
+}
+
+const MANY = /^(?:new )?Array(?:\.from)?\(\s?(?:\{\s?length:\s?)?(?:1e[4-9]|[1-9]\d{4,})\b/
+
+/** Thousands of requests that nobody waits for, or many at once for ever. */
+function isFlooding(program: JavaScriptProgram, node: Node): boolean {
+  for (let outer = node.parent; outer; outer = outer.parent) {
+    if (outer.type === 'AwaitExpression' && !/Promise\.all/.test(program.sourceOf(outer).slice(0, 30))) return false
+    const text = program.sourceOf(outer).slice(0, 1000)
+    if (outer.type === 'CallExpression' && MANY.test(text)) return true
+    if (!LOOPS.has(outer.type)) continue
+    const isMany = /^for\s?\([^;]{0,60};[^;]{0,40}<=?\s?(?:[1-9]\d{4,}|1e[4-9])\s?;/.test(text)
+    if (isMany || (isForever(program, outer) && /Promise\.all\(/.test(text) && !/sleep|delay|setTimeout/i.test(text))) {
+      return true
+    }
   }
   return false
 }
@@ -176,80 +163,28 @@ function isGrowing(program: JavaScriptProgram, loop: Node): boolean {
   return isMade || within(program.assignments, loop).some(isAdding)
 }
 
-/** More than one copy of the program by itself, and no condition that ends it. */
-function isOwnCopies(program: JavaScriptProgram, call: Call, starts: readonly Call[]): boolean {
-  const isOwn = ({ inputs, name }: Call) =>
-    inputs
-      .slice(0, 2)
-      .some((input) => /__filename|process\.argv\[1\]|import\.meta\.(?:url|filename)/.test(program.sourceOf(input))) &&
-    name !== 'cluster.fork'
-  if (!isOwn(call)) return false
-  const isInLoop = program.loops.some((loop) => isInside(call.node, loop)) || isRepeated(program, call.node)
-  const isBounded = program.ofType('IfStatement').length > 0 || program.ofType('ConditionalExpression').length > 0
-  return !isBounded && (isInLoop || starts.filter(isOwn).length > 1)
-}
+const OWN_FILE = /__filename|process\.argv\[1\]|import\.meta\.(?:url|filename)/
 
-const isRepeated = (program: JavaScriptProgram, node: Node): boolean =>
-  program.callsTo('setInterval').some((timer) => isInside(node, timer.node))
+/** Starts the program itself once more; `new URL('./other.js', import.meta.url)` is another one. */
+const isOwnCopy = (program: JavaScriptProgram, { inputs, name }: Call): boolean =>
+  name !== 'cluster.fork' &&
+  inputs
+    .slice(0, 2)
+    .map((input) => program.sourceOf(input))
+    .some((text) => OWN_FILE.test(text) && !/new URL\(\s?['"`]/.test(text))
+
+/** In a loop, or in what a timer calls again and again. */
+function isRepeated(program: JavaScriptProgram, node: Node): boolean {
+  for (let outer = node.parent; outer; outer = outer.parent) {
+    if (LOOPS.has(outer.type)) return true
+    if (outer.type === 'CallExpression' && program.nameOf(outer) === 'setInterval()') return true
+  }
+  return false
+}
 
 function isBusy(program: JavaScriptProgram, body: Node): boolean {
   if (within(sendsOf(program), body).length > 0) return true
   const isHeavy = ({ name, method }: Call) =>
     name.startsWith('child_process.') || /^(?:push|alloc|createElement|appendFileSync)$/.test(method)
   return within(program.calls, body).some(isHeavy)
-}
-
-function sizeOf(program: JavaScriptProgram, { name, method, inputs, node }: Call): Node | undefined {
-  if (
-    /^Buffer\.(?:alloc|allocUnsafe)$|^Buffer$|^ArrayBuffer$|^SharedArrayBuffer$|^(?:Big)?(?:Ui|I)nt\d+Array$|^Float(?:32|64)Array$/.test(
-      name,
-    )
-  )
-    return inputs[0]
-  if (name === 'Array' && inputs.length === 1 && node.parent?.type === 'MemberExpression') return inputs[0]
-  if (method === 'repeat' && inputs.length === 1)
-    return program.nameOf(node).startsWith('"') || /^''/.test(name) ? inputs[0] : undefined
-  return undefined
-}
-
-/** A group that repeats and ends with a repetition, read in one pass. */
-function isNested(pattern: string): boolean {
-  const open: { repeats: boolean }[] = []
-  for (let at = 1; at < pattern.length; at++) {
-    const sign = pattern[at]
-    if (sign === '\\') at += 1
-    else if (sign === '[') at = classEnd(pattern, at)
-    else if (sign === '(') open.push({ repeats: false })
-    else if (sign === ')') {
-      const group = open.pop()
-      const isRepeated =
-        pattern[at + 1] === '+' || pattern[at + 1] === '*' || /^\{\d+,\}/.test(pattern.slice(at + 1, at + 8))
-      if (group?.repeats && isRepeated && isAlone(pattern, at)) return true
-    } else if ((sign === '+' || sign === '*') && open.length > 0) {
-      for (const group of open.slice(-1)) group.repeats = true
-    }
-  }
-  return false
-}
-
-const classEnd = (pattern: string, from: number): number => {
-  for (let at = from + 1; at < pattern.length; at++) {
-    if (pattern[at] === '\\') at += 1
-    else if (pattern[at] === ']') return at
-  }
-  return pattern.length
-}
-
-/** The group is nothing but one repetition, such as `(a+)+` or `(\w*)*`. */
-function isAlone(pattern: string, end: number): boolean {
-  const start = pattern.lastIndexOf('(', end)
-  const inner = pattern.slice(start + 1, end).replace(/^\?:/, '')
-  return /^(?:\[[^\]]{1,100}\]|\\?.)[+*]$|^\.\*.{1,10}$|^\w\|\w[+*]$/.test(inner)
-}
-
-function isUsedOnForeign(program: JavaScriptProgram, pattern: Node): boolean {
-  const member = pattern.parent
-  const call = member?.type === 'MemberExpression' ? member.parent : undefined
-  const list = call?.children.find(({ type }) => type === 'ArgList')
-  return list ? partsOf(list).some((input) => program.originsOf(input) & (ORIGIN.request | ORIGIN.parameter)) : false
 }

@@ -57,7 +57,10 @@ function sendOf(program: JavaScriptProgram, call: Call): Send[] {
       program.follow(second ?? node).type === 'ObjectExpression' && !/\.(?:post|put|patch)$/.test(name) ? [] : [second]
     return [{ node, address: first, contents: [first, ...plain, ...options].filter((each) => each !== undefined) }]
   }
-  if (WRITES.test(name) || NAMES.test(name)) return [{ node, address: first, contents: [...inputs] }]
+  const isAddressed = NAMES.test(name) || /\.(?:get|post|put|request|sendBeacon)$/.test(name)
+  if (WRITES.test(name) || NAMES.test(name)) {
+    return [{ node, address: isAddressed ? first : undefined, contents: [...inputs] }]
+  }
   if (name === 'WebSocket' || name === 'ws' || name === 'EventSource')
     return [{ node, address: first, contents: first ? [first] : [] }]
   if (BROWSED.test(name)) return [{ node, address: first, contents: first ? [first] : [] }]

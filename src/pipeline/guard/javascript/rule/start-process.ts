@@ -3,7 +3,7 @@ import type { JavaScriptProgram } from '../program.ts'
 import { FOREIGN, GIVEN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { alternatives } from './alternatives.ts'
-import { type Command, commandsOf, SHELL_NAME } from './commands-of.ts'
+import { type Command, commandsOf, isWholeUnknown, SHELL_NAME } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const SOCKETS = [
@@ -45,7 +45,7 @@ export const startProcessRules: JavaScriptRule[] = [
     cwe: [78, 506],
     *find(program) {
       for (const { call, text } of commandsOf(program)) {
-        if (program.originsOf(text) & ORIGIN.network) yield spotAt(call.node)
+        if (program.originsOf(text) & ORIGIN.network && isWholeUnknown(program, text)) yield spotAt(call.node)
       }
     },
   },
@@ -59,10 +59,10 @@ export const startProcessRules: JavaScriptRule[] = [
     cwe: [78, 426],
     *find(program) {
       for (const { call, text, isShell } of commandsOf(program)) {
-        if (isShell || call.name === 'child_process.fork') continue
+        if (isShell) continue
         const origins = program.originsOf(text)
         if (origins & FOREIGN) yield spotAt(call.node)
-        else if (origins & GIVEN) yield spotAt(call.node, { severity: 'medium' })
+        else if (origins & GIVEN && call.name !== 'child_process.fork') yield spotAt(call.node, { severity: 'medium' })
       }
     },
   },

@@ -1,10 +1,11 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Spot } from '../../rule.ts'
-import type { Assignment, JavaScriptProgram } from '../program.ts'
+import type { Assignment, Call, JavaScriptProgram } from '../program.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { isFirstForeign } from './is-first-foreign.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
+import { unknownParts } from './unknown-parts.ts'
 
 /** What a page trusts nobody to have written. */
 const UNTRUSTED = FOREIGN | ORIGIN.parameter | ORIGIN.storage
@@ -20,7 +21,7 @@ const HTML_METHODS = new Set([
   'bypassSecurityTrustScript',
 ])
 const ENGINES =
-  /^(?:ejs\.(?:render|compile)|pug\.(?:render|compile)|jade\.(?:render|compile)|handlebars\.compile|Handlebars\.compile|nunjucks\.(?:renderString|compile)|lodash\.template|_\.template|dot\.template|doT\.template|eta\.(?:render|renderString)|twig\.twig|velocityjs\.render|swig\.render|hogan\.js\.compile|art-template\.render|squirrelly\.render|template7\.compile|marko\.compile)$/
+  /^(?:ejs\.(?:render|compile)|pug\.(?:render|compile)|jade\.(?:render|compile)|handlebars\.compile|Handlebars\.compile|nunjucks\.(?:renderString|compile)|lodash\.template|_\.template|dot\.template|doT\.template|eta\.(?:render|renderString)|twig\.twig|velocityjs\.render|swig\.render|hogan\.js\.compile|art-template\.render|squirrelly\.render|template7\.compile|marko\.compile|(?:mustache|Mustache|Sqrl|Eta|whiskers)\.render|(?:Hogan|doT|Template7|hogan\.js|dot)\.(?:compile|template|parse)|\$\.templates)$/
 
 export const webPageRules: JavaScriptRule[] = [
   {
@@ -34,12 +35,14 @@ export const webPageRules: JavaScriptRule[] = [
     *find(program) {
       for (const assignment of program.assignments) {
         if (!/^(?:inner|outer)HTML$|^srcdoc$/.test(assignment.key)) continue
-        if (program.originsOf(assignment.value) & UNTRUSTED) yield spotAt(assignment.node)
+        const severity = markupRisk(program, assignment.value)
+        if (severity) yield spotAt(assignment.node, { severity })
         else yield* plainText(program, assignment)
       }
       for (const call of program.calls) {
-        const html = htmlOf(call.name, call.method, call.inputs)
-        if (html && program.originsOf(html) & UNTRUSTED) yield spotAt(call.node)
+        const html = htmlOf(call)
+        const severity = html && markupRisk(program, html)
+        if (severity) yield spotAt(call.node, { severity })
       }
       yield* inElements(program)
     },
@@ -80,7 +83,8 @@ export const webPageRules: JavaScriptRule[] = [
         const isBack = address && /referr?er/i.test(program.sourceOf(address))
         if (isRedirect && address && !isBack && isAnywhere(program, address)) yield spotAt(node)
         const isHeader =
-          method === 'writeHead' || (method === 'setHeader' && /location/i.test(program.constantOf(inputs[0]) ?? ''))
+          method === 'writeHead' ||
+          (/^(?:setHeader|set|header)$/.test(method) && /location/i.test(program.constantOf(inputs[0]) ?? ''))
         const target =
           method === 'writeHead' ? inputs.flatMap((input) => program.propertyOf(input, 'Location') ?? [])[0] : inputs[1]
         if (isHeader && target && isAnywhere(program, target)) yield spotAt(node)
@@ -99,8 +103,10 @@ export const webPageRules: JavaScriptRule[] = [
     remedy: 'Keep templates in files, and give foreign text to them as data.',
     cwe: [1336, 94],
     *find(program) {
-      for (const { node, name, inputs } of program.calls) {
+      for (const { node, name, method, inputs } of program.calls) {
         const [template] = inputs
+        const isView = method === 'render' && /^\$?(?:res|response|reply|ctx)\b/.test(name)
+        if (isView && program.originsOf(template) & ORIGIN.request) yield spotAt(node)
         if (!template || !ENGINES.test(name)) continue
         const origins = program.originsOf(template)
         if (origins & (FOREIGN | ORIGIN.input)) yield spotAt(node)
@@ -124,7 +130,22 @@ export const webPageRules: JavaScriptRule[] = [
   },
 ]
 
-const htmlOf = (name: string, method: string, inputs: readonly Node[]): Node | undefined => {
+/** Names of what visitors write. */
+const WRITTEN = /comment|message|\bbio\b|content|input|html|\bpost\.|review|feedback|chat|nick|\.text\b/i
+
+/** What a visitor wrote is dangerous; records that a page loads for itself are only worth a look. */
+function markupRisk(program: JavaScriptProgram, html: Node): 'high' | 'medium' | undefined {
+  if (!(program.originsOf(html) & UNTRUSTED)) return undefined
+  const isWritten = unknownParts(program, html).some((part) => {
+    const origins = program.originsOf(part)
+    if (origins & (ORIGIN.request | ORIGIN.storage)) return true
+    if (WRITTEN.test(program.sourceOf(part).slice(0, 200))) return (origins & UNTRUSTED) !== 0
+    return (origins & ORIGIN.parameter) !== 0 && part.type === 'VariableName'
+  })
+  return isWritten ? 'high' : 'medium'
+}
+
+const htmlOf = ({ name, method, inputs }: Call): Node | undefined => {
   if (HTML_CALLS.includes(name)) return inputs[0]
   if (HTML_METHODS.has(method)) return inputs.at(-1)
   const isQuery = /^(?:\$|jQuery)\(\)/.test(name)

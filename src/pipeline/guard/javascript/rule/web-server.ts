@@ -76,10 +76,10 @@ export const webServerRules: JavaScriptRule[] = [
     remedy: 'Take the fields that are meant, one by one.',
     cwe: [915],
     *find(program) {
-      for (const { node, name, method, inputs, isNew } of program.calls) {
+      for (const { node, callee, name, method, inputs, isNew } of program.calls) {
         const isStoring =
           isNew || /^(?:create|insert|insertOne|update|updateOne|findByIdAndUpdate|assign)$/.test(method)
-        if (!isStoring || !/^[$@?]?[A-Z]|^Object\.assign$/.test(name)) continue
+        if (!isStoring || !(/^[A-Z]/.test(program.sourceOf(callee)) || name === 'Object.assign')) continue
         const isWhole = (input: Node) => /^\$?(?:req|request|ctx\.request)\.(?:body|query)$/.test(program.nameOf(input))
         if (inputs.some(isWhole)) yield spotAt(node)
       }

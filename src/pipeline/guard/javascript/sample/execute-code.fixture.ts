@@ -112,6 +112,22 @@ export const executeCodeSamples: RuleSample[] = [
     harmless: ['const binding = gl.createBinding(); binding.bind("x")'],
   },
   {
+    rule: 'javascript/script-element',
+    dangers: [
+      [
+        'const s = document.createElement("script"); s.src = new URLSearchParams(location.search).get("cb"); document.head.append(s)',
+        's.src =',
+      ],
+    ],
+    evasions: [
+      [
+        'const d = document; const e = d["create" + "Element"]("SCR" + "IPT"); e["te" + "xt"] = location.hash',
+        'e["te"',
+      ],
+    ],
+    harmless: ['const s = document.createElement("script"); s.src = "/app.js"; document.head.append(s)'],
+  },
+  {
     rule: 'javascript/windows-script',
     dangers: [['const shell = new ActiveXObject("WScript.Shell"); shell.Run("calc.exe")', 'new ActiveXObject(']],
     evasions: [['const n = "WScr" + "ipt.Shell"; new window["ActiveX" + "Object"](n)', 'new window[']],

@@ -187,7 +187,7 @@ export const fileSamples: RuleSample[] = [
     ],
     evasions: [
       [
-        'const f = "ed.swodahs/cte/".split("").reverse().join("").replace("wods", ""); require("fs").readFileSync(Buffer.from("L2V0Yy9wYXNzd2Q=", "base64").toString())',
+        'require("fs").readFileSync(Buffer.from("L2V0Yy9wYXNzd2Q=", "base64").toString())',
         'require("fs").readFileSync',
       ],
     ],

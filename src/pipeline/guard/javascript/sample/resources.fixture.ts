@@ -52,10 +52,20 @@ export const resourceSamples: RuleSample[] = [
     harmless: ['const b = Buffer.alloc(1024 * 1024)', 'const line = "-".repeat(80)'],
   },
   {
+    rule: 'javascript/unsafe-buffer',
+    dangers: [
+      ['const b = new Buffer("text")', 'new Buffer("text")'],
+      ['app.get("/", (req, res) => { res.end(new Buffer(req.query.n)) })', 'new Buffer(req.query.n)'],
+    ],
+    evasions: [['const B = require("buffer").Buffer; const b = global["Buf" + "fer"].allocUnsafe(64)', 'global["Buf"']],
+    harmless: ['const b = Buffer.from("text"); const c = Buffer.alloc(64)'],
+  },
+  {
     rule: 'javascript/timer-flood',
     dangers: [
       ['setInterval(() => { fetch("https://victim.test") }, 0)', 'setInterval('],
       ['while (true) { fetch("https://victim.test") }', 'fetch('],
+      ['for (let i = 0; i < 100000; i++) { fetch("https://victim.test") }', 'fetch('],
       ['setInterval(() => { setInterval(work, 10) }, 10)', 'setInterval(() =>'],
     ],
     evasions: [
@@ -82,59 +92,5 @@ export const resourceSamples: RuleSample[] = [
     dangers: [['const ok = /^(a+)+$/.test(text)', '/^(a+)+$/']],
     evasions: [['const r = /^(?:[a-z]*)*@/', '/^(?:[a-z]*)*@/']],
     harmless: ['const r = /^[a-z]+(?:-[a-z]+)*$/', 'const date = /^(\\d+)-(\\d+)$/'],
-  },
-  {
-    rule: 'javascript/ransomware',
-    dangers: [
-      [
-        'const fs = require("fs"), crypto = require("crypto"), path = require("path"); function walk(dir) { for (const f of fs.readdirSync(dir)) { const p = path.join(dir, f); if (fs.statSync(p).isDirectory()) walk(p); else { const c = crypto.createCipheriv("aes-256-cbc", key, iv); fs.writeFileSync(p + ".locked", Buffer.concat([c.update(fs.readFileSync(p)), c.final()])); fs.unlinkSync(p) } } }',
-        'crypto.createCipheriv(',
-      ],
-    ],
-    evasions: [
-      [
-        'const f = require("fs"), c = require("crypto"); for (const n of f["read" + "dirSync"](".")) { const x = c["createCipher" + "iv"]("aes-256-gcm", k, v); f.renameSync(n, n + ".enc") }',
-        'c["createCipher" + "iv"]',
-      ],
-    ],
-    harmless: [
-      'const crypto = require("crypto"); function encrypt(text) { const iv = crypto.randomBytes(12); const c = crypto.createCipheriv("aes-256-gcm", key, iv); return c.update(text) }',
-    ],
-  },
-  {
-    rule: 'javascript/miner',
-    dangers: [
-      ['const pool = "stratum+tcp://pool.test:3333"', '"stratum+tcp'],
-      ['new CoinHive.Anonymous("KEY").start()', 'new CoinHive.Anonymous'],
-    ],
-    evasions: [['const pool = `${"stratum"}+tcp://p.test:1`', '`${"stratum"}']],
-    harmless: ['const words = ["miner", "pool", "coin"]'],
-  },
-  {
-    rule: 'javascript/mass-overwrite',
-    dangers: [
-      [
-        'const fs = require("fs"); function wipe(dir) { for (const f of fs.readdirSync(dir)) { fs.unlinkSync(dir + "/" + f) } }\nwipe("/home")',
-        'fs.unlinkSync(',
-      ],
-    ],
-    evasions: [
-      [
-        'const f = require("fs"); const w = (d) => { for (const n of f.readdirSync(d)) f["write" + "FileSync"](n, "") }; w(require("os").homedir())',
-        'f["write" + "FileSync"]',
-      ],
-    ],
-    harmless: ['const fs = require("fs"); for (const f of fs.readdirSync("cache")) fs.unlinkSync("cache/" + f)'],
-  },
-  {
-    rule: 'javascript/self-copy',
-    dangers: [['require("fs").copyFileSync(__filename, "/home/a/x.js")', 'require("fs").copyFileSync']],
-    evasions: [
-      [
-        'const fs = require("fs"); const me = fs.readFileSync(__filename); for (const p of others) fs.writeFileSync(p, me)',
-        'fs.writeFileSync(p, me)',
-      ],
-    ],
-    harmless: ['require("fs").copyFileSync("a.txt", "b.txt")'],
   },
 ]

@@ -3,6 +3,7 @@ import { cryptographySamples } from './cryptography.fixture.ts'
 import { deserialiseSamples } from './deserialise.fixture.ts'
 import { executeCodeSamples } from './execute-code.fixture.ts'
 import { fileSamples } from './files.fixture.ts'
+import { malwareSamples } from './malware.fixture.ts'
 import { networkSamples } from './network.fixture.ts'
 import { obfuscationSamples } from './obfuscation.fixture.ts'
 import { privilegeSamples } from './privilege.fixture.ts'
@@ -26,4 +27,5 @@ export const ruleSamples: RuleSample[] = [
   ...privilegeSamples,
   ...obfuscationSamples,
   ...resourceSamples,
+  ...malwareSamples,
 ]

@@ -2,6 +2,19 @@ import type { RuleSample } from './rule-sample.fixture.ts'
 
 export const startProcessSamples: RuleSample[] = [
   {
+    rule: 'javascript/credential-command',
+    dangers: [
+      ['const cp = require("child_process"); ["id", "cat /etc/shadow"].forEach((c) => cp.exec(c))', 'cp.exec(c)'],
+    ],
+    evasions: [
+      [
+        'const cp = require("child_process"); const list = ["id", "cat /etc/" + "shadow"]; for (const c of list) cp.exec(c)',
+        'cp.exec(c)',
+      ],
+    ],
+    harmless: ['const cp = require("child_process"); for (const c of ["ls", "date"]) cp.execSync(c)'],
+  },
+  {
     rule: 'javascript/shell-injection',
     dangers: [
       [

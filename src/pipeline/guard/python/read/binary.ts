@@ -1,5 +1,16 @@
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
-import { concatenated, constantOf, either, HOLE, mixed, numberValue, origin, textValue, UNKNOWN } from './make-value.ts'
+import {
+  concatenated,
+  constantOf,
+  either,
+  HOLE,
+  mixed,
+  named,
+  numberValue,
+  origin,
+  textValue,
+  UNKNOWN,
+} from './make-value.ts'
 import type { Reader } from './reader.ts'
 import { percentFormat } from './text-methods.ts'
 import type { Value } from './value.ts'
@@ -31,9 +42,9 @@ export function operate(operator: string, left: Value, right: Value): Value {
   if (operator === '/' && (left.name === 'pathlib.Path()' || right.name === 'pathlib.Path()')) {
     return { ...concatenated([left, right], '/'), name: 'pathlib.Path()' }
   }
-  if (operator === '^' || operator === '-')
-    return { ...UNKNOWN, origins: left.origins | right.origins, clean: left.clean & right.clean }
-  return { ...UNKNOWN, ...mixed([left, right]) }
+  if (operator === '|' && left.name !== '?' && right.name !== '?') return named(`${left.name}|${right.name}`)
+  const { origins, clean } = mixed([left, right])
+  return { ...UNKNOWN, origins: operator === '^' ? origins | origin.decoded : origins, clean }
 }
 
 function added(left: Value, right: Value): Value {

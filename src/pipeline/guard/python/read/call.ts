@@ -54,9 +54,14 @@ interface ReadCall {
   isIndirect?: boolean
 }
 
+/** Calls that return when something has happened. */
+const WAITS =
+  /^(time\.sleep|asyncio\.sleep|input|select\.select|queue\.Queue\(\)\.get)$|(Thread|Process|Pool)\(\)\.join$|\.(accept|recv|wait|poll|readline)$/
+
 function record(reader: Reader, { given, isIndirect = false, ...call }: ReadCall): void {
   if (reader.isMuted) return
   const { name } = call.callee
+  if (WAITS.test(name)) for (let loop = reader.loop; loop; loop = loop.outer) loop.waits = true
   reader.facts.calls.push({
     ...call,
     name,
@@ -65,7 +70,6 @@ function record(reader: Reader, { given, isIndirect = false, ...call }: ReadCall
     isIndirect,
     loop: reader.loop,
     function: reader.scope.owner,
-    isStatement: call.node.parent?.type === 'ExpressionStatement',
   })
 }
 
@@ -106,10 +110,14 @@ function outsideResult(callee: Value, receiver: Value | undefined, values: reado
   if (callee.name === 'input') return from(origin.input)
   if (callee.name === 'open' || callee.name.endsWith('.open')) return openedFile(name, receiver, values)
   const source = look(SOURCES)
-  if (source) return from(source | wideWalk(source, receiver, values), { name })
+  if (source) {
+    const text = /^glob\./.test(name) ? values[0]?.text : undefined
+    return from(source | wideWalk(source, receiver, values), { name, text })
+  }
   const parts = mixed(receiver ? [receiver, ...values] : values)
   const clean = (look(SANITISERS) ?? (QUOTES.test(method) ? cleanFor.sql | cleanFor.shell : 0)) | parts.clean
-  const origins = parts.origins | (look(ADDED) ?? 0)
+  const isOneItem = method === '.get()' || method === '.pop()'
+  const origins = (isOneItem ? parts.origins & ~origin.allEnvironment : parts.origins) | (look(ADDED) ?? 0)
   const keepsFile = receiver?.opened ? { opened: receiver.opened } : {}
   return named(name, { origins, clean: origins & FOREIGN ? clean : CLEAN_FOR_ALL, ...keepsFile })
 }

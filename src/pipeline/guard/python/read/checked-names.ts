@@ -43,20 +43,16 @@ function inBinary(reader: Reader, test: Node, isTrue: boolean): CheckedName[] {
   return []
 }
 
+const ALLOWING = /allow|valid|white|permit|known|support|choice|safe/i
+const CONSTANT = /^[A-Z][A-Z_0-9]+$/
+
 /** Constants, or something that is called a list of what is allowed. */
 function isAllowList(reader: Reader, node: Node): boolean {
   if (/^(Array|Set|Tuple|Dictionary)Expression$/.test(node.type)) return true
   const text = textOf(reader.tree, node).slice(0, 80)
-  return (
-    /^[\w.]+(\.keys\(\)|\[[^\]]{0,40}\])?$/.test(text) &&
-    /allow|valid|white|permit|known|support|choice|safe|^[A-Z][A-Z_0-9]+$/i.test(text) &&
-    !isShout(text)
-  )
+  const isPlain = /^[\w.]+(\.keys\(\)|\[[^\]]{0,40}\])?$/.test(text)
+  return isPlain && (ALLOWING.test(text) || CONSTANT.test(text))
 }
-
-/** `/i` above lets any word through as upper case; only words that are so in the source count. */
-const isShout = (text: string): boolean =>
-  !/allow|valid|white|permit|known|support|choice|safe/i.test(text) && text !== text.toUpperCase()
 
 const isParentPath = (reader: Reader, node: Node): boolean =>
   /^['"](\.\.|\/|\.\.\/)['"]$/.test(textOf(reader.tree, node))
@@ -88,7 +84,10 @@ function inCall(reader: Reader, call: Node): CheckedName[] {
   return isCheck ? given.flatMap((node) => named(reader, node, CLEAN_FOR_ALL)) : []
 }
 
-/** The variable, or the one that a call such as `str(path.resolve())` is about. */
+/**
+ * The variable, or the one that a call such as `str(path.resolve())` is about. What is known about a part, such as
+ * `request.method`, says nothing about the whole.
+ */
 function named(reader: Reader, node: Node, uses: number): CheckedName[] {
   let inner: Node | undefined = node
   for (let depth = 0; inner && depth < 8; depth++) {
@@ -96,7 +95,7 @@ function named(reader: Reader, node: Node, uses: number): CheckedName[] {
     if (inner.type === 'CallExpression') {
       const [callee, list]: readonly Node[] = inner.children
       inner = callee?.type === 'MemberExpression' && !isModule(reader, callee) ? callee.children[0] : list?.children[1]
-    } else inner = inner.children[0]
+    } else inner = inner.type === 'ParenthesizedExpression' ? inner.children[1] : undefined
   }
   return []
 }

@@ -103,7 +103,7 @@ const pathOf = (given: readonly Value[]): Value => {
 const CALLS: Record<string, (given: readonly Value[]) => Value | undefined> = {
   chr: ([code]) =>
     code?.number !== undefined && code.number >= 0 && code.number <= 0x10ffff
-      ? textValue(String.fromCodePoint(Math.trunc(code.number)), { origins: origin.decoded })
+      ? textValue(String.fromCodePoint(Math.trunc(code.number)), { origins: origin.letter | code.origins })
       : undefined,
   ord: ([letter]) => (constantOf(letter)?.length ? numberValue(constantOf(letter)?.codePointAt(0) ?? 0) : undefined),
   str: (given) => (given[0]?.number === undefined ? same(given) : textValue(String(given[0].number))),

@@ -95,9 +95,11 @@ function parametersOf(reader: Reader, list: Node | undefined): Parameter[] {
     const last = parameters.at(-1)
     if (child.type === '*' || child.type === '**') star = child.type
     else if (child.type === ',') isDefault = false
-    else if (child.type === 'TypeDef' && last)
-      last.annotation = textOf(reader.tree, child).slice(0, 80).replace(/^:\s*/, '')
-    else if (child.type === 'AssignOp') isDefault = true
+    else if (child.type === 'TypeDef') {
+      // In a broken program anything can stand here.
+      reader.evaluate(child)
+      if (last) last.annotation = textOf(reader.tree, child).slice(0, 80).replace(/^:\s*/, '')
+    } else if (child.type === 'AssignOp') isDefault = true
     else if (child.type === 'VariableName' && !isDefault) {
       parameters.push({ name: textOf(reader.tree, child), annotation: '', star })
       star = ''
@@ -118,7 +120,8 @@ function outsideParameters({
   owner,
 }: Pick<FunctionInfo, 'name' | 'decorators' | 'parameters' | 'owner'>): number {
   const isRoute = decorators.some((decorator) => ROUTE.test(decorator.name) && /^\/|</.test(decorator.text ?? ''))
-  const isView = /^(request|req)$/.test(parameters[owner ? 1 : 0]?.name ?? '')
+  const [first, second] = parameters.slice(owner ? 1 : 0)
+  const isView = first?.name === 'request' || (first?.name === 'req' && /^resp?/.test(second?.name ?? ''))
   const isMethod = HANDLERS.has(name) && !!owner?.bases.some((base) => WEB_BASE.test(base.name))
   const isLambda = parameters[0]?.name === 'event' && parameters[1]?.name === 'context'
   if (isRoute || isView || isMethod || isLambda) return origin.request

@@ -8,9 +8,11 @@ import {
   concatenated,
   constantOf,
   either,
+  from,
   HOLE,
   mixed,
   numberValue,
+  origin,
   pieceOf,
   textValue,
   UNKNOWN,
@@ -47,6 +49,26 @@ function readChildren(reader: Reader, node: Node): Value {
   const values = inner(node).map((child) => reader.evaluate(child))
   return values.length === 1 ? (values[0] as Value) : { ...UNKNOWN, ...mixed(values) }
 }
+
+/** A name that nothing in the program gives a value to: a piece of a larger program, which fills it as it fills parameters. */
+function readName(reader: Reader, node: Node): Value {
+  const name = textOf(reader.tree, node)
+  const isThing = /^(?:Member|Call)Expression$/.test(node.parent?.type ?? '') && node.parent?.children[0] === node
+  const isGiven = isThing || reader.bound.has(name) || reader.starred.length > 0 || !/^[a-z][A-Za-z0-9_]*$/.test(name)
+  return isGiven || name === name.toUpperCase() || PYTHON_NAMES.has(name)
+    ? valueOfName(reader, name)
+    : from(origin.parameter, { name })
+}
+
+/** Functions, types and errors that the language brings. */
+const PYTHON_NAMES = new Set(
+  `abs aiter all any anext ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir
+  divmod enumerate eval exec exit quit filter float format frozenset getattr globals hasattr hash help hex id input int isinstance
+  issubclass iter len list locals map max memoryview min next object oct open ord pow print property range repr reversed round
+  set setattr slice sorted staticmethod str sum super tuple type vars zip self cls copyright credits license`.split(
+    /\s+/,
+  ),
+)
 
 function readString(reader: Reader, node: Node): Value {
   const text = literalText(reader.tree.source, node.start, node.end)
@@ -172,13 +194,15 @@ function readNamed(reader: Reader, node: Node): Value {
 
 function readUnary(reader: Reader, node: Node): Value {
   const value = reader.evaluate(node.children.at(-1))
-  const sign = textOf(reader.tree, node.children[0] as Node)
-  if (sign === 'not') return UNKNOWN
+  // What is nested too deep has no children.
+  const [first] = node.children
+  const sign = first && textOf(reader.tree, first)
+  if (sign === undefined || sign === 'not') return UNKNOWN
   return sign === '-' && value.number !== undefined ? numberValue(-value.number) : value
 }
 
 const READERS: Record<string, (reader: Reader, node: Node) => Value> = {
-  VariableName: (reader, node) => valueOfName(reader, textOf(reader.tree, node)),
+  VariableName: readName,
   String: readString,
   FormatString: readFormatString,
   ContinuedString: (reader, node) => concatenated(node.children.map((child) => reader.evaluate(child))),

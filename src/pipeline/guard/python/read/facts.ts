@@ -19,8 +19,6 @@ export interface Call {
   isIndirect: boolean
   loop: Loop | undefined
   function: FunctionInfo | undefined
-  /** The statement is all that it is used for. */
-  isStatement: boolean
   result: Value
 }
 
@@ -30,6 +28,8 @@ export interface Loop {
   isEndless: boolean
   /** Something in it ends it: `break`, `return`, `raise`, `exit`. */
   hasExit: boolean
+  /** Something in it takes its time: `sleep`, `recv`, `input`. */
+  waits: boolean
   outer: Loop | undefined
 }
 

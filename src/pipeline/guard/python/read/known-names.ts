@@ -38,6 +38,7 @@ const SAME: readonly (readonly [string, string])[] = [
   ['random.SystemRandom()', 'secrets.SystemRandom()'],
   ['numpy.random.', 'random.'],
   ['ruamel.yaml.', 'yaml.'],
+  ['asyncio.subprocess.create_', 'asyncio.create_'],
   ['torch.serialization.', 'torch.'],
   ['sklearn.externals.joblib.', 'joblib.'],
   ['sqlalchemy.sql.text', 'sqlalchemy.text'],
@@ -111,7 +112,7 @@ export const SOURCES: ReadonlyMap<string, number> = new Map([
   ),
   ...rows(origin.file, '.read_text() .read_bytes()'),
   // Whoever packed an archive chose the names in it.
-  ...rows(origin.network, '.namelist() .getnames() .infolist()'),
+  ...rows(origin.network | origin.walked, '.namelist() .getnames() .infolist()'),
   ...rows(origin.database, '.fetchone() .fetchall() .fetchmany() .find_one() .scalar() .scalars()'),
   ...rows(
     origin.system,

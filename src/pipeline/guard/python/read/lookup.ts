@@ -46,6 +46,8 @@ export function memberOf(base: Value, property: string): Value {
     const kept = base.definition.attributes.get(property)
     if (kept) return kept
   }
+  if (property === '__self__' && /^(print|len|abs|repr|id|open|sum|min|max|input|sorted)$/.test(base.name))
+    return named('__builtins__', { isHidden: true })
   if (property === '__builtins__') return named('__builtins__', { isHidden: true })
   const { isHidden } = base
   const full = `${base.name}.${property}`
@@ -76,8 +78,9 @@ export function itemOf(reader: Reader, base: Value, key: Value): Value {
   }
   const letter = key.number === undefined ? undefined : constantOf(base)?.at(key.number)
   if (letter !== undefined) return textValue(letter, { origins: base.origins, clean: base.clean })
-  const { origins, clean } = base
-  return { ...UNKNOWN, name: base.name === '?' ? '?' : `${base.name}[]`, origins, clean }
+  // One variable of a copy of the environment is not all of it.
+  const origins = base.origins & ~origin.allEnvironment
+  return { ...UNKNOWN, name: base.name === '?' ? '?' : `${base.name}[]`, origins, clean: base.clean }
 }
 
 const environmentItem = (key: string | undefined): Value =>
@@ -116,6 +119,6 @@ export function iterated(value: Value): Value {
     return { ...oneOf(keys), origins: origin.item }
   }
   const { origins, clean } = value
-  const text = value.text === undefined || count ? undefined : HOLE
+  const text = value.text === undefined || count ? undefined : origins & origin.walked ? value.text : HOLE
   return { ...UNKNOWN, text, name: value.name === '?' ? '?' : `${value.name}[]`, origins: origins | origin.item, clean }
 }

@@ -40,6 +40,7 @@ function inLoop(reader: Reader, node: Node, isEndless: boolean): void {
     node,
     isEndless,
     hasExit: isEndless && (hasExit(reader, node) || isEndedAround(reader, node)),
+    waits: false,
     outer,
   }
   if (!reader.isMuted) reader.facts.loops.push(loop)

@@ -30,6 +30,8 @@ export const origin = {
   kept: 524288,
   home: 1048576,
   encoded: 2097152,
+  /** A letter by its number; many of them hide a text. */
+  letter: 4194304,
 } as const
 
 /** Somebody else decides about these. */

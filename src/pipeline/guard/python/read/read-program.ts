@@ -1,5 +1,6 @@
 import { parseTree } from '../../../../language/tree/parse-tree.ts'
 import type { Node, Tree } from '../../../../language/tree/tree.ts'
+import { boundNames } from './bound-names.ts'
 import { callFunction, readFunction } from './call-function.ts'
 import { define, type Known } from './define.ts'
 import { readExpression } from './expression.ts'
@@ -22,13 +23,13 @@ export interface ProgramReading {
 /** What a program does. It is read twice: the second time it is known what functions are given and objects keep. */
 export function readProgram(source: string): ProgramReading {
   const tree = parseTree('python', source)
-  const known: Known = { functions: new Map(), classes: new Map() }
+  const known = { functions: new Map(), classes: new Map(), bound: boundNames(tree) }
   readOnce(tree, known)
   const { facts, isCut } = readOnce(tree, known)
   return { tree, facts, isPartial: tree.isPartial || isCut }
 }
 
-function readOnce(tree: Tree, known: Known): { facts: Facts; isCut: boolean } {
+function readOnce(tree: Tree, known: Known & Pick<Reader, 'bound'>): { facts: Facts; isCut: boolean } {
   let depth = 0
   let isCut = false
   const deeper = <T>(work: () => T, otherwise: T): T => {
@@ -46,6 +47,7 @@ function readOnce(tree: Tree, known: Known): { facts: Facts; isCut: boolean } {
     facts: noFacts(),
     scope: createScope(),
     loop: undefined,
+    bound: known.bound,
     starred: [],
     repetitionsLeft: MOST_REPETITIONS,
     openCalls: 0,

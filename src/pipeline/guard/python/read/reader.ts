@@ -8,6 +8,8 @@ export interface Reader {
   readonly facts: Facts
   scope: Scope
   loop: Loop | undefined
+  /** Names that the program gives a value to; others are filled from outside of what is seen. */
+  readonly bound: ReadonlySet<string>
   /** Modules of `from x import *`. */
   readonly starred: string[]
   /** How many more times something may be looked at again with other values. */

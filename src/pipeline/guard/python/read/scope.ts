@@ -42,14 +42,17 @@ export function createScope(parent?: Scope, owner?: FunctionInfo): Scope {
   return scope
 }
 
+/** In time with what was written: a chain of many branches is no reason to look at all of them for each name. */
 function join(scope: Scope, layers: readonly Map<string, Value>[]): void {
-  for (const name of new Set(layers.flatMap((layer) => [...layer.keys()]))) {
-    const before = scope.find(name)
-    let value: Value | undefined
-    for (const layer of layers) {
-      const possible = layer.get(name) ?? before
-      if (possible) value = either(value, possible)
+  const written = new Map<string, { value: Value; count: number }>()
+  for (const layer of layers) {
+    for (const [name, value] of layer) {
+      const other = written.get(name)
+      written.set(name, { value: either(other?.value, value), count: (other?.count ?? 0) + 1 })
     }
-    if (value) scope.assign(name, value)
+  }
+  for (const [name, { value, count }] of written) {
+    const before = count < layers.length ? scope.find(name) : undefined
+    scope.assign(name, either(before, value))
   }
 }

@@ -1,5 +1,5 @@
 import { childOf, type Node } from '../../../../language/tree/tree.ts'
-import { iterated, memberOf, valueNamed, valueOfName } from './lookup.ts'
+import { itemOf, iterated, memberOf, valueNamed, valueOfName } from './lookup.ts'
 import { concatenated, constantOf, mixed, named, origin, textValue, UNKNOWN } from './make-value.ts'
 import type { Reader } from './reader.ts'
 import type { Arguments, Value } from './value.ts'
@@ -15,7 +15,25 @@ interface SpecialCall {
 export function specialCall(reader: Reader, call: SpecialCall): Value | undefined {
   const { name } = call.callee
   const special = Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined
-  return special?.(reader, call)
+  return special?.(reader, call) ?? lookedUp(reader, call)
+}
+
+/** `table.get('name')` and its like, for tables of modules and attributes. */
+function lookedUp(reader: Reader, { callee, receiver, given }: SpecialCall): Value | undefined {
+  const method = callee.name.slice(callee.name.lastIndexOf('.') + 1)
+  const key = constantOf(given.positional[0]?.value)
+  if (!receiver || key === undefined) return undefined
+  if (method === '__getattribute__') return { ...memberOf(receiver, key), isHidden: true }
+  if (method !== 'get' && method !== '__getitem__' && method !== 'pop') return undefined
+  const found = itemOf(reader, receiver, textValue(key))
+  return found.isHidden ? found : undefined
+}
+
+/** A name in a text, and nothing more. */
+function namedByText(reader: Reader, call: SpecialCall): Value | undefined {
+  const [first, ...rest] = /^[A-Za-z_][\w.]{0,80}$/.exec(constantOf(firstOf(call)) ?? '')?.[0].split('.') ?? []
+  if (!first) return undefined
+  return { ...rest.reduce(memberOf, valueOfName(reader, first)), isHidden: true }
 }
 
 const firstOf = ({ given }: SpecialCall): Value => given.positional[0]?.value ?? UNKNOWN
@@ -78,12 +96,6 @@ function substituted(_reader: Reader, { given }: SpecialCall): Value | undefined
   return isStrict ? named('re.sub()') : { ...UNKNOWN, ...mixed([put ?? UNKNOWN, text ?? UNKNOWN]) }
 }
 
-/** The method of a dictionary of names: `globals().get('eval')`. */
-function itemByMethod(reader: Reader, call: SpecialCall): Value | undefined {
-  const key = constantOf(firstOf(call))
-  return key === undefined ? undefined : { ...valueOfName(reader, key), isHidden: true }
-}
-
 const bound = (callee: Value, { positional, ...rest }: Arguments): Value => ({
   ...callee,
   bound: { positional: positional.slice(1), ...rest },
@@ -92,13 +104,14 @@ const bound = (callee: Value, { positional, ...rest }: Arguments): Value => ({
 const SPECIAL: Record<string, (reader: Reader, call: SpecialCall) => Value | undefined> = {
   getattr: attribute,
   'inspect.getattr_static': attribute,
-  'operator.attrgetter': () => undefined,
+  eval: namedByText,
+  'object.__getattribute__': attribute,
+  'type.__getattribute__': attribute,
   __import__: importByText,
   'importlib.import_module': importByText,
   'functools.partial': (_reader, call) => bound(firstOf(call), call.given),
   map: mapped,
   vars: variables,
-  'globals().get': itemByMethod,
   'pathlib.Path().joinpath': joinedPath,
   'pathlib.Path().expanduser': samePath,
   'pathlib.Path().resolve': samePath,

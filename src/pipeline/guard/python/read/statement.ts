@@ -1,4 +1,5 @@
-import { type Node, textOf } from '../../../../language/tree/tree.ts'
+import { ERROR_NODE, type Node, textOf } from '../../../../language/tree/tree.ts'
+import { readArguments } from './arguments.ts'
 import { operate } from './binary.ts'
 import { bindTarget } from './bind-target.ts'
 import { checkedNames } from './checked-names.ts'
@@ -15,10 +16,14 @@ export function readStatement(reader: Reader, node: Node): boolean {
   for (const child of node.children) {
     if (Object.hasOwn(STATEMENTS, child.type)) readStatement(reader, child)
     else if (child.type === 'Body') reader.run(child)
+    else if (NESTING.has(child.type)) readStatement(reader, child)
     else reader.evaluate(child)
   }
   return false
 }
+
+/** What has statements in it without being one. */
+const NESTING = new Set(['MatchBody', 'MatchClause', ERROR_NODE])
 
 /** Several values behind each other are a tuple. */
 export function readValues(reader: Reader, nodes: readonly Node[]): Value {
@@ -32,7 +37,8 @@ function readAssign(reader: Reader, node: Node): void {
   const groups: Node[][] = [[]]
   for (const child of node.children) {
     if (child.type === 'AssignOp') groups.push([])
-    else if (child.type !== 'TypeDef') groups.at(-1)?.push(child)
+    else if (child.type === 'TypeDef') reader.evaluate(child)
+    else groups.at(-1)?.push(child)
   }
   if (groups.length < 2) return
   const valueNodes = groups.at(-1) ?? []
@@ -154,9 +160,9 @@ function readDecorator(reader: Reader, node: Node): Value {
   const names = node.children.filter(({ type }) => type === 'VariableName' || type === 'PropertyName')
   const list = node.children.find(({ type }) => type === 'ArgList')
   const [first, ...rest] = names.map((part) => textOf(reader.tree, part))
-  const argument = list?.children[1] ? reader.evaluate(list.children[1]) : UNKNOWN
+  const { positional } = readArguments(reader, list)
   const base = first ? (reader.scope.find(first)?.name ?? first) : '?'
-  return { ...UNKNOWN, name: [base, ...rest].join('.'), text: argument.text }
+  return { ...UNKNOWN, name: [base, ...rest].join('.'), text: positional[0]?.value.text }
 }
 
 const LEAVES = new Set(['sys.exit', 'exit', 'quit', 'os._exit', 'flask.abort', 'abort'])

@@ -1,4 +1,15 @@
-import { cleanFor, concatenated, constantOf, HOLE, mixed, pieceOf, textValue, UNKNOWN } from './make-value.ts'
+import {
+  cleanFor,
+  concatenated,
+  constantOf,
+  HOLE,
+  hasOrigin,
+  mixed,
+  origin,
+  pieceOf,
+  textValue,
+  UNKNOWN,
+} from './make-value.ts'
 import type { Value } from './value.ts'
 
 export interface TextCall {
@@ -22,7 +33,8 @@ export function percentFormat(pattern: Value, value: Value): Value {
     if (key !== undefined) return pieceOf(value.entries?.get(key) ?? UNKNOWN)
     const piece = values[next++]
     if (!piece) return match
-    return 'dixXofFeEgG'.includes(kind) && piece.text === undefined ? '0' : pieceOf(piece)
+    const isNumber = 'dixXofFeEgG'.includes(kind)
+    return isNumber && piece.text === undefined && piece.number === undefined ? '0' : pieceOf(piece)
   })
   const isNumeric = !/%(?!\(?\w{0,80}\)?[-+ #0-9.*]{0,12}[dixXofFeEgG%])/.test(text)
   return textValue(
@@ -48,10 +60,18 @@ function format({ receiver, positional, keywords }: TextCall): Value {
   return textValue(filled, mixed(receiver.text === undefined ? [receiver, ...positional, ...keywords.values()] : used))
 }
 
+const FEW_LETTERS = 4
+
+/** A text of letters that were given by their numbers is a hidden one. */
+const hiding = (items: readonly Value[], text: Value): Value =>
+  items.length >= FEW_LETTERS && items.every((item) => hasOrigin(item, origin.letter))
+    ? { ...text, origins: text.origins | origin.decoded }
+    : text
+
 function join({ receiver, positional: [parts] }: TextCall): Value {
   const separator = receiver.text ?? HOLE
   const letters = constantOf(parts)
-  if (parts?.items) return concatenated(parts.items, separator)
+  if (parts?.items) return hiding(parts.items, concatenated(parts.items, separator))
   if (letters !== undefined) return textValue([...letters].join(separator), mixed([parts as Value]))
   return textValue(HOLE, mixed(parts ? [receiver, parts] : [receiver]))
 }

@@ -7,7 +7,7 @@ import { literalEval } from '../rewrite/literal-eval.ts'
 const EVALUATORS =
   'eval exec execfile pandas.eval numexpr.evaluate asteval.Interpreter() code.InteractiveInterpreter().runsource'
 const MORE_EVALUATORS =
-  'code.InteractiveConsole().push code.InteractiveInterpreter().runcode timeit.timeit cProfile.run sympy.sympify js2py.eval_js'
+  'code.InteractiveConsole().push code.InteractiveInterpreter().runcode cProfile.run sympy.sympify js2py.eval_js'
 const TEMPLATES =
   'flask.render_template_string jinja2.Template mako.template.Template tornado.template.Template django.template.Template string.Template().substitute_code .from_string chevron.render'
 
@@ -187,7 +187,7 @@ export const codeRules: readonly PythonRule[] = [
 const isExecutableMemory = (call: Call): boolean => {
   const rights = [...call.keywords.values(), ...call.positional].map(({ value }) => value)
   return (
-    rights.some(({ name, number }) => name === 'mmap.PROT_EXEC' || number === 7) ||
+    rights.some(({ name, number }) => name.includes('mmap.PROT_EXEC') || number === 7) ||
     (constantOf(rights[0]) ?? '') === 'exec'
   )
 }

@@ -1,8 +1,11 @@
+import type { Node } from '../../../../language/tree/tree.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, given, isConstant, isFalse, namesCredential, written } from '../condition.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, origin } from '../read/make-value.ts'
+import type { Value } from '../read/value.ts'
+import { secretChoice } from '../rewrite/secret-choice.ts'
 import { strongerHash } from '../rewrite/stronger-hash.ts'
 
 const WEAK_HASH = /^(md2|md4|md5|sha|sha1|ripemd160)$/i
@@ -18,7 +21,7 @@ function judgeHash(call: Call, program: PythonProgram, weak: boolean) {
   if (isFalse(call.keywords.get('usedforsecurity')?.value)) return false
   const about = `${call.positional.map(({ node }) => written(program, node)).join(' ')} ${call.function?.name ?? ''} ${updates(call, program)}`
   const isSecret = namesCredential(about) || /signature|verify_?pass|authenticate|login/i.test(about)
-  if (!weak) return isSecret && /pass(word|wd)/i.test(about) && 'low'
+  if (!weak) return isSecret && /pass(word|wd)/i.test(about) && 'medium'
   return isSecret ? { severity: 'high' as const, fix: strongerHash(call) } : 'medium'
 }
 
@@ -28,6 +31,7 @@ const updates = (call: Call, program: PythonProgram): string =>
     ? ''
     : program
         .callsOf('.update')
+        .slice(0, 200)
         .filter((update) => update.function === call.function)
         .slice(0, 5)
         .map((update) => written(program, update.node))
@@ -35,7 +39,15 @@ const updates = (call: Call, program: PythonProgram): string =>
 
 const SHORT_KEY = 2048
 const TOKEN_NAME =
-  /(^|_|\b)(token|password|passwd|passphrase|secret|otp|session_?(id|key|token)|api_?key|secret_?key|encryption_?key|private_?key|nonce|csrf|salt|iv|reset_?(code|link)|auth_?code|verification_?code|pin_?code|access_?code)s?($|_|\b)/i
+  /(^|_|\b)(token|secret(?!_?(number|word|santa|code|num))|otp|session_?(id|key|token)|api_?key|secret_?key|encryption_?key|private_?key|nonce|csrf|salt|iv|reset_?(code|link)|auth_?code|verification_?code|pin_?code|access_?code)s?($|_|\b)/i
+
+/** A password that somebody looks at before using it is less of a danger than a token that is believed as it is. */
+const graveness = (name: string) => (TOKEN_NAME.test(name) ? 'high' : /passw(or)?d|passphrase/i.test(name) && 'medium')
+
+function judgeToken(program: PythonProgram, { node, value, name }: { node: Node; value: Value; name: string }) {
+  const severity = hasOrigin(value, origin.random) && graveness(name)
+  return severity ? spotOf(node, { severity, fix: secretChoice(node, program) }) : []
+}
 
 export const cryptographyRules: readonly PythonRule[] = [
   callRule(
@@ -151,9 +163,9 @@ export const cryptographyRules: readonly PythonRule[] = [
     },
     function* (program) {
       for (const { node, written: target, value } of program.facts.assignments)
-        yield* spotOf(node, hasOrigin(value, origin.random) && TOKEN_NAME.test(target))
+        yield* judgeToken(program, { node, value, name: target })
       for (const { node, value, function: owner } of program.facts.returns)
-        yield* spotOf(node, hasOrigin(value, origin.random) && TOKEN_NAME.test(owner.name))
+        yield* judgeToken(program, { node, value, name: owner.name })
     },
   ),
   callRule(

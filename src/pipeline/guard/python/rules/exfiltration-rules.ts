@@ -1,26 +1,20 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, allTexts } from '../condition.ts'
-import type { PythonProgram } from '../program.ts'
-import type { Call } from '../read/facts.ts'
+import { oncePerProgram } from '../once-per-program.ts'
 import { hasOrigin, isBuilt, origin } from '../read/make-value.ts'
-import type { Value } from '../read/value.ts'
 
 const SENDERS =
   'requests.post requests.put requests.request requests.get requests.patch httpx.post httpx.put httpx.get aiohttp.post aiohttp.put aiohttp.get urllib.request.urlopen urllib.request.Request urllib.urlopen urllib3.request .sendall .send .sendto .sendmail .send_message .storbinary .storlines http.client.HTTPConnection().request .put_object .upload_file .upload_fileobj .publish .emit discord.SyncWebhook.from_url().send .send_document .sendDocument .send_photo .execute_webhook paramiko.SFTPClient.from_transport().put'
 
-const STOLEN = origin.secret | origin.allEnvironment | origin.spied
-
-/** Also what stands inside of lists and dictionaries; a header with one key of the environment is an ordinary use. */
-const sent = (call: Call): Value[] => allGiven(call)
+const STOLEN = origin.secret | origin.allEnvironment
 
 /** Where data is dropped that nobody should get. */
 const DROP_SITES =
-  /webhook\.site|requestbin|pipedream\.net|hookbin|burpcollaborator|interact\.sh|oast\.(fun|me|pro|live|site)|\.onion\b|ngrok\.(io|app)|transfer\.sh|file\.io|anonfiles|gofile\.io|0x0\.st|beeceptor|requestcatcher|dnslog\.cn|ceye\.io|canarytokens/i
+  /webhook\.site|requestbin|pipedream\.net|hookbin|burpcollaborator|interact\.sh|oast\.(fun|me|pro|live|site)|\.onion\b|ngrok\.(io|app)|transfer\.sh|\bfile\.io|anonfiles|gofile\.io|0x0\.st|beeceptor|requestcatcher|dnslog\.cn|ceye\.io|canarytokens/i
 const WEBHOOKS =
   /discord(app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|hooks\.slack\.com\/services|pastebin\.com|hastebin|ghostbin/i
 
-const sendsAnything = (program: PythonProgram): boolean =>
-  SENDERS.split(' ').some((name) => program.callsOf(name).length > 0)
+const sendsAnything = oncePerProgram((program) => SENDERS.split(' ').some((name) => program.callsOf(name).length > 0))
 
 export const exfiltrationRules: readonly PythonRule[] = [
   callRule(
@@ -33,11 +27,16 @@ export const exfiltrationRules: readonly PythonRule[] = [
       remedy: 'Send only what the receiver needs; never the environment, keys or the contents of such files.',
       cwe: [200, 506],
     },
-    { calls: SENDERS, when: (call) => sent(call).some((value) => hasOrigin(value, STOLEN)) },
+    { calls: SENDERS, when: (call) => allGiven(call).some((value) => hasOrigin(value, STOLEN)) },
+    {
+      calls: SENDERS,
+      when: (call) =>
+        allGiven(call).some((value) => hasOrigin(value, origin.spied)) && (call.method === 'get' ? 'low' : 'high'),
+    },
     {
       calls: SENDERS,
       when: (call) => {
-        const values = sent(call)
+        const values = allGiven(call)
         const harvest = values.some((value) => hasOrigin(value, origin.file) && hasOrigin(value, origin.walked))
         return harvest && { severity: 'high', message: 'Sends away the files that it finds' }
       },
@@ -45,12 +44,12 @@ export const exfiltrationRules: readonly PythonRule[] = [
     {
       calls: SENDERS,
       when: (call) => {
-        const values = sent(call)
+        const values = allGiven(call)
         const profile = values.some((value) => hasOrigin(value, origin.system) && !hasOrigin(value, origin.socket))
         const isDropped = values.some((value) => WEBHOOKS.test(value.text ?? '') || DROP_SITES.test(value.text ?? ''))
         return (
           profile && {
-            severity: isDropped ? 'critical' : 'medium',
+            severity: isDropped ? 'high' : 'medium',
             message: 'Tells somebody about this machine and its user',
           }
         )
@@ -59,7 +58,7 @@ export const exfiltrationRules: readonly PythonRule[] = [
     {
       calls: '.post .put .request .send',
       when: (call) =>
-        call.name.startsWith('?.') && sent(call).some((value) => hasOrigin(value, origin.secret | origin.spied)),
+        call.name.startsWith('?.') && allGiven(call).some((value) => hasOrigin(value, origin.secret | origin.spied)),
     },
   ),
   factRule(
@@ -103,6 +102,8 @@ export const exfiltrationRules: readonly PythonRule[] = [
 ]
 
 /** Looks for files, or at the machine: then a message to a chat is more than a message. */
-const readsFiles = (program: PythonProgram): boolean =>
-  program.facts.calls.some(({ result }) => hasOrigin(result, STOLEN | origin.walked | origin.system)) ||
-  program.callsOf('requests.post').some((call) => call.keywords.has('files'))
+const readsFiles = oncePerProgram(
+  (program) =>
+    program.facts.calls.some(({ result }) => hasOrigin(result, STOLEN | origin.walked | origin.system)) ||
+    program.callsOf('requests.post').some((call) => call.keywords.has('files')),
+)

@@ -10,7 +10,7 @@ const OPENERS = 'open os.open pathlib.Path().open aiofiles.open'
 const PATH_METHODS =
   'pathlib.Path().read_text pathlib.Path().read_bytes pathlib.Path().write_text pathlib.Path().write_bytes pathlib.Path().unlink'
 const SENDERS =
-  'flask.send_file send_file starlette.responses.FileResponse fastapi.responses.FileResponse FileResponse django.http.FileResponse bottle.static_file .sendfile'
+  'flask.send_file send_file starlette.responses.FileResponse fastapi.responses.FileResponse FileResponse aiohttp.web.FileResponse django.http.FileResponse bottle.static_file .sendfile'
 const REMOVERS =
   'os.remove os.unlink os.rmdir os.removedirs shutil.rmtree pathlib.Path().unlink pathlib.Path().rmdir send2trash.send2trash'
 const MOVERS = 'shutil.copy shutil.copyfile shutil.copy2 shutil.move os.rename os.replace shutil.copytree .save'
@@ -26,7 +26,10 @@ const SERVED = /^\/(?!proc|sys|dev|tmp\/?$)|upload|public|static|www|html|downlo
 /** Requests decide about the path; or a function joins a name to a folder that is served, and nobody looks at it. */
 function judgePath(path: Value | undefined) {
   if (!path) return undefined
-  if (isForeign(path, { bits: origin.request | origin.network, use: cleanFor.path })) return 'high'
+  if (isForeign(path, { bits: origin.request, use: cleanFor.path })) return 'high'
+  // Names in an archive; a name that is made from an address of a download is the choice of the program more often.
+  if (isForeign(path, { bits: origin.network, use: cleanFor.path }))
+    return hasOrigin(path, origin.walked) ? 'high' : 'low'
   const text = path.text ?? ''
   const isJoined = text.length > 1 && text.endsWith(HOLE) && SERVED.test(text.split(HOLE)[0] ?? '')
   if (isJoined && isForeign(path, { bits: origin.parameter | origin.input, use: cleanFor.path })) return 'high'

@@ -7,7 +7,7 @@ import { withoutFalseVerify } from '../rewrite/without-false-verify.ts'
 
 const REQUESTS =
   'requests.get requests.post requests.put requests.delete requests.patch requests.head requests.request requests.options httpx.get httpx.post httpx.put httpx.delete httpx.request httpx.Client httpx.AsyncClient aiohttp.get aiohttp.post aiohttp.request'
-const FETCHERS = `${REQUESTS} urllib.request.urlopen urllib.urlopen urllib.request.urlretrieve urllib.request.Request urllib3.request http.client.HTTPConnection wget.download pycurl.Curl().setopt`
+const FETCHERS = `${REQUESTS} urllib.request.urlopen urllib.urlopen urllib.request.urlretrieve urllib.request.Request urllib3.request http.client.HTTPConnection http.client.HTTPSConnection wget.download pycurl.Curl().setopt`
 
 const urlOf = (call: Call) =>
   given(call, /request$/.test(call.method) && !call.name.startsWith('urllib') ? 1 : 0, 'url', 'host') ?? given(call, 0)

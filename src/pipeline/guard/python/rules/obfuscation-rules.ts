@@ -27,12 +27,13 @@ export const obfuscationRules: readonly PythonRule[] = [
     },
     {
       calls: RUNNERS,
-      when: (call) => {
+      when: (call, program) => {
         const code = commandArgument(call)
-        if (!hasOrigin(code, origin.decoded)) return false
-        if (!hasOrigin(code, FOREIGN))
-          return isHarmlessText(constantOf(code)) && !/^(eval|exec|compile)$/.test(call.name) ? 'high' : 'critical'
-        return hasOrigin(code, origin.network) ? 'critical' : 'high'
+        const isSpelt = hasOrigin(code, origin.letter) && program.callsOf('chr').length > 3
+        if (!hasOrigin(code, origin.decoded) && !isSpelt) return false
+        if (hasOrigin(code, FOREIGN))
+          return hasOrigin(code, origin.network) && !hasOrigin(code, origin.parameter) ? 'critical' : 'high'
+        return isHarmlessText(constantOf(code)) && !/^(eval|exec|compile)$/.test(call.name) ? 'high' : 'critical'
       },
     },
   ),
@@ -48,7 +49,7 @@ export const obfuscationRules: readonly PythonRule[] = [
     },
     {
       calls: 'eval exec compile',
-      when: (call) => hasOrigin(commandArgument(call), origin.network) && isBareCode(call),
+      when: (call) => hasOrigin(commandArgument(call), origin.network) && isBareCode(call) && passedOn(call),
     },
     {
       calls:
@@ -72,13 +73,11 @@ export const obfuscationRules: readonly PythonRule[] = [
       cwe: [506],
     },
     (program) =>
-      program.facts.calls.flatMap((call) =>
-        spotOf(
-          call.node,
-          !!call.callee.isHidden &&
-            HIDDEN_DANGERS.test(call.name) && { message: `Calls ${call.name} without naming it` },
-        ),
-      ),
+      program.facts.calls.flatMap((call) => {
+        if (!call.callee.isHidden || !HIDDEN_DANGERS.test(call.name)) return []
+        const severity = /^(cls|clear)?$/.test(constantOf(given(call, 0)) ?? '-') ? 'low' : 'high'
+        return spotOf(call.node, { severity, message: `Calls ${call.name} without naming it` })
+      }),
   ),
   factRule(
     {
@@ -132,6 +131,9 @@ export const obfuscationRules: readonly PythonRule[] = [
 
 /** Text that says nothing as a program or command. */
 const isHarmlessText = (text: string | undefined): boolean => text !== undefined && /^[\w .,/-]{0,40}$/.test(text)
+
+/** What a function is given may be something else at another time. */
+const passedOn = (call: Call) => (hasOrigin(commandArgument(call), origin.parameter) ? 'high' : 'critical')
 
 /** The code itself, not a call of something with a fetched value in it. */
 const isBareCode = (call: Call): boolean => {

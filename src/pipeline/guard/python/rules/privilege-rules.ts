@@ -1,5 +1,5 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { given, gradeOf } from '../condition.ts'
+import { given, gradeOf, isTrue } from '../condition.ts'
 import { constantOf, hasOrigin, OUTSIDE } from '../read/make-value.ts'
 
 const LOADER_VARIABLES =
@@ -25,6 +25,7 @@ export const privilegeRules: readonly PythonRule[] = [
       calls: 'elevate.elevate ctypes.windll.shell32.ShellExecuteW',
       when: (call) => call.method === 'elevate' || call.positional.some(({ value }) => constantOf(value) === 'runas'),
     },
+    { calls: '.run .create', when: (call) => isTrue(call.keywords.get('privileged')?.value) },
     { calls: 'os.setns os.unshare os.chroot', when: (call) => (call.method === 'chroot' ? 'medium' : 'high') },
     { calls: '.setns .unshare .pivot_root .mount', when: (call) => /ctypes|libc/.test(call.name) },
   ),

@@ -1,6 +1,7 @@
 import { type Node, walk } from '../../../../language/tree/tree.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given } from '../condition.ts'
+import { oncePerProgram } from '../once-per-program.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call, Loop } from '../read/facts.ts'
 import type { FunctionInfo } from '../read/value.ts'
@@ -15,29 +16,10 @@ const endlessAround = (loop: Loop | undefined): Loop | undefined => {
 }
 
 /** In a loop that nothing ends and that never waits. */
-const isUnbounded = (call: Pick<Call, 'loop'>, program: PythonProgram): boolean => {
+const isUnbounded = (call: Pick<Call, 'loop'>): boolean => {
   const loop = endlessAround(call.loop)
-  return !!loop && !loop.hasExit && !waits(loop, program)
+  return !!loop && !loop.hasExit && !loop.waits
 }
-
-const WAITING = [
-  'time.sleep',
-  'asyncio.sleep',
-  'input',
-  '.accept',
-  '.recv',
-  '.wait',
-  '.join',
-  'queue.Queue().get',
-  'select.select',
-  '.poll',
-  '.readline',
-]
-
-const waits = (loop: Loop, program: PythonProgram): boolean =>
-  WAITING.some((name) =>
-    program.callsOf(name).some(({ node }) => node.start >= loop.node.start && node.end <= loop.node.end),
-  )
 
 const SPAWNERS = 'subprocess.Popen subprocess.run subprocess.call os.system os.spawnl os.spawnv os.startfile'
 const WORKERS = 'threading.Thread multiprocessing.Process _thread.start_new_thread'
@@ -55,25 +37,25 @@ export const resourceRules: readonly PythonRule[] = [
     },
     {
       calls: 'os.fork os.forkpty',
-      when: (call, program) => {
+      when: (call) => {
         const loop = endlessAround(call.loop)
-        return !!loop && (!loop.hasExit || (!waits(loop, program) && isFirst(call, loop)))
+        return !!loop && (!loop.hasExit || (!loop.waits && isFirst(call, loop)))
       },
     },
     {
       calls: SPAWNERS,
-      when: (call, program) => isUnbounded(call, program) && (startsItself(call) ? 'critical' : 'high'),
+      when: (call) => isUnbounded(call) && (startsItself(call) ? 'critical' : 'high'),
     },
     {
       calls: `${SPAWNERS} os.execv os.execl`,
       when: (call, program) =>
         startsItself(call) &&
-        (call.loop !== undefined || program.callsOf(call.name).filter(startsItself).length > 1) &&
+        (call.loop !== undefined || program.callsOf(call.name).slice(0, 100).filter(startsItself).length > 1) &&
         !call.method.startsWith('exec'),
     },
     {
       calls: WORKERS,
-      when: (call, program) => isUnbounded(call, program) && (call.name.startsWith('multi') ? 'critical' : 'high'),
+      when: (call) => isUnbounded(call) && (call.name.startsWith('multi') ? 'critical' : 'high'),
     },
     { calls: WORKERS, when: (call) => startsOwnFunction(call) && call.loop !== undefined && 'high' },
   ),
@@ -90,7 +72,7 @@ export const resourceRules: readonly PythonRule[] = [
     {
       calls:
         'requests.get requests.post requests.request httpx.get httpx.post aiohttp.get urllib.request.urlopen .sendto .sendall .send socket.socket().connect',
-      when: (call, program) => isUnbounded(call, program) && (startsWorkers(program) ? 'high' : 'low'),
+      when: (call, program) => isUnbounded(call) && (startsWorkers(program) ? 'high' : 'low'),
     },
   ),
   callRule(
@@ -126,13 +108,13 @@ export const resourceRules: readonly PythonRule[] = [
     },
     function* (program) {
       for (const name of ['.append', '.extend', '.add', '.insert']) {
-        for (const call of program.callsOf(name)) yield* spotOf(call.node, isUnbounded(call, program))
+        for (const call of program.callsOf(name)) yield* spotOf(call.node, isUnbounded(call))
       }
       for (const call of program.callsOf('.write'))
-        yield* spotOf(call.node, isUnbounded(call, program) && !/std(out|err)/.test(call.name))
+        yield* spotOf(call.node, isUnbounded(call) && !/std(out|err)/.test(call.name))
       for (const { node, loop, isUpdate, value } of program.facts.assignments) {
         const grows = isUpdate && (value.text !== undefined || value.items !== undefined || doubles(program, node))
-        yield* spotOf(node, grows && isUnbounded({ loop }, program))
+        yield* spotOf(node, grows && isUnbounded({ loop }))
       }
     },
   ),
@@ -192,8 +174,9 @@ export const resourceRules: readonly PythonRule[] = [
   ),
 ]
 
-const startsWorkers = (program: PythonProgram): boolean =>
-  `${WORKERS} .submit .map`.split(' ').some((name) => program.callsOf(name).some(({ loop }) => loop !== undefined))
+const startsWorkers = oncePerProgram((program) =>
+  `${WORKERS} .submit .map`.split(' ').some((name) => program.callsOf(name).some(({ loop }) => loop !== undefined)),
+)
 
 /** The first thing that the loop does, before anything could end it. */
 const isFirst = (call: Call, loop: Loop): boolean => {

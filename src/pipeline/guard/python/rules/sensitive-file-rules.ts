@@ -46,13 +46,15 @@ export const sensitiveFileRules: readonly PythonRule[] = [
           isOnlySaid(node.parent?.parent?.children[0], program.tree.source)
         )
           continue
-        yield* spotOf(node, /^[\w./~\\:$%{}* \u0000-]+$/.test(text))
+        yield* spotOf(node, /^[\w./~\\:$%{}* \u0000-]+$/.test(text) && graveness(text))
       }
       for (const call of program.callsOf('os.path.join'))
-        yield* spotOf(call.node, isSensitivePath(slashed(call.result)))
+        yield* spotOf(call.node, isSensitivePath(slashed(call.result)) && graveness(slashed(call.result)))
       for (const name of ['open', 'pathlib.Path().open', 'pathlib.Path().read_text', 'pathlib.Path().read_bytes']) {
-        for (const call of program.callsOf(name))
-          yield* spotOf(call.node, isSensitivePath(slashed(name === 'open' ? given(call, 0, 'file') : call.receiver)))
+        for (const call of program.callsOf(name)) {
+          const path = slashed(name === 'open' ? given(call, 0, 'file') : call.receiver)
+          yield* spotOf(call.node, isSensitivePath(path) && graveness(path))
+        }
       }
     },
   ),
@@ -99,6 +101,9 @@ export const sensitiveFileRules: readonly PythonRule[] = [
     },
   ),
 ]
+
+/** Tools read their own settings from these. */
+const graveness = (path: string) => (/\.(netrc|npmrc|pypirc|pgpass|my\.cnf)$/.test(path) ? 'medium' : 'high')
 
 /** Only printed or logged. */
 const isOnlySaid = (callee: { start: number; end: number } | undefined, source: string): boolean =>

@@ -2,7 +2,7 @@ import { callRule, type PythonRule } from '../call-rule.ts'
 import { commandOf, given, gradeOf, isConstant, isTrue } from '../condition.ts'
 import { hostileCommand } from '../hostile-command.ts'
 import type { Call } from '../read/facts.ts'
-import { cleanFor, constantOf, hasOrigin, OUTSIDE, origin } from '../read/make-value.ts'
+import { cleanFor, constantOf, hasOrigin, OUTSIDE } from '../read/make-value.ts'
 import { withoutShell } from '../rewrite/without-shell.ts'
 
 const SHELLS = 'os.system os.popen os.popen2 os.popen3 os.popen4 subprocess.getoutput subprocess.getstatusoutput'
@@ -11,6 +11,7 @@ const MORE_SHELLS =
 const PROCESSES = 'subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen'
 const OS_PROCESSES =
   'os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.spawnl os.spawnle os.spawnlp os.spawnv os.spawnve os.spawnvp os.posix_spawn os.posix_spawnp os.startfile pty.spawn asyncio.create_subprocess_exec pexpect.spawn'
+const AIRFLOW = 'airflow.operators.bash.BashOperator airflow.operators.bash_operator.BashOperator'
 const REMOTE =
   '.exec_command fabric.Connection().run fabric.Connection().sudo invoke.run fabric.api.run fabric.api.local fabric.api.sudo'
 
@@ -41,6 +42,8 @@ export const shellRules: readonly PythonRule[] = [
     { calls: `${SHELLS} ${MORE_SHELLS}`, when: (call) => gradeOf(commandArgument(call), cleanFor.shell) },
     { calls: PROCESSES, when: (call) => usesShell(call) && gradeOf(commandArgument(call), cleanFor.shell) },
     { calls: `${PROCESSES} ${OS_PROCESSES}`, when: (call) => gradeOf(shellText(call), cleanFor.shell) },
+    { calls: '.subprocess_shell', when: (call) => gradeOf(given(call, 1, 'cmd'), cleanFor.shell) },
+    { calls: AIRFLOW, when: (call) => gradeOf(given(call, 1, 'bash_command'), cleanFor.shell) },
     { calls: REMOTE, when: (call) => gradeOf(commandArgument(call), cleanFor.shell, { unknown: 'low' }) },
   ),
   callRule(
@@ -61,7 +64,7 @@ export const shellRules: readonly PythonRule[] = [
         const program = command?.items ? command.items[0] : command
         if (hasOrigin(program, OUTSIDE) && gradeOf(program, cleanFor.shell)) return 'high'
         return gradeOf(command, cleanFor.shell, {
-          remote: 'high',
+          remote: 'medium',
           outside: 'medium',
           parameter: 'low',
           other: 'low',
@@ -135,7 +138,7 @@ export const shellRules: readonly PythonRule[] = [
     },
     {
       calls: `${SHELLS} ${PROCESSES} ${OS_PROCESSES}`,
-      when: (call) => !call.isIndirect && !hasOrigin(call.result, origin.secret),
+      when: (call) => !call.isIndirect,
     },
   ),
 ]

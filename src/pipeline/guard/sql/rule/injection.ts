@@ -1,4 +1,5 @@
-import type { SqlStatement } from '../read-sql.ts'
+import type { Spot } from '../../rule.ts'
+import type { SqlProgram, SqlStatement } from '../read-sql.ts'
 import { byStatement, calls, placeOf, type SqlRule, type Verdict } from './by-statement.ts'
 import { isTautology } from './is-always-true.ts'
 
@@ -56,17 +57,7 @@ export const injection: SqlRule[] = [
     why: 'That is the form of text that was injected into a query.',
     remedy: 'Hand values over as parameters.',
     cwe: [89],
-    *find({ source, statements }) {
-      for (const { end, start } of statements) {
-        const line = source.slice(end, end + 40)
-        const before = source.slice(Math.max(0, start - 6), start)
-        if (
-          /^\s{0,5};?\s{0,5}(?:--|#)\s{0,3}['"]/.test(line) ||
-          (/'\s{0,3};\s{0,3}$/.test(before) && /^\s{0,5};?\s{0,5}--\s{0,5}(?:$|\n)/.test(line))
-        )
-          yield { start, end }
-      }
-    },
+    find: findInjected,
   },
   {
     id: 'sql/run-built-text',
@@ -76,7 +67,7 @@ export const injection: SqlRule[] = [
     why: 'A quote in one of the pieces ends the string, and the rest of it is run.',
     remedy: 'Hand values over with USING, and names with format(… %I) or quote_ident.',
     cwe: [89],
-    find: byStatement((statement) => ranBuiltText(statement)),
+    find: byStatement(ranBuiltText),
   },
   {
     id: 'sql/hole-in-quotes',
@@ -92,6 +83,29 @@ export const injection: SqlRule[] = [
     }),
   },
 ]
+
+/** Text that was made to stand inside of a string of a query, on its own. */
+const PAYLOAD = /^[^'"\n;]{0,60}['"]\s{0,5}(?:;|\)|or\b|and\b|union\b|having\b|--)/i
+const STATEMENT =
+  /^\s{0,50}(?:select|insert|update|delete|create|with|drop|alter|set|pragma|begin|exec|call|grant|copy)\b/i
+
+function* findInjected({ source, statements }: SqlProgram): Iterable<Spot> {
+  const text = source.trim()
+  if (PAYLOAD.test(text) && !STATEMENT.test(text) && /--|;|#|\/\*/.test(text)) yield { start: 0, end: source.length }
+  for (const statement of statements) {
+    const { start, end } = statement
+    const after = source.slice(end, end + 40)
+    const before = source.slice(Math.max(0, start - 6), start)
+    const isCutOff = /^\s{0,5};?\s{0,5}(?:--|#)\s{0,3}['"]/.test(after)
+    const isAdded = /'\s{0,3};\s{0,3}$/.test(before) && /^\s{0,5};?\s{0,5}--\s{0,5}(?:$|\n)/.test(after)
+    const at = calls(statement, TELLING)
+    const isTelling = at >= 0 && statement.words.indexOf('select', at) > 0
+    if (isCutOff || isAdded || isTelling) yield { start, end }
+  }
+}
+
+/** Functions whose errors tell what a query within them found. */
+const TELLING = new Set(['extractvalue', 'updatexml'])
 
 const HOLE =
   /^'%?(?:\$\{[^'{}]{1,80}\}|\{[\w.[\]]{1,80}\}|#\{[^'{}]{1,80}\}|\{\{[^'{}]{1,80}\}\}|%s|"\s?[+.]\s?\$?[\w.]{1,80}\s?[+.]\s?")%?'$/
@@ -113,18 +127,30 @@ function conditionAt(words: string[], from: number): string[] {
   return found
 }
 
+/** `exec(@sql)`, `exec sp_executesql @sql`, and in a body `execute query`: the text comes from elsewhere. */
+function runsVariable({ words, isInner }: SqlStatement, at: number): boolean {
+  const rest = words.slice(at + 1).filter((word) => word !== '(' && word !== ')')
+  if (rest[0] === '@' || (rest[0] === 'sp_executesql' && rest[1] === '@')) return true
+  const isBody = isInner || ['begin', 'then', 'loop', 'query'].includes(words[at - 1] ?? '')
+  return isBody && /^[a-z_]\w*$/.test(rest[0] ?? '') && (rest.length === 1 || rest[1] === 'using' || rest[1] === 'into')
+}
+
+const isQuotedWell = ({ source }: SqlProgram): boolean => /\bquote_(?:ident|literal)\b|\bformat\s?\(/i.test(source)
+
 const BUILDERS = new Set(['concat', 'concat_ws', 'replace', 'format', 'printf'])
 
-function ranBuiltText(statement: SqlStatement): Verdict {
+function ranBuiltText(statement: SqlStatement, program: SqlProgram): Verdict {
   const { words } = statement
   const at = words.findIndex((word) => ['execute', 'exec', 'sp_executesql', 'immediate'].includes(word))
   const prepared = placeOf(words, 'prepare * from')
-  if (at < 0) return prepared >= 0 && calls(statement, BUILDERS) > prepared
+  if (at < 0) return prepared >= 0 && (program.buildsText || calls(statement, BUILDERS) > prepared)
   if (
     ['function', 'procedure', 'on', 'grant', 'revoke'].some((word) => words[at + 1] === word || words[at - 1] === word)
   )
     return false
   const rest = words.slice(at + 1, at + 200)
+  if (runsVariable(statement, at))
+    return program.buildsText || statement.isInner ? (isQuotedWell(program) ? 'low' : true) : 'medium'
   const isJoined = rest.some(
     (word, place) =>
       (word === '|' && rest[place + 1] === '|') || (word === '+' && rest.some((other) => /^n?'/i.test(other))),

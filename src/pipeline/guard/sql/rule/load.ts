@@ -1,5 +1,6 @@
 import type { SqlStatement } from '../read-sql.ts'
 import { byStatement, calls, has, type SqlRule, textOf, type Verdict } from './by-statement.ts'
+import { isAlwaysTrue } from './is-always-true.ts'
 
 export const load: SqlRule[] = [
   {
@@ -59,7 +60,8 @@ export const load: SqlRule[] = [
       if (crosses >= 3) return crosses >= 5 ? 'high' : true
       const from = words.indexOf('from')
       if (from < 0 || words.includes('where') || words.includes('join')) return false
-      return commasAfter(words, from) >= 3
+      const commas = commasAfter(words, from)
+      return commas >= 4 ? 'high' : commas >= 3
     }),
   },
 ]
@@ -79,9 +81,12 @@ function isEndless({ words }: SqlStatement): Verdict {
   if (union < 0 || words[union + 1] !== 'all') return false
   const end = closingAfter(words, union)
   const step = words.slice(union, end)
+  const where = step.indexOf('where')
+  const isStopped = where >= 0 && !isAlwaysTrue(step.slice(where + 1))
   // A join with a table of its own ends when that has no more rows.
   return (
-    !['where', 'join', 'limit', 'on', 'using'].some((word) => step.includes(word)) &&
+    !isStopped &&
+    !['join', 'limit', 'on', 'using'].some((word) => step.includes(word)) &&
     !words.includes('limit') &&
     commasInFrom(step) === 0
   )

@@ -66,10 +66,14 @@ export const loss: SqlRule[] = [
       const target = words[0] === 'update' ? 1 : words[0] === 'delete' || words[0] === 'insert' ? 2 : 0
       if (target > 0 && CATALOGUES.test(words.slice(target, target + 3).join(''))) return true
       if (words[0] !== 'pragma') return false
-      if (isPragma(words, 'writable_schema', ['on', '1', 'true', 'reset'])) return true
-      if (isPragma(words, 'journal_mode', ['off']) || isPragma(words, 'ignore_check_constraints', ['on', '1', 'true']))
+      if (isPragma(words, { name: 'writable_schema', values: ['on', '1', 'true', 'reset'] })) return true
+      if (
+        isPragma(words, { name: 'journal_mode', values: ['off'] }) ||
+        isPragma(words, { name: 'ignore_check_constraints', values: ['on', '1', 'true'] })
+      )
         return 'medium'
-      return isPragma(words, 'synchronous', ['off', '0']) || isPragma(words, 'foreign_keys', ['off', '0', 'false'])
+      return isPragma(words, { name: 'synchronous', values: ['off', '0'] }) ||
+        isPragma(words, { name: 'foreign_keys', values: ['off', '0', 'false'] })
         ? 'low'
         : false
     }),
@@ -96,7 +100,10 @@ function droppedTable({ words }: SqlStatement, program: SqlProgram): Verdict {
 function deletedAll(statement: SqlStatement, program: SqlProgram): Verdict {
   const at = statement.words.indexOf('delete')
   const isFirst = at === 0 || statement.words[0] === 'with' || statement.words[at - 1] === 'begin'
-  if (at < 0 || !isFirst || statement.words[at + 1] !== 'from' || isNarrowed(statement)) return false
+  if (at < 0 || !isFirst || statement.words[at + 1] !== 'from') return false
+  if (/audit/.test(tableAt(statement.words, at + 2)))
+    return { message: 'Deletes rows of a table that records what was done' }
+  if (isNarrowed(statement)) return false
   return isOwn(statement.words, at + 2, program) ? 'info' : true
 }
 
@@ -121,7 +128,7 @@ function setsConstants(words: string[]): boolean {
   )
 }
 
-function isPragma(words: string[], name: string, values: string[]): boolean {
+function isPragma(words: string[], { name, values }: { name: string; values: string[] }): boolean {
   const at = words.indexOf(name)
   return at > 0 && words.slice(at + 1).some((word) => values.includes(word.replaceAll("'", '').toLowerCase()))
 }

@@ -22,6 +22,7 @@ export const reach: SqlRule[] = [
         )
       )
         return true
+      if (words.includes('sp_configure') && words.some((word) => /xp_cmdshell|ole automation/i.test(word))) return true
       return /^\.(?:shell|system)$/.test(words.slice(0, 2).join(''))
     }),
   },
@@ -37,7 +38,12 @@ export const reach: SqlRule[] = [
       const { words } = statement
       if (calls(statement, LOADERS) >= 0 || (words[0] === 'load' && textOf(words[1]) !== undefined)) return true
       const at = words.indexOf('language')
-      if (words[0] === 'create' && at > 0 && UNTRUSTED.test((words[at + 1] ?? '').replace(/['"]/g, ''))) return true
+      if (
+        at > 0 &&
+        /^(?:\$\w*\$|'|int|text|void|trigger)|\$$/.test(words[at - 1] ?? '') &&
+        UNTRUSTED.test((words[at + 1] ?? '').replace(/['"]/g, ''))
+      )
+        return true
       if (has(statement, 'create extension'))
         return words.some((word) => /^"?(?:plpython\w*|plperlu|dblink|file_fdw|adminpack|pltclu)"?$/.test(word))
           ? true
@@ -58,6 +64,7 @@ export const reach: SqlRule[] = [
       const called = calls(statement, FILE_READERS)
       if (called >= 0) return true
       if (words[0] === 'copy' && words.includes('from')) return pathSeverity(textOf(words[words.indexOf('from') + 1]))
+      if (words[0] === '.' && words[1] === 'import') return SECRET_PLACE.test(words.slice(2).join('')) || 'low'
       if (has(statement, 'load data')) return words.includes('local') ? 'medium' : true
       if (words.some((word) => word === 'bulk' || word === 'utl_file')) return true
       const reader = calls(statement, DATA_READERS)
@@ -110,6 +117,8 @@ export const reach: SqlRule[] = [
     cwe: [918],
     find: byStatement((statement) => {
       const { words } = statement
+      if (words[0] === 'copy' && /^'(?:s3|https?|gcs|azure):/.test(words[words.lastIndexOf('to') + 1] ?? ''))
+        return true
       if (
         words.some((word) => NETWORK.test(word)) ||
         has(statement, 'create server') ||

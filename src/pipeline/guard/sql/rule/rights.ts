@@ -21,7 +21,9 @@ export const rights: SqlRule[] = [
         return words.some((word) => ['superuser', 'createrole', 'bypassrls', 'replication', 'sysadmin'].includes(word))
       if (words.some((word) => word === 'sp_addsrvrolemember' || word === 'sp_addrolemember')) return true
       if (words[0] === 'alter' && has(statement, 'owner to')) return 'low'
-      return has(statement, 'set role postgres') || has(statement, 'security definer') ? 'medium' : false
+      if (has(statement, 'set session authorization') || has(statement, 'set role postgres')) return true
+      if (words[0] === 'drop' && (words[1] === 'user' || words[1] === 'role')) return 'medium'
+      return has(statement, 'security definer') ? 'medium' : false
     }),
   },
   {

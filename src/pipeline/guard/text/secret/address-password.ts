@@ -22,7 +22,7 @@ const NEAR = /^(?:localhost|127\.|0\.0\.0\.0|host\b|db$|example\.)/
 function* passwordsOf({ glued }: TextProgram): Generator<Spot> {
   for (const match of glued.text.matchAll(ADDRESS)) {
     const [all, , user = '', password = '', host = ''] = match
-    if (isPlaceholder(password) || /[{}$%]/.test(password) || password === user) continue
+    if (password.length < 4 || isPlaceholder(password) || /[{}$%]/.test(password) || password === user) continue
     const place = glued.placeOf(match.index, match.index + all.length)
     const message = `An address for ${host} has a password in it (${redact(password)})`
     yield { ...place, message, ...(NEAR.test(host) && { severity: 'medium' as const }) }

@@ -5,6 +5,7 @@ const LEAST_LENGTH = 6
 const LEAST_TOKEN_LENGTH = 16
 /** Bits for each character: words have fewer. */
 const LEAST_ENTROPY = 3
+const LEAST_KEY_ENTROPY = 4
 
 /** A password that somebody chose: letters with digits or signs in it. */
 export function passwordStrength(value: string): Strength {
@@ -20,6 +21,14 @@ export function tokenStrength(value: string): Strength {
   if (/\s/.test(value) || isAddress(value) || value.length < LEAST_LENGTH) return 'none'
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return isName(value) ? 'none' : 'weak'
   return value.length >= LEAST_TOKEN_LENGTH && entropyOf(value) >= LEAST_ENTROPY ? 'strong' : 'weak'
+}
+
+/** Keys of dictionaries are called so too: only what a machine made, long and without any order, counts. */
+export function keyStrength(value: string): Strength {
+  const isMade = /^[A-Za-z0-9+/_=-]{32,}$/.test(value) && /\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value)
+  return isMade && !/abcdef|ABCDEF|012345|123456/.test(value) && entropyOf(value) >= LEAST_KEY_ENTROPY
+    ? 'strong'
+    : 'none'
 }
 
 /** What signs or encrypts: words are as bad as anything else that stands in the code. */

@@ -1,9 +1,9 @@
 import type { Severity } from '../../../../contract/finding.ts'
 import type { GuardRule, Spot } from '../../rule.ts'
 import type { TextProgram } from '../text-program.ts'
-import { passwordStrength, type Strength, signingStrength, tokenStrength } from './literal-strength.ts'
+import { keyStrength, passwordStrength, type Strength, signingStrength, tokenStrength } from './literal-strength.ts'
 import { type NamedValue, namedValues } from './named-value.ts'
-import { isPlaceholder, isTest } from './placeholder.ts'
+import { isGuessable, isPlaceholder, isTest } from './placeholder.ts'
 import { redact } from './redact.ts'
 
 export const namedSecret: GuardRule<TextProgram> = {
@@ -38,10 +38,13 @@ const KINDS: readonly Kind[] = [
     name: /(?:secret|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?)$/i,
     strengthOf: tokenStrength,
   },
+  { name: /^key$/i, strengthOf: keyStrength },
 ]
 
 const SIGNS_IN =
   /connect|login|createPool|createClient|SMTP|authenticate|create_engine|MongoClient|Redis|\buser(?:name)?\b|\bhost\b/i
+/** Right before, on the way into a call that opens a connection: whatever stands here is the password. */
+const CONNECTS = /\b(?:\w*connect\w*|createPool|create_pool|Client|SMTP\w*|login)\s{0,2}\([^()]{0,200}$/
 const AROUND = 250
 /** Shorter words beside a name of a user are examples more often than not. */
 const LONG_ENOUGH = 8
@@ -50,7 +53,6 @@ function* secretsOf({ glued, language }: TextProgram): Generator<Spot> {
   const isMild = isTest(glued.text)
   for (const found of namedValues(glued.text, language)) {
     const { name, value, start } = found
-    if (isPlaceholder(value)) continue
     const severity = severityOf(found, glued.text.slice(Math.max(0, start - AROUND), start))
     if (!severity) continue
     const message = `The value of ${name.slice(-60)} stands in the code (${redact(value)})`
@@ -61,10 +63,14 @@ function* secretsOf({ glued, language }: TextProgram): Generator<Spot> {
 function severityOf({ name, how, value }: NamedValue, before: string): Severity | undefined {
   const kind = KINDS.find((each) => each.name.test(name))
   if (!kind || (how.startsWith('==') && !kind.isCompared)) return undefined
-  const strength = kind.strengthOf(value)
+  if (kind.isCompared && isGuessable(value) && CONNECTS.test(before)) return 'high'
+  const strength = isPlaceholder(value) || lettersOf(value) === lettersOf(name) ? 'none' : kind.strengthOf(value)
   if (strength === 'none') return undefined
   if (strength === 'strong') return 'high'
   return kind.isCompared && !how.startsWith('==') && SIGNS_IN.test(before) && value.length >= LONG_ENOUGH
     ? 'high'
     : 'medium'
 }
+
+/** A value that only says the name again stands for another. */
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')

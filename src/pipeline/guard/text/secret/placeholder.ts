@@ -22,6 +22,12 @@ export const isPlaceholder = (value: string): boolean =>
 /** One character over and over, or words that ask for a key: even the form of a provider makes no key of it. */
 export const isFiller = (value: string): boolean => /([\w*.-])\1{7}|your[-_]?|<|placeholder/i.test(value)
 
+/** Words that attackers try first, and that examples use: a connection that is opened with one is a weak spot either way. */
+export const isGuessable = (value: string): boolean =>
+  /^(?:password|passwd|pass|admin|administrator|root|toor|secret|letmein|welcome|qwerty|postgres|mysql|sa|guest|\d{4,8})$/i.test(
+    value,
+  )
+
 /** Tests need passwords, and theirs open nothing. */
 export const isTest = (text: string): boolean =>
   /\bunittest\b|\bpytest\b|\bTestCase\b|\bdef test_|\bdescribe\(|\bit\(["'`]|['"]node:test['"]|\bvitest\b/.test(text)

@@ -1,6 +1,7 @@
 // Finds out which calls are worth a test: those that reach new places, and those that notice faults.
 import { apart, tell } from './apart.mjs'
 import { choose } from './choose.mjs'
+import { findGrowth } from './growth.mjs'
 import { perform } from './perform.mjs'
 import { findProperties } from './properties.mjs'
 import { scenesFor } from './scenes.mjs'
@@ -34,6 +35,7 @@ await apart(async ({ job, path, skip, budgetMs }) => {
   for (const { target, records } of explored) {
     tell({ chosen: target.id, scenes: choose(records).map(({ scene }) => scene), tried: records.length })
   }
+  if (job.wantsGrowth) for (const growth of await findGrowth(explored, copy)) tell({ growth })
   for (const property of await findProperties(explored, { copy, isLate, skipped })) tell({ property })
 })
 
@@ -47,10 +49,8 @@ async function exploreTarget(seen, { copy, skipped, isLate }) {
     return keepRecord(seen, scene, await perform(target, scene, copy))
   }
   function keepRecord({ records, places }, scene, outcomes) {
-    if (outcomes.some(isUseless)) {
-      seen.slow++
-      return false
-    }
+    if (outcomes.some(({ kind }) => kind === 'slow')) seen.slow++
+    if (outcomes.some(({ kind }) => kind === 'slow' || kind === 'missing')) return false
     const reached = copy.counters.reached()
     const isNew = reached.some((place) => !places.has(place))
     for (const place of reached) places.add(place)
@@ -69,10 +69,6 @@ async function exploreTarget(seen, { copy, skipped, isLate }) {
     if (await attempt(scene)) fruitful.push(scene)
   }
   seen.attempt = attempt
-}
-
-function isUseless({ kind }) {
-  return kind === 'slow' || kind === 'missing'
 }
 
 /** Each fault is tried with the calls that reach it; a call that notices it gains by it. */

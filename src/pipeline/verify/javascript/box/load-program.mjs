@@ -14,14 +14,8 @@ const NAME = /^[A-Za-z_$][\w$]*$/
 export function createLoader({ program, path, withMain, hidden = [] }) {
   const url = pathToFileURL(path).href
   const commonJs = new Map()
+  const sourceOf = createSource({ program, withMain, hidden })
   prepareGlobals(path)
-  const sourceOf = (mutant) => {
-    const cuts = withMain ? [] : program.mainPart.map(([start, end]) => [start, end, ';'])
-    const edit = mutant === undefined ? undefined : program.mutants[mutant].edit
-    const source = applyMarks(program.code, { marks: program.marks, cuts, mutant: edit })
-    const whole = `${source}\n;${endOf(program, hidden)}`
-    return program.isTypeScript ? stripTypeScriptTypes(whole, { mode: 'transform' }) : whole
-  }
   const exportsOf = (address) => {
     if (!commonJs.has(address)) commonJs.set(address, runCommonJs(sourceOf(mutantOf(address)), path))
     return commonJs.get(address)
@@ -48,6 +42,28 @@ export function createLoader({ program, path, withMain, hidden = [] }) {
       else await import(address)
       return globalThis.__annealNames
     },
+  }
+}
+
+/** The text of a copy, with the fault of a mutant or without one. */
+function createSource({ program, withMain, hidden }) {
+  const plain = withoutTypes(program)
+  const cuts = (withMain ? program.restless : program.mainPart).map(([start, end]) => [start, end, ';'])
+  return (mutant) => {
+    const edit = mutant === undefined ? undefined : program.mutants[mutant].edit
+    const marked = applyMarks(plain ?? program.code, { marks: program.marks, cuts, mutant: edit })
+    const whole = `${marked}\n;${endOf(program, hidden)}`
+    return plain === undefined ? stripTypeScriptTypes(whole, { mode: 'transform' }) : whole
+  }
+}
+
+/** Where types can be blanked out everything stays in its place, and once is enough for all copies. */
+function withoutTypes({ code, isTypeScript, needsTransform }) {
+  if (!isTypeScript) return code
+  try {
+    return needsTransform ? undefined : stripTypeScriptTypes(code, { mode: 'strip' })
+  } catch {
+    return undefined
   }
 }
 

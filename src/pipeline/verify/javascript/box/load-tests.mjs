@@ -25,7 +25,7 @@ export function createTestLoader({ loader, cwd }) {
     },
     load(address, context, next) {
       return isTest(address)
-        ? { format: 'module', source: sourceOf(address), shortCircuit: true }
+        ? { format: 'module', source: sourceOf(fileURLToPath(address.replace(/\?.*$/, ''))), shortCircuit: true }
         : next(address, context)
     },
   })
@@ -45,15 +45,20 @@ export function createTestLoader({ loader, cwd }) {
   }
 }
 
-function sourceOf(address) {
-  const path = fileURLToPath(address.replace(/\?.*$/, ''))
-  const source = readFileSync(path, 'utf8')
-  return /\.[mc]?ts$/.test(path) ? stripTypeScriptTypes(source, { mode: 'transform' }) : source
+const sources = new Map()
+
+/** Read once: the same file is loaded for every fault. */
+function sourceOf(path) {
+  if (!sources.has(path)) {
+    const source = readFileSync(path, 'utf8')
+    sources.set(path, /\.[mc]?ts$/.test(path) ? stripTypeScriptTypes(source, { mode: 'transform' }) : source)
+  }
+  return sources.get(path)
 }
 
 function isCommonJs(path) {
   if (/\.m[jt]s$/.test(path)) return false
-  const source = readFileSync(path, 'utf8')
+  const source = sourceOf(path)
   return /\.c[jt]s$/.test(path) || (/\brequire\(/.test(source) && !/^\s*(?:import|export)\b/m.test(source))
 }
 
@@ -65,5 +70,5 @@ function requireTest(path, { loader, copy }) {
     if (/^\.{0,2}\//.test(name) && real.resolve(name) === program) return loader.exportsOf(copy)
     return real(name)
   }
-  runCommonJs(sourceOf(pathToFileURL(path).href), path, own)
+  runCommonJs(sourceOf(path), path, own)
 }

@@ -5,24 +5,19 @@ import { show } from './show.mjs'
  * Plays one scene: a call of a function, or an object that is made and then used step by step. Arguments are source
  * texts, made anew each time. Answers one outcome for each step.
  */
-export async function perform(target, scene, stage) {
-  const { names, counters, nameOf } = stage
-  counters.reset()
-  const context = { counters, nameOf }
+export async function perform(target, scene, copy) {
+  const { names, counters, mostSteps } = copy
+  counters.reset(mostSteps)
   const called = reach(target.expression, names)
   if (typeof called !== 'function') return [{ kind: 'missing' }]
-  const made = await callWith(scene.args, (given) => invoke(called, target, given, names), { ...context, names })
-  if (!target.members) return [made.outcome]
-  const outcomes = [made.outcome.kind === 'threw' ? made.outcome : { kind: 'made' }]
-  if (made.outcome.kind !== 'returned') return outcomes[0].kind === 'made' ? [made.outcome] : outcomes
-  for (const step of scene.steps) outcomes.push(await takeStep(made.value, step, { ...context, names }))
-  return outcomes
-}
-
-function invoke(called, target, given, names) {
-  if (target.isConstructed) return new called(...given)
   const owner = target.expression.includes('.') ? reach(target.expression.replace(/\.[^.]*$/, ''), names) : undefined
-  return Reflect.apply(called, owner, given)
+  const invoke = (given) => (target.isConstructed ? new called(...given) : Reflect.apply(called, owner, given))
+  const made = await callWith(scene.args, invoke, copy)
+  if (!target.members) return [made.outcome]
+  if (made.outcome.kind !== 'returned') return [made.outcome]
+  const outcomes = [{ kind: 'made' }]
+  for (const step of scene.steps) outcomes.push(await takeStep(made.value, step, copy))
+  return outcomes
 }
 
 async function takeStep(object, step, context) {
@@ -35,6 +30,7 @@ async function takeStep(object, step, context) {
 async function callWith(args, act, context) {
   let value
   const given = makeArguments(args, context.names)
+  if (!given) return { outcome: { kind: 'missing' } }
   const before = given.map((each) => shownObject(each, context.nameOf))
   const keep = () => {
     value = act(given)
@@ -54,11 +50,15 @@ const shownObject = (value, nameOf) => (value !== null && typeof value === 'obje
 
 const compiled = new Map()
 
-/** Evaluates argument texts; classes of the program are known by their names. */
+/** Evaluates argument texts, which may name classes of the program; undefined when that cannot be done. */
 function makeArguments(args, names) {
   const key = args.join('\u0000')
-  if (!compiled.has(key)) compiled.set(key, new Function('names', `with (names) { return [${args.join(', ')}] }`))
-  return compiled.get(key)(names)
+  try {
+    if (!compiled.has(key)) compiled.set(key, new Function('names', `with (names) { return [${args.join(', ')}] }`))
+    return compiled.get(key)(names)
+  } catch {
+    return undefined
+  }
 }
 
 export function reach(expression, names) {

@@ -8,12 +8,14 @@ import { beQuiet } from './quiet.mjs'
 import { steady } from './steady.mjs'
 
 const CASE_MS = 5000
-const MUTANT_CASE_MS = 300
+/** For what a program does after it is loaded. */
+const MAIN_MS = 50
+const MUTANT_CASE_MS = 400
 /** A fault may make a case so much longer before it counts as endless. */
 const MORE_STEPS = 20
 const SPARE_STEPS = 50_000
 
-await apart(async ({ job, path, cwd, files, seed, shiftMs, mutants, baseline }) => {
+await apart(async ({ job, path, cwd, files, seed, shiftMs, mutants, baseline, isMain }) => {
   beQuiet()
   steady({ seed, shiftMs })
   const { program } = job
@@ -22,14 +24,23 @@ await apart(async ({ job, path, cwd, files, seed, shiftMs, mutants, baseline }) 
     mostMs: mutants ? MUTANT_CASE_MS : CASE_MS,
   })
   const loader = createLoader({ program, path, withMain: !mutants, hidden: job.hidden })
+  if (isMain) return playMain({ loader, counters })
   const loadTests = createTestLoader({ loader, cwd })
   if (mutants) await playMutants({ job, files, mutants, baseline, counters, loadTests })
   else await playOnce({ files, counters, loadTests })
 })
 
+/** The program is started, as the case does it that looks at what it prints. */
+async function playMain({ loader, counters }) {
+  counters.reset()
+  await loader.load()
+  await new Promise((resolve) => setTimeout(resolve, MAIN_MS))
+  tell({ main: counters.reached().map((place) => [place, counters.hits[place]]) })
+}
+
 async function playOnce({ files, counters, loadTests }) {
   for (const file of files) {
-    tell({ at: file })
+    tell({ at: file, file })
     counters.reset()
     let cases
     try {
@@ -51,7 +62,7 @@ async function playOnce({ files, counters, loadTests }) {
     tell({ loaded: [...counters.hits] })
     for (const each of cases) {
       counters.reset()
-      tell({ at: each.name })
+      tell({ at: each.name, file })
       const result = await playCase(each, CASE_MS)
       const places = counters.reached()
       const hits = places.map((place) => counters.hits[place])

@@ -77,9 +77,6 @@ const CANDIDATES = {
     return {}
   },
   async symmetric({ good, call }) {
-    const [one, other, ...rest] = target.parameters
-    if (!other || rest.length > 0 || !isSameKind(one.shape, other.shape) || !SYMMETRIC.test(target.name))
-      return undefined
     if (!different(good.map(({ end }) => end.text)) && !good.every(({ end }) => /^(?:true|false)$/.test(end.text)))
       return undefined
     for (const { row, end } of good) if ((await call([row[1], row[0]])).text !== end.text) return undefined

@@ -3,6 +3,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--no-warnings', '--max-old-space-size=256']
+/** Until a process says its first word: starting may take long where many start at once. */
+const START_MS = 15_000
 
 /**
  * Runs one of our programs in a process of its own, which may hang or die with what it calls. It tells JSON values on a
@@ -10,26 +12,20 @@ const FLAGS = ['--disable-warning=ExperimentalWarning', '--no-warnings', '--max-
  */
 export function runApart({ script, task, cwd, env = {}, silenceMs, mostMs = 600_000 }) {
   return new Promise((resolve) => {
-    const path = fileURLToPath(new URL(script, import.meta.url))
-    const child = spawn(process.execPath, [...FLAGS, path], {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-    })
+    const child = start({ script, cwd, env })
     const told = []
     let isWhole = false
     let timer
-    const wait = () => {
+    const wait = (ms) => {
       clearTimeout(timer)
-      timer = setTimeout(() => child.kill('SIGKILL'), silenceMs)
+      timer = setTimeout(() => child.kill('SIGKILL'), ms)
     }
-    wait()
+    wait(START_MS)
     const longest = setTimeout(() => child.kill('SIGKILL'), mostMs)
-    child.stdin.on('error', () => {})
     child.stdin.end(JSON.stringify(task))
     const lines = createInterface({ input: child.stdio[3] })
     lines.on('line', (line) => {
-      wait()
+      wait(silenceMs)
       const value = read(line)
       if (value?.done) {
         isWhole = true
@@ -39,14 +35,24 @@ export function runApart({ script, task, cwd, env = {}, silenceMs, mostMs = 600_
         told.push(value)
       }
     })
-    lines.on('close', () => {
+    const finish = () => {
       clearTimeout(timer)
       clearTimeout(longest)
       child.kill('SIGKILL')
       resolve({ told, isWhole })
-    })
-    child.on('error', () => resolve({ told, isWhole: false }))
+    }
+    lines.on('close', finish)
+    child.on('error', finish)
   })
+}
+
+function start({ script, cwd, env }) {
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const stdio = ['pipe', 'ignore', 'ignore', 'pipe']
+  const child = spawn(process.execPath, [...FLAGS, path], { cwd, env: { ...process.env, ...env }, stdio })
+  // One that dies early does not read its task.
+  child.stdin.on('error', () => {})
+  return child
 }
 
 function read(line) {

@@ -1,5 +1,8 @@
 import { inputsFor, randomInput } from './inputs.mjs'
 
+/** Nothing but a string: what follows it may be a call of its methods. */
+const STRING = /^'(?:[^'\\]|\\.)*'$/
+
 /** Another scene near one that reached something new: one argument, or one step, is changed. */
 export function vary(scene, target, around) {
   const { random } = around
@@ -37,7 +40,7 @@ function varyText(text, shape, around) {
     const number = Number(text)
     return String([number + 1, number - 1, number * 2, -number, number + 0.5, number + 10][Math.floor(random() * 6)])
   }
-  if (text.startsWith("'") && choice < 0.6) return varyString(text, around)
+  if (STRING.test(text) && choice < 0.6) return varyString(text, around)
   if (text.startsWith('[') && shape.kind === 'array' && choice < 0.6) {
     const item = randomInput(shape.of, around)
     return text === '[]'

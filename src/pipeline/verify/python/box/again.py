@@ -28,6 +28,7 @@ def main():
     enter(os.path.dirname(plan["program"]))
     program = Program(plan["program"])
     program.is_plain = plan["is_plain"]
-    tested = Tested(program, [plan["path"]], None, traces=False)
+    tested = Tested(program)
+    tested.run(plan["path"], None, traces=False)
     passing = set(tested.passing())
     print(json.dumps([name for key in tested.answers if key not in passing for name in [key[1]]]))

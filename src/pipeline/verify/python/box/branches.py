@@ -40,7 +40,8 @@ def is_wildcard(node):
 def first_line(body):
     for statement in body:
         is_silent = isinstance(statement, (ast.Global, ast.Nonlocal)) or (
-            isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+            isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        )
         if not is_silent:
             decorators = getattr(statement, "decorator_list", [])
             return min([statement.lineno, *(each.lineno for each in decorators)])

@@ -15,7 +15,13 @@ LONGEST = 400
 DEEPEST = 12
 DIGITS = 9
 PLAIN = (int, str, bytes, complex, bool, type(None))
-WRAPPED = {list: "[%s]", tuple: "(%s)", set: "{%s}", frozenset: "frozenset({%s})", collections.deque: "collections.deque([%s])"}
+WRAPPED = {
+    list: "[%s]",
+    tuple: "(%s)",
+    set: "{%s}",
+    frozenset: "frozenset({%s})",
+    collections.deque: "collections.deque([%s])",
+}
 
 
 class Inexpressible(Exception):
@@ -42,7 +48,7 @@ def write(value, module, depth):
     if kind in WRAPPED:
         return write_items(value, kind, module, depth)
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{write(key, module, depth + 1)}: {write(each, module, depth + 1)}" for key, each in value.items()) + "}"
+        return write_dict(value, module, depth)
     if isinstance(value, (DATE, datetime.time, datetime.timedelta)) and getattr(value, "tzinfo", None) is None:
         return write_moment(value)
     if kind is decimal.Decimal:
@@ -74,12 +80,20 @@ def write_items(value, kind, module, depth):
     return WRAPPED[kind] % (inner + "," if kind is tuple and len(texts) == 1 else inner)
 
 
+def write_dict(value, module, depth):
+    """In the order of keys, since dicts in another order are equal; one that is ordered on purpose is not."""
+    pairs = [f"{write(key, module, depth + 1)}: {write(each, module, depth + 1)}" for key, each in value.items()]
+    if isinstance(value, collections.OrderedDict):
+        return "collections.OrderedDict({%s})" % ", ".join(pairs)
+    return "{" + ", ".join(sorted(pairs)) + "}"
+
+
 def write_moment(value):
     """By the names of the library, also where a class stands in for it."""
     if isinstance(value, datetime.timedelta):
         return repr(datetime.timedelta(value.days, value.seconds, value.microseconds))
     name = "datetime" if isinstance(value, DATETIME) else "date" if isinstance(value, DATE) else "time"
-    return f"datetime.{name}{repr(value)[repr(value).index('('):]}"
+    return f"datetime.{name}{repr(value)[repr(value).index('(') :]}"
 
 
 def write_object(value, module, depth):
@@ -128,3 +142,12 @@ def has_nan(value, depth=0):
     if depth > DEEPEST or not isinstance(value, (list, tuple, set, dict)):
         return False
     return any(has_nan(each, depth + 1) for each in (value.values() if isinstance(value, dict) else value))
+
+
+def fields_of(it):
+    """What an object shows of itself; the function of the same name in a test file gives the same."""
+    names = [
+        *getattr(it, "__dict__", {}),
+        *(name for name, member in vars(type(it)).items() if isinstance(member, property)),
+    ]
+    return {name: rounded(getattr(it, name)) for name in names if not name.startswith("_")}

@@ -19,7 +19,9 @@ def name_of_case(case, taken):
         first = "_then_".join(step for step in steps if step)
     if case.about == "program":
         return unlike("test_prints_what_it_printed", taken)
-    name = f"test_{subject}_{first}_{outcome_of(case.seen)}" if case.receiver else f"test_{first}_{outcome_of(case.seen)}"
+    name = (
+        f"test_{subject}_{first}_{outcome_of(case.seen)}" if case.receiver else f"test_{first}_{outcome_of(case.seen)}"
+    )
     return unlike(re.sub(r"_+", "_", name.lower())[:LONGEST_NAME].rstrip("_"), taken)
 
 
@@ -40,10 +42,21 @@ def outcome_of(seen):
     if any(seen["changed"]):
         return "changes_" + "argument"
     if result["how"] == "equal" and result["text"] == "None":
-        return "prints" if seen["printed"] else "changes_" + snake(seen["state"][0][0].split(".")[-1]) if seen["state"] else "gives_none"
+        return silent_outcome(seen)
     if result["how"] in ("equal", "close", "rounded"):
         return "gives_" + (describe(result["text"]) or "a_value")
-    return {"nan": "gives_nan", "callable": "gives_a_function"}.get(result["how"], "gives_" + snake(result.get("type") or result.get("text", "")))
+    return {"nan": "gives_nan", "callable": "gives_a_function"}.get(
+        result["how"], "gives_" + snake(result.get("type") or result.get("text", ""))
+    )
+
+
+def silent_outcome(seen):
+    """Of a call from which nothing comes back."""
+    if seen["printed"]:
+        return "prints"
+    if not seen["state"]:
+        return "gives_none"
+    return "changes_" + snake(seen["state"][0][0].split(".")[-1]) if seen["changes"] else "changes_nothing"
 
 
 def describe(text):
@@ -55,7 +68,9 @@ def describe(text):
     if isinstance(value, str):
         return word_in(value) if value.strip() else "empty_text" if value == "" else "blank_text"
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return ("minus_" if value < 0 else "") + re.sub(r"\W+", "_", repr(abs(value)).rstrip("0").rstrip(".") if isinstance(value, float) else str(abs(value)))
+        return ("minus_" if value < 0 else "") + re.sub(
+            r"\W+", "_", repr(abs(value)).rstrip("0").rstrip(".") if isinstance(value, float) else str(abs(value))
+        )
     for kind, name in KINDS.items():
         if type(value).__name__ == kind:
             return f"empty_{name}" if not value else f"{name}_of_{len(value)}"
@@ -68,7 +83,7 @@ def word_in(text):
 
 
 def snake(name):
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", re.sub(r"\W+", "", name)).lower()
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", re.sub(r"\W+", "", name)).lower()
 
 
 def camel(about):

@@ -4,11 +4,44 @@ import io
 import os
 import sys
 
-CHANGES = ("os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod", "shutil.")
-PROCESSES = ("subprocess.Popen", "os.system", "os.fork", "os.exec", "os.posix_spawn", "os.spawn", "os.kill", "pty.spawn")
-NETWORK = ("socket.connect", "socket.bind", "socket.getaddrinfo", "socket.sendto", "urllib.Request", "http.client.connect")
+CHANGES = (
+    "os.remove",
+    "os.rename",
+    "os.mkdir",
+    "os.rmdir",
+    "os.link",
+    "os.symlink",
+    "os.truncate",
+    "os.chmod",
+    "shutil.",
+)
+PROCESSES = (
+    "subprocess.Popen",
+    "os.system",
+    "os.fork",
+    "os.exec",
+    "os.posix_spawn",
+    "os.spawn",
+    "os.kill",
+    "pty.spawn",
+)
+NETWORK = (
+    "socket.connect",
+    "socket.bind",
+    "socket.getaddrinfo",
+    "socket.sendto",
+    "urllib.Request",
+    "http.client.connect",
+)
 WRITING = os.O_WRONLY | os.O_RDWR
-BARRING = {"writes files", "changes files", "starts programs", "uses the network", "reads its input", "ends the interpreter"}
+BARRING = {
+    "writes files",
+    "changes files",
+    "starts programs",
+    "uses the network",
+    "reads its input",
+    "ends the interpreter",
+}
 
 
 class Effects:

@@ -23,7 +23,7 @@ def examples_of(program):
         shown += program.functions["main"].body
     found += main_cases(shown, known, program)
     by_subject = {}
-    for case in found[:MOST_EXAMPLES * 4]:
+    for case in found[: MOST_EXAMPLES * 4]:
         cases = by_subject.setdefault(case.about, {})
         if len(cases) < MOST_EXAMPLES:
             cases.setdefault(case.key(), case)
@@ -54,7 +54,11 @@ def main_cases(statements, known, program):
     """Single calls, and for every object the sequence of calls it goes through."""
     found, made, sequences = [], {}, {}
     for statement in statements:
-        if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], ast.Name):
+        if (
+            isinstance(statement, ast.Assign)
+            and len(statement.targets) == 1
+            and isinstance(statement.targets[0], ast.Name)
+        ):
             name = statement.targets[0].id
             known[name] = statement.value
             receiver = call_of_node(statement.value, known, program)
@@ -72,7 +76,9 @@ def main_cases(statements, known, program):
     for name, calls in sequences.items():
         owner = made[name].form.split("(")[0]
         method = calls[-1].form.split(".")[1].split("(")[0]
-        found.append(Case(f"{owner}.{method}", "integration" if len(calls) > 1 else "unit", "observed", calls[:8], made[name]))
+        found.append(
+            Case(f"{owner}.{method}", "integration" if len(calls) > 1 else "unit", "observed", calls[:8], made[name])
+        )
     return found
 
 
@@ -101,7 +107,9 @@ def call_of_node(node, known, program, name=None):
         return None
     owned = name in program.functions and [each.arg for each in program.functions[name].args.args]
     parts, texts, names = [], [], []
-    for place, (key, argument) in enumerate([*((None, each) for each in node.args), *((each.arg, each.value) for each in node.keywords)]):
+    for place, (key, argument) in enumerate(
+        [*((None, each) for each in node.args), *((each.arg, each.value) for each in node.keywords)]
+    ):
         text = text_of(argument, known, program)
         if text is None or (key is None and place >= len(node.args)):
             return None
@@ -116,7 +124,9 @@ def text_of(node, known, program, depth=0):
     if isinstance(node, ast.Name) and node.id in known and depth < 3:
         return text_of(known[node.id], known, program, depth + 1)
     for each in ast.walk(node):
-        is_bare = isinstance(each, ast.Name) and each.id not in program.classes and each.id not in ("True", "False", "None")
+        is_bare = (
+            isinstance(each, ast.Name) and each.id not in program.classes and each.id not in ("True", "False", "None")
+        )
         if is_bare or isinstance(each, (ast.Starred, ast.Await, ast.Lambda, ast.ListComp, ast.NamedExpr)):
             return None
         if isinstance(each, ast.Call) and not (isinstance(each.func, ast.Name) and each.func.id in program.classes):

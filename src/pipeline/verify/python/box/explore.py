@@ -1,20 +1,18 @@
 """Looks for inputs that lead to new places: first those that anyone would try, then neighbours of what led somewhere."""
 
-import json
 import random
 import time
 
-from anneal_verify.case import Case
-from anneal_verify.effects import BARRING
+from anneal_verify.first_cases import chance_case, first_cases
+from anneal_verify.judge import refusal_of, signature
 from anneal_verify.shape import UNKNOWN, Shape, dict_of, list_of, union_of, FLOAT, INT, STR
 from anneal_verify.vary import vary_case
 
-ACCIDENTS = {"TypeError", "AttributeError", "NameError", "UnboundLocalError", "RecursionError", "MemoryError", "NotImplementedError",
-             "FileNotFoundError", "IsADirectoryError", "PermissionError", "ModuleNotFoundError", "OSError", "SystemExit", "KeyboardInterrupt"}
-TOLD = {"equal", "close", "rounded", "nan", "fields", "callable", "kind", "ran"}
 FIRST_CASES = 70
 ROUND_CASES = 40
-MOST_ROUNDS = 7
+MOST_ROUNDS = 9
+MOST_IDLE = 3
+MOST_LOST = 4
 MOST_KEPT = 36
 MOST_SPARE = 250
 LONGEST_TEXT = 200
@@ -45,7 +43,11 @@ class Explorer:
         self._narrow(fresh)
         idle = 0
         for _ in range(MOST_ROUNDS):
-            if idle == 2 or time.monotonic() > self.until or not (self.subject.parameters or self.subject.maker):
+            if (
+                idle == MOST_IDLE
+                or time.monotonic() > self.until
+                or not (self.subject.parameters or self.subject.maker)
+            ):
                 break
             before = len(self.places)
             self._try(self.more(ROUND_CASES))
@@ -57,7 +59,9 @@ class Explorer:
         made = []
         for turn in range(count):
             if self.kept and turn % 2:
-                made.append(vary_case(self.chance.choice(self.kept), self.subject.shapes(), self.subject.values, self.chance))
+                made.append(
+                    vary_case(self.chance.choice(self.kept), self.subject.shapes(), self.subject.values, self.chance)
+                )
             else:
                 made.append(chance_case(self.subject, self.chance))
         return [case for case in made if case.key() not in self.known]
@@ -69,7 +73,7 @@ class Explorer:
                 self.known.add(case.key())
                 new.append(case)
         fresh = []
-        for case, seen in zip(new, self.observe(new)):
+        for case, seen in zip(new, self.observe(new, self.until)):
             if seen is None:
                 continue
             case.seen = seen
@@ -109,76 +113,15 @@ class Explorer:
             fits = []
             for case in cases:
                 call = case.calls[-1]
-                if refusal_of(case.seen) is None and "raises" not in case.seen["results"][-1] and parameter.name in call.names:
+                if (
+                    refusal_of(case.seen) is None
+                    and "raises" not in case.seen["results"][-1]
+                    and parameter.name in call.names
+                ):
                     fits.append(shape_of_text(call.arguments[call.names.index(parameter.name)]))
             known = [shape for shape in fits if shape != UNKNOWN]
             if known:
                 parameter.shape = union_of(known)
-
-
-def refusal_of(seen):
-    """Why a case cannot become a test; None when it can."""
-    if "lost" in seen:
-        return "it takes too long" if seen["lost"] == "timeout" else "it ends the interpreter"
-    for effect in seen["effects"]:
-        if effect in BARRING:
-            return f"it {effect}"
-    if seen["printed"] is None:
-        return "it prints too much"
-    for result in seen["results"]:
-        if "raises" in result:
-            if not result["named"] or (result["raises"] in ACCIDENTS and not result["own"]):
-                return f"it fails with {result['raises']}"
-        elif result["how"] not in TOLD:
-            return "its inputs could not be made"
-    return None
-
-
-def signature(seen):
-    """All that a test could see."""
-    return json.dumps([seen.get("lost"), seen.get("results"), seen.get("changed"), seen.get("state"), seen.get("printed")])
-
-
-def first_cases(subject, chance):
-    """All typical, then one parameter after the other at its edges."""
-    values = subject.values
-    rows = {each.name: (values.typical(each.shape), values.edge(each.shape)) for each in [*subject.parameters, *subject.maker]}
-    cases = []
-    for turn in range(6):
-        cases.append(subject.case(*(pick(group, rows, turn, chance) for group in (subject.parameters, subject.maker))))
-    for place in range(24):
-        for each in [*subject.parameters, *subject.maker]:
-            edges = rows[each.name][1]
-            if place < len(edges):
-                arguments, made = (pick(group, rows, place, chance) for group in (subject.parameters, subject.maker))
-                target = arguments if each in subject.parameters else made
-                target[each.name] = edges[place] if each.way != "rest" else [edges[place]]
-                cases.append(subject.case(arguments, made, "edge"))
-    return cases
-
-
-def pick(parameters, rows, turn, chance):
-    chosen = {}
-    for place, each in enumerate(parameters):
-        usual = rows[each.name][0]
-        if each.default is not None and turn % 2 == 0:
-            continue
-        text = usual[(turn + place) % len(usual)]
-        chosen[each.name] = [usual[(turn + more) % len(usual)] for more in range(turn % 4)] if each.way == "rest" else text
-    return chosen
-
-
-def chance_case(subject, chance) -> Case:
-    groups = []
-    for parameters in (subject.parameters, subject.maker):
-        chosen = {}
-        for each in parameters:
-            if each.default is not None and chance.random() < 0.4 and not subject.form:
-                continue
-            text = subject.values.by_chance(each.shape, chance)
-            chosen[each.name] = [subject.values.by_chance(each.shape, chance) for _ in range(chance.randint(0, 3))] if each.way == "rest" else text
-        groups.append(chosen)
-    return subject.case(*groups)
 
 
 def shape_of_text(text):

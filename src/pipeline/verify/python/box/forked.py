@@ -63,7 +63,7 @@ def run_child(work):
     child = os.fork()
     if child == 0:
         os.close(reading)
-        serve(work.prepare, work.items[work.place:], writing, work.limits)
+        serve(work.prepare, work.items[work.place :], writing, work.limits)
     os.close(writing)
     rest = b""
     try:
@@ -153,7 +153,7 @@ def limit_memory():
 
 def write_all(descriptor, content):
     while content:
-        content = content[os.write(descriptor, content):]
+        content = content[os.write(descriptor, content) :]
 
 
 def enter(folder):
@@ -167,8 +167,16 @@ def fresh_python(arguments, seed, seconds):
     ours = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     environment = {**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": ours}
     try:
-        done = subprocess.run([sys.executable, "-s", *arguments], cwd=ours, env=environment, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=max(0.2, seconds), check=False)
+        done = subprocess.run(
+            [sys.executable, "-s", *arguments],
+            cwd=ours,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=max(0.2, seconds),
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         return None
     return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None

@@ -6,25 +6,54 @@ from anneal_verify.read_annotation import read_annotation, read_type_text
 from anneal_verify.read_docstring import types_in_docstring
 from anneal_verify.read_use import shape_from_use
 from anneal_verify.shape import (
-    BOOL, DATE, FLOAT, INT, PATH, STR, UNKNOWN, Shape, alternatives, dict_of, is_known, list_of, literal_of, refine, union_of,
+    BOOL,
+    DATE,
+    FLOAT,
+    INT,
+    PATH,
+    STR,
+    UNKNOWN,
+    Shape,
+    alternatives,
+    dict_of,
+    is_known,
+    list_of,
+    literal_of,
+    refine,
+    union_of,
 )
 
 WORDS = list_of(STR)
 NUMBERS = list_of(INT)
 NAMES = {
-    **dict.fromkeys("n k i j m count num number size length index limit depth width height year month day age position start end"
-                    " step target quantity capacity level max_value min_value low high lo hi shift times".split(), INT),
-    **dict.fromkeys("x y z a b c value price amount rate ratio total score weight radius temperature base percent balance".split(), FLOAT),
-    **dict.fromkeys("text s string name word line message title content password email url phrase sentence label prefix suffix"
-                    " separator sep char letter code pattern query username st str1 str2 s1 s2 key owner author"
-                    " city country category description kind status role color symbol currency unit address person customer user id who".split(), STR),
-    **dict.fromkeys("items values nums numbers lst arr array data seq sequence elements scores list1 list2 l xs collection".split(), NUMBERS),
+    **dict.fromkeys(
+        "n k i j m count num number size length index limit depth width height year month day age position start end"
+        " step target quantity capacity level max_value min_value low high lo hi shift times".split(),
+        INT,
+    ),
+    **dict.fromkeys(
+        "x y z a b c value price amount rate ratio total score weight radius temperature base percent balance".split(),
+        FLOAT,
+    ),
+    **dict.fromkeys(
+        "text s string name word line message title content password email url phrase sentence label prefix suffix"
+        " separator sep char letter code pattern query username st str1 str2 s1 s2 key owner author"
+        " city country category description kind status role color symbol currency unit address person customer user id who".split(),
+        STR,
+    ),
+    **dict.fromkeys(
+        "items values nums numbers lst arr array data seq sequence elements scores list1 list2 l xs collection".split(),
+        NUMBERS,
+    ),
     **dict.fromkeys("words names lines strings texts tokens parts strs labels".split(), WORDS),
-    **dict.fromkeys("d mapping dictionary config options counts record dict1 dict2 settings".split(), dict_of(STR, INT)),
+    **dict.fromkeys(
+        "d mapping dictionary config options counts record dict1 dict2 settings".split(), dict_of(STR, INT)
+    ),
     **dict.fromkeys("matrix grid board rows table".split(), list_of(NUMBERS)),
     **dict.fromkeys("flag verbose strict reverse enabled".split(), BOOL),
     **dict.fromkeys("func fn f callback predicate function transform mapper".split(), Shape("callable", (), ("1",))),
-    **dict.fromkeys("date day_of birthday birth_date".split(), DATE), **dict.fromkeys("path filename file_path filepath".split(), PATH),
+    **dict.fromkeys("date day_of birthday birth_date".split(), DATE),
+    **dict.fromkeys("path filename file_path filepath".split(), PATH),
     **dict.fromkeys("pairs points intervals edges".split(), list_of(Shape("tuple", (INT, INT)))),
 }
 SIMPLE = {int: INT, float: FLOAT, str: STR, bool: BOOL}
@@ -47,7 +76,7 @@ def parameters_of(function, program, is_bound=False):
     taken = function.args
     places = [*taken.posonlyargs, *taken.args]
     defaults = [None] * (len(places) - len(taken.defaults)) + list(taken.defaults)
-    found = [(argument, default, "place") for argument, default in zip(places, defaults)][1 if is_bound else 0:]
+    found = [(argument, default, "place") for argument, default in zip(places, defaults)][1 if is_bound else 0 :]
     if taken.vararg:
         found.append((taken.vararg, None, "rest"))
     found += [(argument, default, "keyword") for argument, default in zip(taken.kwonlyargs, taken.kw_defaults)]
@@ -66,10 +95,18 @@ def shape_of(argument, default, function, program, told):
         annotated = shape_of_default(default, program)
     is_rest = argument is function.args.vararg
     if is_known(annotated):
-        return annotated if is_rest else union_of([refine(each, used) for each in alternatives(annotated)])
+        return annotated if is_rest else union_of([better_known(each, used) for each in alternatives(annotated)])
     shape = with_name(used, argument.arg)
     # All of them together are what the name stands for.
     return next((each.of[0] for each in alternatives(shape) if each.kind == "list"), shape) if is_rest else shape
+
+
+def better_known(shape, used):
+    """A dict of anything, whose keys the body asks for by name, is a record."""
+    records = [each for each in alternatives(used) if each.kind == "record"]
+    if shape.kind == "dict" and shape.of[1] == UNKNOWN and records:
+        return records[0]
+    return refine(shape, used)
 
 
 def with_name(used, name):
@@ -96,10 +133,16 @@ def shape_of_default(default, program):
         return SIMPLE.get(type(default.operand.value), UNKNOWN)
     if isinstance(default, (ast.List, ast.Tuple)):
         inner = [shape_of_default(each, program) for each in default.elts]
-        return list_of(inner[0] if inner else UNKNOWN) if isinstance(default, ast.List) else Shape("tuple", tuple(inner))
+        return (
+            list_of(inner[0] if inner else UNKNOWN) if isinstance(default, ast.List) else Shape("tuple", tuple(inner))
+        )
     if isinstance(default, ast.Dict):
         return dict_of(STR, UNKNOWN)
-    if isinstance(default, ast.Attribute) and isinstance(default.value, ast.Name) and default.value.id in program.classes:
+    if (
+        isinstance(default, ast.Attribute)
+        and isinstance(default.value, ast.Name)
+        and default.value.id in program.classes
+    ):
         return read_annotation(default.value, program)
     if isinstance(default, ast.Name) and default.id in program.constants:
         return union_of([shape_of_default(program.constants[default.id], program), literal_of([default.id])])

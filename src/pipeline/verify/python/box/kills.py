@@ -2,14 +2,16 @@
 
 import time
 
-from anneal_verify.explore import refusal_of, signature
+from anneal_verify.judge import notices, refusal_of
 from anneal_verify.forked import Limits, map_forked
 from anneal_verify.observe import Observer
 from anneal_verify.program import load
+from anneal_verify.sequences import sequences_of
 from anneal_verify.trace import loading_lines
 
 MOST_CASES = 30
 MORE_CASES = 100
+MORE_SEQUENCES = 60
 CASE_LIMITS = Limits(0.12, 0.8)
 
 
@@ -39,12 +41,12 @@ class Killing:
             return [case for case in cases if line in case.seen["lines"]][:MOST_CASES]
         owners = {subject.about for subject in self.subjects if line in subject.lines}
         owned = [case for case in cases if case.about in owners]
-        return (owned or cases[::max(1, len(cases) // MOST_CASES)])[:MOST_CASES]
+        return (owned or cases[:: max(1, len(cases) // MOST_CASES)])[:MOST_CASES]
 
     def try_one(self, place, chosen):
         mutant = self.mutants[place]
         for case, seen in zip(chosen, self.observe_mutant(mutant, chosen)):
-            if seen is not None and signature(seen) != signature(case.seen):
+            if seen is not None and notices(case.seen, seen):
                 self.killers[place].add(case.key())
                 if seen.get("lost") == "timeout":
                     self.endless[place] = case.key()
@@ -64,10 +66,6 @@ class Killing:
         """Mutants that one of these cases does not come back from: there is no need to wait for them again."""
         return {self.mutants[place][:2] for place, key in self.endless.items() if key in keys}
 
-    def is_concerned(self, place, case, lines):
-        line = self.mutants[place].line
-        return line in case.seen["lines"] or line == lines[0]
-
     def survivors(self):
         return [place for place in sorted(self.tried) if not self.killers[place]]
 
@@ -75,18 +73,27 @@ class Killing:
         """Tries more inputs on what no case noticed; those that tell mutant and original apart are given back."""
         found = []
         for explorer in explorers:
-            lines = explorer.subject.lines
-            surviving = [place for place in self.survivors() if self.mutants[place].line in lines]
-            if not surviving or time.monotonic() > self.until:
-                continue
-            cases = explorer.more(MORE_CASES)
-            for case, seen in zip(cases, observe(cases)):
-                case.seen = seen or {"lost": "no time"}
-            fit = [*explorer.spare, *(case for case in cases if refusal_of(case.seen) is None)]
-            for place in surviving:
-                if time.monotonic() > self.until:
-                    break
-                self.try_one(place, [case for case in fit if self.is_concerned(place, case, lines)])
-            noticed = set().union(*(self.killers[place] for place in surviving))
-            found += [case for case in fit if case.key() in noticed]
+            surviving = [place for place in self.survivors() if self.mutants[place].line in explorer.subject.lines]
+            if surviving and time.monotonic() < self.until:
+                cases = [*explorer.spare, *self.fit(explorer.more(MORE_CASES), observe)]
+                found += self.noticing(surviving, cases, explorer.subject.lines[0])
+        classes = [line for explorer in explorers if explorer.subject.owner for line in explorer.subject.lines]
+        surviving = [place for place in self.survivors() if self.mutants[place].line in classes]
+        if surviving and time.monotonic() < self.until:
+            found += self.noticing(surviving, self.fit(sequences_of(explorers, MORE_SEQUENCES), observe))
         return found
+
+    def fit(self, cases, observe):
+        for case, seen in zip(cases, observe(cases)):
+            case.seen = seen or {"lost": "no time"}
+        return [case for case in cases if refusal_of(case.seen) is None]
+
+    def noticing(self, places, cases, head=None):
+        """Of the cases that run the line of a mutant, or all where it is the head of the function, those that notice it."""
+        noticed = set()
+        for place in places:
+            line = self.mutants[place].line
+            if time.monotonic() < self.until:
+                self.try_one(place, [case for case in cases if line == head or line in case.seen["lines"]])
+            noticed |= self.killers[place]
+        return [case for case in cases if case.key() in noticed]

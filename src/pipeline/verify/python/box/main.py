@@ -22,7 +22,7 @@ def main():
     report = report_of(plan)
     content = ("\n" + MARK + json.dumps(report) + "\n").encode()
     while content:
-        content = content[os.write(out, content):]
+        content = content[os.write(out, content) :]
 
 
 main()

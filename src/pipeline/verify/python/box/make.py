@@ -1,15 +1,13 @@
 """Makes tests of a program: looks for inputs, keeps what is steady, chooses the least that reaches most, writes and runs the file."""
 
-import importlib
 import ast
-import os
 import time
 
 from anneal_verify.case import Call, Case
 from anneal_verify.choose import choose
-from anneal_verify.effects import BARRING
 from anneal_verify.examples import examples_of
-from anneal_verify.explore import Explorer, refusal_of, signature
+from anneal_verify.explore import Explorer
+from anneal_verify.judge import refusal_of, signature
 from anneal_verify.forked import Limits, map_forked
 from anneal_verify.kills import Killing
 from anneal_verify.mutants import mutants_of
@@ -23,10 +21,10 @@ from anneal_verify.trace import loading_lines
 from anneal_verify.whole_program import whole_case
 
 CASE_LIMITS = Limits(0.1, 1.5)
-LOAD_LIMITS = Limits(2.0, 4.0)
 MOST_EACH = 12
 LEAST_EACH = 3
 MOST_TOLD = 3
+MOST_LOST = 6
 ORIGIN_COST = {"doctest": -200, "model": -100}
 
 
@@ -40,20 +38,31 @@ class Maker:
         self.explorers = []
         self.endless = set()
 
-    def observe(self, cases):
-        return map_forked(lambda: Observer(self.program, lambda: load(self.program)), cases, CASE_LIMITS, self.clock.end(0.6))
+    def observe(self, cases, until=None):
+        """What comes of each; after several that never end, the others are left."""
+        lost = []
+
+        def is_enough(seen):
+            if seen.get("lost") == "timeout":
+                lost.append(seen)
+            return len(lost) >= MOST_LOST
+
+        def prepare():
+            return Observer(self.program, lambda: load(self.program))
+
+        return map_forked(prepare, cases, CASE_LIMITS, until or self.clock.end(0.6), is_enough)
 
     def cases(self):
         """Those that are worth a place in the file."""
         kinds = self.plan["kinds"]
         found = self.explore()
-        if not found or not {"unit", "edge", "integration"} & set(kinds):
+        if not {"unit", "edge", "integration"} & set(kinds):
             return []
         found, varying = steady_cases(self.program, found, self.clock.left() / 4, self.plan["folder"])
         self.note_varying(varying)
         lines = loading_lines(self.program.compiled()).union(*(case.seen["lines"] for case in found))
         mutants, _ = mutants_of(self.program, lines, MOST_MUTANTS) if self.plan["mutation"] else ([], 0)
-        killing = Killing(self.program, mutants, [explorer.subject for explorer in self.explorers], self.clock.end(0.55))
+        killing = Killing(self.program, mutants, [explorer.subject for explorer in self.explorers], self.clock.end(0.5))
         killing.try_all(found)
         found += self.hunted(killing)
         self.note_untested(found)
@@ -61,23 +70,27 @@ class Maker:
         chosen = self.chosen(wanted, killing)
         names = {case.key() for case in chosen}
         self.endless = killing.endless_for(names)
-        self.dropped += [{"name": case.key()[:200], "reason": "redundant"} for case in wanted
-                         if case.origin == "model" and case.key() not in names]
+        self.dropped += [
+            {"name": case.key()[:200], "reason": "redundant"}
+            for case in wanted
+            if case.origin == "model" and case.key() not in names
+        ]
         return sorted(chosen, key=lambda case: (order_of(case, self.explorers), case.kind == "edge"))
 
     def chosen(self, cases, killing):
         """Single calls first, sequences for what is left; a few more for who reads them, where a function has hardly any."""
         single = [case for case in cases if len(case.calls) < 2]
-        reached = lambda case: (reached_by(case, killing), cost_of(case))
-        shown = [case for case in single if case.origin == "doctest"]
-        chosen = choose(single, reached, MOST_EACH, shown)
-        covered = set().union(*(reached(case)[0] for case in chosen))
-        chosen += choose([case for case in cases if len(case.calls) > 1], lambda case: (reached(case)[0] - covered, cost_of(case)), MOST_EACH)
+        longer = [case for case in cases if len(case.calls) > 1]
+        worth = {id(case): (reached_by(case, killing), cost_of(case)) for case in cases}
+        chosen = choose(single, lambda case: worth[id(case)], MOST_EACH, meant_cases(single))
+        covered = set().union(*(worth[id(case)][0] for case in chosen))
+        chosen += choose(longer, lambda case: (worth[id(case)][0] - covered, worth[id(case)][1]), MOST_EACH)
         outcomes = {(case.about, signature(case.seen)) for case in chosen}
-        for case in sorted(single, key=lambda each: (each.kind != "edge", cost_of(each))):
+        for case in sorted(
+            (case for case in single if case.calls), key=lambda each: (each.kind != "edge", cost_of(each))
+        ):
             outcome = (case.about, signature(case.seen))
-            is_constructor = not case.calls
-            if not is_constructor and outcome not in outcomes and sum(each.about == case.about for each in chosen) < LEAST_EACH:
+            if outcome not in outcomes and sum(each.about == case.about for each in chosen) < LEAST_EACH:
                 outcomes.add(outcome)
                 chosen.append(case)
         return chosen
@@ -113,13 +126,21 @@ class Maker:
         known = {subject.about: subject for subject in subjects}
         for asked in self.plan["cases"]:
             subject = known.get(asked["function"])
-            if subject is None or subject.owner or not all(is_expression(text) for text in [*asked["arguments"], asked["expected"]]):
-                self.dropped.append({"name": f"{asked['function']}({', '.join(asked['arguments'])})"[:200], "reason": "failing"})
+            if (
+                subject is None
+                or subject.owner
+                or not all(is_expression(text) for text in [*asked["arguments"], asked["expected"]])
+            ):
+                self.dropped.append(
+                    {"name": f"{asked['function']}({', '.join(asked['arguments'])})"[:200], "reason": "failing"}
+                )
                 continue
-            names = [each.name for each in subject.parameters][:len(asked["arguments"])]
+            names = [each.name for each in subject.parameters][: len(asked["arguments"])]
             marks = ", ".join("{%d}" % place for place in range(len(asked["arguments"])))
             call = Call(f"{subject.about}({marks})", asked["arguments"], names)
-            by_name.setdefault(subject.about, []).append(Case(subject.about, "unit", "model", [call], expected=asked["expected"]))
+            by_name.setdefault(subject.about, []).append(
+                Case(subject.about, "unit", "model", [call], expected=asked["expected"])
+            )
         return by_name
 
     def is_agreed(self, case):
@@ -128,7 +149,9 @@ class Maker:
             return True
         came = f"raises {result['raises']}" if "raises" in result else result.get("text", "something else")
         who = "its docstring" if case.origin == "doctest" else "the model"
-        self.dropped.append({"name": f"{case.key()} is {came}, not {case.expected} as {who} says"[:300], "reason": "failing"})
+        self.dropped.append(
+            {"name": f"{case.key()} is {came}, not {case.expected} as {who} says"[:300], "reason": "failing"}
+        )
         return False
 
     def hunted(self, killing):
@@ -154,47 +177,26 @@ class Maker:
             about = explorer.subject.about
             if about in tested:
                 self.skipped.pop(about, None)
-            elif about not in self.skipped and about not in {case.about for case in found} and about != explorer.subject.owner:
+            elif (
+                about not in self.skipped
+                and about not in {case.about for case in found}
+                and about != explorer.subject.owner
+            ):
                 refusals = explorer.refusals
                 self.skipped[about] = max(refusals, key=refusals.get) if refusals else "there was no time for it"
 
 
-def prepare_program(program):
-    """Whether the program can be loaded at all: None, or why not. One that works when it is imported is loaded by its definitions."""
-    for is_plain in (True, False):
-        program.is_plain = is_plain
-        seen = map_forked(lambda: Loader(program), ["load"], LOAD_LIMITS)[0]
-        if "lost" not in seen and seen["failure"] is None:
-            return None
-    return seen.get("failure") or "loading it did not end"
-
-
-class Loader:
-    """Tells, in a child, what loading the program comes to."""
-
-    def __init__(self, program):
-        self.program = program
-
-    def __call__(self, _):
-        try:
-            observer = Observer(self.program, lambda: load(self.program), traces=False)
-            harm = BARRING & set(observer.effects_of_loading) if self.program.is_plain else ()
-            return {"failure": f"loading it {sorted(harm)[0]}" if harm else None}
-        except (Exception, SystemExit) as error:
-            return {"failure": f"{type(error).__name__}: {error}"[:300]}
-
-
-def load_libraries(program, folder):
-    """What the program imports, once for all children; its neighbours may do anything when they are imported, so they are left."""
-    for node in ast.walk(program.tree):
-        names = [each.name for each in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-        for name in names:
-            root = name.split(".")[0]
-            if root and not any(os.path.exists(os.path.join(folder, root + end)) for end in ("", ".py")):
-                try:
-                    importlib.import_module(name)
-                except Exception:
-                    pass
+def meant_cases(cases):
+    """What docstrings show, and the first ordinary case of every function: whoever reads the file looks for it."""
+    meant, seen = [], set()
+    for case in cases:
+        is_ordinary = (
+            case.kind == "unit" and case.calls and not any("raises" in result for result in case.seen["results"])
+        )
+        if case.origin == "doctest" or (is_ordinary and case.about not in seen and case.origin == "observed"):
+            seen.add(case.about)
+            meant.append(case)
+    return meant
 
 
 def is_expression(text):
@@ -217,4 +219,6 @@ def cost_of(case):
 
 
 def order_of(case, explorers):
-    return next((place for place, explorer in enumerate(explorers) if explorer.subject.about == case.about), len(explorers))
+    return next(
+        (place for place, explorer in enumerate(explorers) if explorer.subject.about == case.about), len(explorers)
+    )

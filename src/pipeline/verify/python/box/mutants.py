@@ -6,18 +6,62 @@ from typing import NamedTuple
 from anneal_verify.program import is_main_guard
 
 COMPARISONS = {
-    ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE), ast.GtE: (ast.Gt, ast.Lt), ast.Eq: (ast.NotEq,),
-    ast.NotEq: (ast.Eq,), ast.In: (ast.NotIn,), ast.NotIn: (ast.In,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,),
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
 }
 ARITHMETIC = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult, ast.Pow: ast.Mult,
-    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult,
+    ast.Pow: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
 }
 SIGNS = {
-    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=", ast.In: "in", ast.NotIn: "not in", ast.Is: "is",
-    ast.IsNot: "is not", ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
-    ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>", ast.And: "and", ast.Or: "or",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+    ast.Is: "is",
+    ast.IsNot: "is not",
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.Pow: "**",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+    ast.And: "and",
+    ast.Or: "or",
 }
+SIBLINGS = {
+    **{"min": "max", "max": "min", "any": "all", "all": "any", "startswith": "endswith", "endswith": "startswith"},
+    **{"sorted": "list", "find": "rfind", "rfind": "find", "ceil": "floor", "floor": "ceil"},
+}
+CHANGES_TEXT = {"lower", "upper", "strip", "lstrip", "rstrip", "title", "capitalize", "casefold", "replace"}
 LONGEST = 60
 
 
@@ -28,36 +72,37 @@ class Mutant(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """One field of one node, and what is put there."""
+    """Fields of one node, and what is put there."""
 
     line: int
     change: str
     node: ast.AST
-    field: str
-    value: object
+    fields: dict
 
 
 def mutants_of(program, lines, most):
     """Compiled, on the given lines only; spread over the program when there are more than wanted."""
     tree = program.source_tree()
     edits = [edit for edit in edits_in(tree, program.main_part) if edit.line in lines]
-    step = max(1, -(-len(edits) // most))
+    chosen = edits if len(edits) <= most else [edits[place * len(edits) // most] for place in range(most)]
     found = []
-    for edit in edits[::step]:
-        before = getattr(edit.node, edit.field)
-        setattr(edit.node, edit.field, edit.value)
+    for edit in chosen:
+        before = {name: getattr(edit.node, name) for name in edit.fields}
+        vars(edit.node).update(edit.fields)
         try:
             found.append(Mutant(edit.line, edit.change, program.compiled(ast.fix_missing_locations(tree))))
         except (SyntaxError, ValueError, TypeError, RecursionError):
             pass
         finally:
-            setattr(edit.node, edit.field, before)
-    return found, len(edits) - len(edits[::step])
+            vars(edit.node).update(before)
+    return found, len(edits) - len(chosen)
 
 
 def edits_in(tree, main_part):
     """All but those in annotations, decorators and the main part, which tests of functions do not see."""
-    waiting = [statement for statement in reversed(tree.body) if not is_main_guard(statement) and statement not in main_part]
+    waiting = [
+        statement for statement in reversed(tree.body) if not is_main_guard(statement) and statement not in main_part
+    ]
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -75,7 +120,7 @@ def edits_of(node):
     if isinstance(node, ast.Compare):
         for place, operator in enumerate(node.ops):
             for other in COMPARISONS[type(operator)]:
-                operators = [*node.ops[:place], other(), *node.ops[place + 1:]]
+                operators = [*node.ops[:place], other(), *node.ops[place + 1 :]]
                 yield edit(node, "ops", operators, f"{SIGNS[type(operator)]} became {SIGNS[other]}")
     elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in ARITHMETIC:
         other = ARITHMETIC[type(node.op)]
@@ -84,18 +129,30 @@ def edits_of(node):
         other = ast.Or if isinstance(node.op, ast.And) else ast.And
         yield edit(node, "op", other(), f"{SIGNS[type(node.op)]} became {SIGNS[other]}")
         for place, part in enumerate(node.values) if len(node.values) > 2 else ():
-            yield edit(node, "values", [*node.values[:place], *node.values[place + 1:]], f"{shown(part)} was left out of a condition")
+            yield edit(
+                node,
+                "values",
+                [*node.values[:place], *node.values[place + 1 :]],
+                f"{shown(part)} was left out of a condition",
+            )
     elif isinstance(node, ast.Constant):
         yield from edits_of_constant(node)
     elif isinstance(node, (ast.If, ast.While, ast.IfExp)) and not isinstance(node.test, ast.Constant):
         negated = ast.copy_location(ast.UnaryOp(ast.Not(), node.test), node.test)
         yield edit(node, "test", negated, f"the condition {shown(node.test)} was negated")
     elif isinstance(node, ast.Return) and node.value is not None and not is_none(node.value):
-        yield edit(node, "value", ast.copy_location(ast.Constant(None), node.value), f"return {shown(node.value)} became return None")
+        yield edit(
+            node,
+            "value",
+            ast.copy_location(ast.Constant(None), node.value),
+            f"return {shown(node.value)} became return None",
+        )
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         yield edit(node, "op", ast.UAdd(), f"{shown(node)} lost its sign")
     elif isinstance(node, ast.Slice):
         yield from edits_of_slice(node)
+    elif isinstance(node, ast.Call):
+        yield from edits_of_call(node)
     yield from edits_of_statements(node)
 
 
@@ -109,6 +166,17 @@ def edits_of_constant(node):
         yield edit(node, "value", value + 1, f"{value} became {value + 1}")
         if value not in (0, 1):
             yield edit(node, "value", value - 1, f"{value} became {value - 1}")
+
+
+def edits_of_call(node):
+    """A function taken for another, and a text that is left as it is."""
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    if name in SIBLINGS:
+        is_method = isinstance(node.func, ast.Attribute)
+        yield edit(node.func, "attr" if is_method else "id", SIBLINGS[name], f"{name} became {SIBLINGS[name]}")
+    elif name in CHANGES_TEXT and isinstance(node.func, ast.Attribute) and not node.keywords:
+        kept = {"func": ast.copy_location(ast.Name("str", ast.Load()), node), "args": [node.func.value]}
+        yield Edit(line_of(node), f"{name}() was left out", node, kept)
 
 
 def edits_of_slice(node):
@@ -134,12 +202,12 @@ def edits_of_statements(node):
             elif isinstance(statement, ast.Continue):
                 other, change = ast.Break(), "continue became break"
             if other is not None:
-                changed = [*statements[:place], ast.copy_location(other, statement), *statements[place + 1:]]
-                yield Edit(statement.lineno, change, node, name, changed)
+                changed = [*statements[:place], ast.copy_location(other, statement), *statements[place + 1 :]]
+                yield Edit(statement.lineno, change, node, {name: changed})
 
 
 def edit(node, field, value, change):
-    return Edit(line_of(node), change, node, field, value)
+    return Edit(line_of(node), change, node, {field: value})
 
 
 def line_of(node):

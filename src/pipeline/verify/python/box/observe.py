@@ -14,15 +14,23 @@ import re
 import runpy
 import sys
 
-from anneal_verify.canonical import Inexpressible, expression_of, has_long_float, has_nan, rounded
+from anneal_verify.canonical import Inexpressible, expression_of, fields_of, has_long_float, has_nan, rounded
 from anneal_verify.case import fill
 from anneal_verify.effects import Effects, NoInput
 from anneal_verify.forked import OutOfTime
+from anneal_verify.state import observers_of, worth_telling
 from anneal_verify.trace import Tracer
 
 LIBRARY = {
-    "asyncio": asyncio, "collections": collections, "datetime": datetime, "decimal": decimal, "fractions": fractions, "math": math,
-    "pathlib": pathlib, "itertools": itertools, "runpy": runpy,
+    "asyncio": asyncio,
+    "collections": collections,
+    "datetime": datetime,
+    "decimal": decimal,
+    "fractions": fractions,
+    "math": math,
+    "pathlib": pathlib,
+    "itertools": itertools,
+    "runpy": runpy,
 }
 MOST_ITEMS = 100
 FIRST_ITEMS = 10
@@ -83,8 +91,8 @@ class Observer:
             seen["results"].append(result)
             seen["changed"].append(changed)
         if case.receiver:
-            # What a call left as it was says nothing about it.
-            seen["state"] = [each for each in self._state(names["_self"]) if each not in before]
+            seen["shown"] = self._state(names["_self"])
+            seen["state"], seen["changes"] = worth_telling(seen["shown"], before, seen["results"])
         return seen
 
     def _make(self, receiver, names):
@@ -117,7 +125,9 @@ class Observer:
             if expected is not None:
                 result["agrees"] = result["raises"] == expected.split(".")[-1]
         after = [self._shown(value) for value in values]
-        changed = {str(place): text for place, text in enumerate(after) if before[place] is not None and text != before[place]}
+        changed = {
+            str(place): text for place, text in enumerate(after) if before[place] is not None and text != before[place]
+        }
         return result, changed
 
     def _agrees(self, value, result, expected):
@@ -126,7 +136,9 @@ class Observer:
             if repr(value) == expected or result.get("text") == expected:
                 return True
             claimed = eval(expected, dict(self.scope))
-            return bool(value == claimed) or (isinstance(value, float) and math.isclose(value, claimed, rel_tol=1e-6, abs_tol=1e-9))
+            return bool(value == claimed) or (
+                isinstance(value, float) and math.isclose(value, claimed, rel_tol=1e-6, abs_tol=1e-9)
+            )
         except OutOfTime:
             raise
         except BaseException:
@@ -173,10 +185,9 @@ class Observer:
     def _by_kind(self, value):
         kind = type(value).__name__
         if getattr(self.module, kind, None) is type(value):
-            fields = {name: each for name, each in getattr(value, "__dict__", {}).items() if not name.startswith("_")}
             try:
-                return {"how": "fields", "text": expression_of(fields, self.module), "type": kind}
-            except (Inexpressible, RecursionError):
+                return {"how": "fields", "text": expression_of(fields_of(value), self.module), "type": kind}
+            except Exception:
                 return {"how": "kind", "text": kind}
         return {"how": "callable"} if callable(value) else {"how": "kind", "text": kind}
 
@@ -193,32 +204,30 @@ class Observer:
         last = error.__traceback__
         while last is not None and last.tb_next is not None:
             last = last.tb_next
-        return last is not None and last.tb_frame.f_code.co_filename == self.program.path and last.tb_lineno in self.program.raising_lines
+        return (
+            last is not None
+            and last.tb_frame.f_code.co_filename == self.program.path
+            and last.tb_lineno in self.program.raising_lines
+        )
 
     def _state(self, it):
         """What can be seen of an object from outside."""
         seen = []
         for form in observers_of(it):
             try:
-                seen.append([form, self._plain_result(eval(form.replace("{self}", "_self"), {"_self": it, "len": len, "str": str, "list": list}))])
+                seen.append(
+                    [
+                        form,
+                        self._plain_result(
+                            eval(form.replace("{self}", "_self"), {"_self": it, "len": len, "str": str, "list": list})
+                        ),
+                    ]
+                )
             except OutOfTime:
                 raise
             except BaseException:
                 continue
         return [[form, result] for form, result in seen if result["how"] in ("equal", "close", "rounded")][:6]
-
-
-def observers_of(it):
-    kind = type(it)
-    own = {name for each in kind.__mro__[:-1] for name in vars(each)}
-    properties = [name for name in own if isinstance(getattr(kind, name, None), property)]
-    fields = [name for name in getattr(it, "__dict__", {})]
-    forms = ["{self}.%s" % name for name in [*fields, *sorted(properties)] if not name.startswith("_")]
-    if "__len__" in own:
-        forms.append("len({self})")
-    if "__str__" in own or ("__repr__" in own and not hasattr(kind, "__dataclass_fields__")):
-        forms.append("str({self})")
-    return forms
 
 
 def receiver_form(call):

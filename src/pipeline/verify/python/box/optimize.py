@@ -16,7 +16,8 @@ def optimized(plan, program, clock):
     path = os.path.join(plan["folder"], plan["testFile"])
     with open(path, encoding="utf-8") as file:
         content = file.read()
-    tested = Tested(program, [path], clock.end(0.4))
+    tested = Tested(program)
+    tested.run(path, clock.end(0.4))
     dropped = drop_bad(tested, path, program, clock)
     score, killers = mutation_score(tested, clock.end(NO_TIME), every_killer=True) if plan["mutation"] else (None, {})
     arms = arms_of(program.tree)

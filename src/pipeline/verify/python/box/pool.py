@@ -24,9 +24,19 @@ class Pool:
             for each in ast.walk(node):
                 if isinstance(each, ast.Constant):
                     self._take(each.value)
+                elif (
+                    isinstance(each, ast.UnaryOp)
+                    and isinstance(each.op, ast.USub)
+                    and isinstance(each.operand, ast.Constant)
+                ):
+                    self._take_negative(each.operand.value)
         self.numbers = list(dict.fromkeys(self.numbers))[:MOST_EACH]
         self.words = list(dict.fromkeys(self.words))[:MOST_EACH]
         self.texts = list(dict.fromkeys(self.texts))[:MOST_EACH]
+
+    def _take_negative(self, value):
+        if isinstance(value, (int, float)):
+            self._take(-value)
 
     def _take(self, value):
         if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15:
@@ -40,13 +50,15 @@ class Pool:
                 self.words.append(value)
 
 
-def constants_for(function, program):
-    """Of the function, of those it calls, and of the module's values that it names."""
-    nodes, waiting, seen = [], [function], set()
+def constants_for(definitions, program):
+    """Of functions or classes, of the functions they call, and of the module's values that they name."""
+    nodes, waiting, seen = [], list(definitions), set()
     while waiting and len(nodes) < 12:
         node = waiting.pop(0)
         is_function = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        nodes.extend([*node.args.defaults, *node.args.kw_defaults, *node.body] if is_function else getattr(node, "body", [node]))
+        nodes.extend(
+            [*node.args.defaults, *node.args.kw_defaults, *node.body] if is_function else getattr(node, "body", [node])
+        )
         for each in ast.walk(node):
             if isinstance(each, ast.Name) and each.id not in seen:
                 seen.add(each.id)
@@ -64,7 +76,7 @@ def is_text_alone(node):
 def samples_of_pattern(pattern):
     """Texts that a regular expression matches; none for what is no expression."""
     found = []
-    for seed in range(3):
+    for seed in range(6):
         try:
             found.append(sample(pattern_parser.parse(pattern), random.Random(seed)))
         except Exception:
@@ -84,7 +96,9 @@ def sample_piece(operator, argument, chance):
         return sample_set(argument, chance)
     if kind in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
         least, most, inner = argument
-        return "".join(sample(inner, chance) for _ in range(chance.randint(least, min(int(most), least + MOST_REPEATS))))
+        return "".join(
+            sample(inner, chance) for _ in range(chance.randint(least, min(int(most), least + MOST_REPEATS)))
+        )
     if kind == "SUBPATTERN":
         return sample(argument[-1], chance)
     if kind == "BRANCH":

@@ -13,7 +13,7 @@ class Program:
     def __init__(self, path):
         self.path = path
         self.name = os.path.splitext(os.path.basename(path))[0]
-        with open(path, encoding="utf-8", errors="replace") as file:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
             self.source = file.read()
         self.tree = ast.parse(self.source, path)
         self.functions = {}
@@ -23,7 +23,10 @@ class Program:
         for statement in self.tree.body:
             self._sort_in(statement)
         self.raising_lines = {
-            line for node in ast.walk(self.tree) if isinstance(node, (ast.Raise, ast.Assert)) for line in range(node.lineno, node.end_lineno + 1)
+            line
+            for node in ast.walk(self.tree)
+            if isinstance(node, (ast.Raise, ast.Assert))
+            for line in range(node.lineno, node.end_lineno + 1)
         }
         self.is_plain = True
         """Whether importing it does no harm; when it does, only its definitions are taken."""

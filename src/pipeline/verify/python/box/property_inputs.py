@@ -4,8 +4,12 @@ from anneal_verify.shape import INT, STR, UNKNOWN
 
 TEXT = '"".join(chance.choice("abcXYZ 019-_é") for _ in range(chance.randrange(12)))'
 PLAIN = {
-    "int": "chance.randint({least}, 50)", "float": "round(chance.uniform({least}, 100), 2)", "str": TEXT, "bool": "chance.random() < 0.5",
-    "bytes": "bytes(chance.randrange(256) for _ in range(chance.randrange(12)))", "none": "None",
+    "int": "chance.randint({least}, 50)",
+    "float": "round(chance.uniform({least}, 100), 2)",
+    "str": TEXT,
+    "bool": "chance.random() < 0.5",
+    "bytes": "bytes(chance.randrange(256) for _ in range(chance.randrange(12)))",
+    "none": "None",
     "date": "datetime.date(2000, 1, 1) + datetime.timedelta(days=chance.randrange(9000))",
 }
 DEEPEST = 2
@@ -22,7 +26,10 @@ def input_code(shape, least, depth=0):
         return input_code(next((each for each in of if each.kind != "none"), of[0]), least, depth)
     if kind == "literal" and names:
         return f"chance.choice([{', '.join(names)}])"
-    inner = [input_code(refined(each, other), least, depth + 1) for each, other in zip(of, (INT, INT) if kind != "dict" else (STR, INT))]
+    inner = [
+        input_code(refined(each, other), least, depth + 1)
+        for each, other in zip(of, (INT, INT) if kind != "dict" else (STR, INT))
+    ]
     if None in inner or not inner:
         return None
     if kind in ("list", "set"):

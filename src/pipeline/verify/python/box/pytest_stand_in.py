@@ -1,16 +1,19 @@
 """Runs tests in the style of pytest, and stands in for the part of it that most tests use where it is not installed."""
 
+import asyncio
 import contextlib
 import importlib.util
 import inspect
 import itertools
 import math
+import os
 import re
 import sys
 import tempfile
 import traceback
 import types
 import unittest
+from unittest import mock
 
 
 def install():
@@ -18,7 +21,15 @@ def install():
     if "pytest" in sys.modules or importlib.util.find_spec("pytest") is not None:
         return
     module = types.ModuleType("pytest")
-    members = {"raises": raises, "approx": Approx, "fixture": fixture, "mark": Mark(), "param": param, "skip": skip, "fail": fail}
+    members = {
+        "raises": raises,
+        "approx": Approx,
+        "fixture": fixture,
+        "mark": Mark(),
+        "param": param,
+        "skip": skip,
+        "fail": fail,
+    }
     vars(module).update(members)
     sys.modules["pytest"] = module
 
@@ -28,7 +39,10 @@ def runners(name, function, module, owner=None):
     sets = parameter_sets(function)
     if len(sets) == 1 and not sets[0]:
         return {name: lambda: run(function, {}, module, owner)}
-    return {f"{name}[{place}]": (lambda given=given: run(function, given, module, owner)) for place, given in enumerate(sets)}
+    return {
+        f"{name}[{place}]": (lambda given=given: run(function, given, module, owner))
+        for place, given in enumerate(sets)
+    }
 
 
 def parameter_sets(function):
@@ -54,10 +68,14 @@ def run(function, given, module, owner):
             if owner is not None:
                 it = owner()
                 if hasattr(it, "setup_method"):
-                    it.setup_method(function) if len(inspect.signature(it.setup_method).parameters) else it.setup_method()
+                    it.setup_method(function) if len(
+                        inspect.signature(it.setup_method).parameters
+                    ) else it.setup_method()
                 target = getattr(it, function.__name__)
             asked = [each for each in inspect.signature(target).parameters if each not in given]
-            target(**given, **{name: provide(name, module, stack) for name in asked})
+            came = target(**given, **{name: provide(name, module, stack) for name in asked})
+            if inspect.iscoroutine(came):
+                asyncio.run(came)
         except unittest.SkipTest:
             return None
         except (Exception, SystemExit) as error:
@@ -79,8 +97,14 @@ def provide(name, module, stack):
         return pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
     if name == "capsys":
         return Captured()
+    if name == "monkeypatch":
+        return Patches(stack)
     made = getattr(module, name, None)
-    function = getattr(made, "__wrapped_fixture__", None) or getattr(made, "_fixture_function", None) or getattr(made, "__wrapped__", None)
+    function = (
+        getattr(made, "__wrapped_fixture__", None)
+        or getattr(made, "_fixture_function", None)
+        or getattr(made, "__wrapped__", None)
+    )
     if function is None:
         raise LookupError(f"there is no fixture {name!r}")
     value = function(**{each: provide(each, module, stack) for each in inspect.signature(function).parameters})
@@ -94,9 +118,28 @@ class Captured:
         self.start = len(sys.stdout.getvalue())
 
     def readouterr(self):
-        text = sys.stdout.getvalue()[self.start:]
+        text = sys.stdout.getvalue()[self.start :]
         self.start += len(text)
         return types.SimpleNamespace(out=text, err="")
+
+
+class Patches:
+    """Changes that are undone after the test."""
+
+    def __init__(self, stack):
+        self.stack = stack
+
+    def setattr(self, target, name, value=None, raising=True):
+        if isinstance(target, str):
+            self.stack.enter_context(mock.patch(target, name))
+        else:
+            self.stack.enter_context(mock.patch.object(target, name, value, create=not raising))
+
+    def setitem(self, mapping, key, value):
+        self.stack.enter_context(mock.patch.dict(mapping, {key: value}))
+
+    def setenv(self, name, value):
+        self.setitem(os.environ, name, str(value))
 
 
 @contextlib.contextmanager
@@ -157,7 +200,10 @@ class Mark:
     def __getattr__(self, name):
         def mark(*arguments, **options):
             def attach(function):
-                function.pytestmark = [types.SimpleNamespace(name=name, args=arguments), *getattr(function, "pytestmark", [])]
+                function.pytestmark = [
+                    types.SimpleNamespace(name=name, args=arguments),
+                    *getattr(function, "pytestmark", []),
+                ]
                 return function
 
             is_bare = len(arguments) == 1 and not options and name != "parametrize" and callable(arguments[0])

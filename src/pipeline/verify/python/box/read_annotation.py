@@ -3,17 +3,68 @@
 import ast
 
 from anneal_verify.shape import (
-    BOOL, BYTES, COMPLEX, DATE, DATETIME, DECIMAL, FLOAT, FRACTION, INT, NONE, PATH, STR, TIME, TIMEDELTA, UNKNOWN,
-    Shape, dict_of, list_of, literal_of, union_of,
+    BOOL,
+    BYTES,
+    COMPLEX,
+    DATE,
+    DATETIME,
+    DECIMAL,
+    FLOAT,
+    FRACTION,
+    INT,
+    NONE,
+    PATH,
+    STR,
+    TIME,
+    TIMEDELTA,
+    UNKNOWN,
+    Shape,
+    dict_of,
+    list_of,
+    literal_of,
+    union_of,
 )
 
 PLAIN = {
-    "int": INT, "integer": INT, "float": FLOAT, "number": FLOAT, "complex": COMPLEX, "str": STR, "string": STR,
-    "bool": BOOL, "boolean": BOOL, "bytes": BYTES, "bytearray": BYTES, "None": NONE, "Decimal": DECIMAL,
-    "Fraction": FRACTION, "date": DATE, "datetime": DATETIME, "timedelta": TIMEDELTA, "time": TIME, "Path": PATH,
-    "PathLike": PATH, "Real": FLOAT, "Number": FLOAT, "Any": UNKNOWN, "object": UNKNOWN, "Hashable": STR, "Text": STR,
+    "int": INT,
+    "integer": INT,
+    "float": FLOAT,
+    "number": FLOAT,
+    "complex": COMPLEX,
+    "str": STR,
+    "string": STR,
+    "bool": BOOL,
+    "boolean": BOOL,
+    "bytes": BYTES,
+    "bytearray": BYTES,
+    "None": NONE,
+    "Decimal": DECIMAL,
+    "Fraction": FRACTION,
+    "date": DATE,
+    "datetime": DATETIME,
+    "timedelta": TIMEDELTA,
+    "time": TIME,
+    "Path": PATH,
+    "PathLike": PATH,
+    "Real": FLOAT,
+    "Number": FLOAT,
+    "Any": UNKNOWN,
+    "object": UNKNOWN,
+    "Hashable": STR,
+    "Text": STR,
 }
-LISTS = {"list", "List", "Sequence", "Iterable", "Collection", "MutableSequence", "array", "Sized", "Container", "Reversible"}
+LISTS = {
+    "list",
+    "List",
+    "Sequence",
+    "Iterable",
+    "Collection",
+    "MutableSequence",
+    "array",
+    "Sized",
+    "Container",
+    "Reversible",
+}
 SETS = {"set", "Set", "AbstractSet", "MutableSet"}
 DICTS = {"dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "Counter"}
 ITERATORS = {"Iterator", "Generator"}
@@ -43,7 +94,7 @@ def read_type_text(text, program, depth=0):
         return union_of([read_type_text(part, program, depth + 1) for part in text.split(" or ", 5)])
     for word in ("list of ", "array of ", "List of ", "sequence of ", "iterable of "):
         if text.startswith(word):
-            return list_of(read_type_text(text[len(word):].rstrip("s"), program, depth + 1))
+            return list_of(read_type_text(text[len(word) :].rstrip("s"), program, depth + 1))
     try:
         return read_annotation(ast.parse(text, mode="eval").body, program, depth + 1)
     except (SyntaxError, ValueError, RecursionError):
@@ -119,8 +170,13 @@ def read_class(name, program, depth):
     node = program.classes[name]
     parents = {name_of(parent) for parent in node.bases}
     if parents & {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"}:
-        members = [target.id for each in node.body if isinstance(each, ast.Assign) for target in each.targets
-                   if isinstance(target, ast.Name) and not target.id.startswith("_")]
+        members = [
+            target.id
+            for each in node.body
+            if isinstance(each, ast.Assign)
+            for target in each.targets
+            if isinstance(target, ast.Name) and not target.id.startswith("_")
+        ]
         return literal_of([f"{name}.{member}" for member in members]) if members else UNKNOWN
     if "TypedDict" in parents:
         fields = [each for each in node.body if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)]

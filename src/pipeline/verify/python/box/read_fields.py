@@ -27,7 +27,11 @@ def shape_from_fields(parameter, constructor, owner, program):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id == parameter:
             for target in node.targets:
                 if isinstance(target, ast.Attribute):
-                    methods = [each for each in owner.body if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)) and each is not constructor]
+                    methods = [
+                        each
+                        for each in owner.body
+                        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)) and each is not constructor
+                    ]
                     bodies = [FieldAsName().visit(copy.deepcopy(each)) for each in methods]
                     return shape_from_use(field_name(target.attr), bodies, program)
     return UNKNOWN

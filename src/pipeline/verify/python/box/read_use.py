@@ -2,32 +2,23 @@
 
 import ast
 
+from anneal_verify.known_signs import ATTRIBUTES, CALLS, ITEMS, MAPPING, METHODS
 from anneal_verify.read_annotation import read_annotation
 from anneal_verify.shape import (
-    BOOL, DATE, DATETIME, FLOAT, INT, NONE, PATH, STR, TIMEDELTA, UNKNOWN, Shape, alternatives, dict_of, list_of, refine, union_of,
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    STR,
+    UNKNOWN,
+    Shape,
+    alternatives,
+    dict_of,
+    list_of,
+    refine,
+    union_of,
 )
 
-ITEMS = list_of(UNKNOWN)
-MAPPING = dict_of(STR, UNKNOWN)
-METHODS = {
-    **dict.fromkeys(
-        "split strip lower upper replace startswith endswith isdigit isalpha isalnum isspace lstrip rstrip title join encode"
-        " capitalize splitlines swapcase zfill isupper islower casefold format partition rpartition rfind find isnumeric"
-        " isdecimal translate ljust rjust center removeprefix removesuffix".split(), STR),
-    **dict.fromkeys("append extend insert sort reverse".split(), ITEMS),
-    **dict.fromkeys("items keys values get setdefault popitem".split(), MAPPING),
-    **dict.fromkeys("union intersection difference issubset issuperset isdisjoint discard".split(), Shape("set", (UNKNOWN,))),
-    **dict.fromkeys("isoformat strftime weekday isoweekday toordinal".split(), DATE),
-    **dict.fromkeys("total_seconds".split(), TIMEDELTA), "decode": Shape("bytes"), "is_integer": FLOAT,
-}
-ATTRIBUTES = {**dict.fromkeys(("year", "month", "day"), DATE), **dict.fromkeys(("hour", "minute", "second"), DATETIME), "days": TIMEDELTA}
-CALLS = {
-    **dict.fromkeys(("len", "sorted", "reversed", "enumerate", "list", "set", "tuple", "iter", "zip", "any", "all", "Counter"), (ITEMS, 1)),
-    **dict.fromkeys(("sum", "fsum", "mean", "median"), (list_of(FLOAT), 2)), **dict.fromkeys(("min", "max"), (list_of(INT), 1)),
-    **dict.fromkeys(("range", "chr", "bin", "hex", "oct"), (INT, 3)), **dict.fromkeys(("abs", "round", "divmod", "pow"), (FLOAT, 1)),
-    **dict.fromkeys(("int", "float"), (STR, 1)), "ord": (STR, 3), "open": (PATH, 3), "loads": (STR, 3), "strptime": (STR, 3),
-    "fromisoformat": (STR, 3), "literal_eval": (STR, 3), "Decimal": (STR, 1), "heapify": (ITEMS, 3), "gcd": (INT, 3), "isqrt": (INT, 3),
-}
 DEEPEST = 3
 
 
@@ -39,13 +30,24 @@ def shape_from_use(name, body, program, depth=0):
         for node in ast.walk(statement):
             for shape, weight in signs_of(node, name, program, depth):
                 votes[shape] = votes.get(shape, 0) + weight
-            if isinstance(node, ast.Subscript) and is_name(node.value, name) and isinstance(key_of(node), str):
-                keys.append(key_of(node))
+            if key_asked(node, name) is not None:
+                keys.append(key_asked(node, name))
     may_be_none = votes.pop(NONE, 0) > 0
     best = strongest(votes)
     if keys and best.kind in ("dict", "unknown"):
         best = Shape("record", tuple(UNKNOWN for _ in dict.fromkeys(keys)), tuple(dict.fromkeys(keys)))
     return union_of([best, NONE]) if may_be_none and best != UNKNOWN else best
+
+
+def key_asked(node, name):
+    """A text by which something is looked up: `x["key"]`, `x.get("key")`."""
+    key = None
+    if isinstance(node, ast.Subscript) and is_name(node.value, name):
+        key = key_of(node)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and is_name(node.func.value, name):
+        first = node.args[0] if node.args and node.func.attr == "get" else None
+        key = first.value if isinstance(first, ast.Constant) else None
+    return key if isinstance(key, str) else None
 
 
 def strongest(votes):
@@ -86,8 +88,9 @@ def signs_of(node, name, program, depth):
 def signs_of_attribute(attribute, program):
     owners = [each for each, node in program.classes.items() if attribute in members_of(node)]
     if owners:
-        yield Shape("object", (), (owners[0],)), 6
-    elif attribute in ATTRIBUTES:
+        # A name that Python's own types have too says less.
+        yield Shape("object", (), (owners[0],)), 3 if attribute in METHODS else 6
+    if attribute in ATTRIBUTES:
         yield ATTRIBUTES[attribute], 3
     elif attribute in METHODS:
         yield METHODS[attribute], 4
@@ -153,7 +156,12 @@ def signs_of_loop(node, name, program, depth):
     element = None
     if is_name(walked, name):
         element = node.target
-    elif isinstance(walked, ast.Call) and called_name(walked) == "enumerate" and walked.args and is_name(walked.args[0], name):
+    elif (
+        isinstance(walked, ast.Call)
+        and called_name(walked) == "enumerate"
+        and walked.args
+        and is_name(walked.args[0], name)
+    ):
         element = node.target.elts[1] if isinstance(node.target, ast.Tuple) and len(node.target.elts) == 2 else None
     elif isinstance(walked, ast.Call) and isinstance(walked.func, ast.Attribute) and is_name(walked.func.value, name):
         if walked.func.attr == "items" and isinstance(node.target, ast.Tuple) and depth < DEEPEST:
@@ -194,7 +202,9 @@ def signs_of_operand(operator, other, is_left):
             yield STR, 3
     elif isinstance(constant, float) or isinstance(operator, ast.Div):
         yield FLOAT, 3
-    elif isinstance(operator, (ast.BitAnd, ast.BitXor, ast.LShift, ast.RShift)) or (isinstance(operator, (ast.Mod, ast.FloorDiv)) and is_left):
+    elif isinstance(operator, (ast.BitAnd, ast.BitXor, ast.LShift, ast.RShift)) or (
+        isinstance(operator, (ast.Mod, ast.FloorDiv)) and is_left
+    ):
         yield INT, 3
     elif isinstance(operator, (ast.Sub, ast.Pow)):
         yield INT, 2

@@ -66,7 +66,14 @@ class FileRunner:
         if name == LIST:
             return {"tests": list(self.tests), "failure": self.failure, "hits": list(self.loading.hits.items())}
         if name not in self.tests:
-            return {"passed": False, "detail": self.failure or "there is no such test any more", "output": "", "seconds": 0, "hits": [], "arcs": []}
+            return {
+                "passed": False,
+                "detail": self.failure or "there is no such test any more",
+                "output": "",
+                "seconds": 0,
+                "hits": [],
+                "arcs": [],
+            }
         return self._run(self.tests[name])
 
     def _run(self, test):
@@ -79,7 +86,12 @@ class FileRunner:
                 detail = test()
         sys.settrace(None)
         seconds = time.perf_counter() - started
-        answer = {"passed": detail is None, "detail": detail, "output": printed.getvalue()[:LONGEST_OUTPUT], "seconds": seconds}
+        answer = {
+            "passed": detail is None,
+            "detail": detail,
+            "output": printed.getvalue()[:LONGEST_OUTPUT],
+            "seconds": seconds,
+        }
         return {**answer, "hits": list(tracer.hits.items()), "arcs": sorted(tracer.arcs)} if self.traces else answer
 
 

@@ -10,28 +10,38 @@ from anneal_verify.trace import executable_lines, loading_lines
 
 TEST_LIMITS = Limits(5.0, 10.0)
 MOST_MUTANTS = 160
+NO_TIME = "no time"
+REASONS = {"timeout": "it takes too long", NO_TIME: "there was no time left for it"}
 
 
 class Tested:
     """The tests of several files, with what came of each on the program as it is."""
 
-    def __init__(self, program, paths, until, traces=True):
+    def __init__(self, program):
         self.program = program
         self.answers = {}
         """By file and name."""
         self.failures = {}
         """Files that could not be loaded, and why."""
         self.loading = {}
-        for path in paths:
-            listed = map_forked(lambda: FileRunner(program, path), [LIST], TEST_LIMITS, until)[0] or {"lost": "no time"}
-            if listed.get("lost") or listed["failure"]:
-                self.failures[path] = listed.get("failure") or f"loading it ended by {listed['lost']}"
-                continue
-            # A function that the program itself calls when it is loaded is not tested by that.
-            own = loading_lines(program.compiled())
-            self.loading.update({line: max(count, self.loading.get(line, 0)) for line, count in listed["hits"] if line in own})
-            for name, answer in zip(listed["tests"], map_forked(lambda: FileRunner(program, path, traces=traces), listed["tests"], TEST_LIMITS, until)):
-                self.answers[(path, name)] = whole(answer)
+
+    def run(self, path, until, traces=True):
+        def prepare():
+            return FileRunner(self.program, path, traces=traces)
+
+        listed = map_forked(prepare, [LIST], TEST_LIMITS, until)[0] or {"lost": NO_TIME}
+        if listed.get("lost") or listed["failure"]:
+            self.failures[path] = listed.get("failure") or REASONS.get(
+                listed["lost"], "loading it ended the interpreter"
+            )
+            return
+        # A function that the program itself calls when it is loaded is not tested by that.
+        own = loading_lines(self.program.compiled())
+        self.loading.update(
+            {line: max(count, self.loading.get(line, 0)) for line, count in listed["hits"] if line in own}
+        )
+        for name, answer in zip(listed["tests"], map_forked(prepare, listed["tests"], TEST_LIMITS, until)):
+            self.answers[(path, name)] = whole(answer)
 
     def passing(self):
         return [key for key, answer in self.answers.items() if answer["passed"]]
@@ -58,9 +68,9 @@ class Tested:
 
 def whole(answer):
     if answer is None:
-        answer = {"lost": "no time"}
+        answer = {"lost": NO_TIME}
     if "lost" in answer:
-        reason = {"timeout": "it takes too long", "no time": "there was no time left for it"}.get(answer["lost"], "it ended the interpreter")
+        reason = REASONS.get(answer["lost"], "it ended the interpreter")
         return {"passed": False, "detail": reason, "output": "", "seconds": 0, "hits": [], "arcs": []}
     return answer
 
@@ -80,7 +90,9 @@ def mutation_score(tested, until, every_killer=False, endless=frozenset(), untim
         if time.monotonic() > until:
             left_out += 1
             continue
-        killers[place] = {"endless"} if mutant[:2] in endless else killers_of(tested, mutant, passing, limits, every_killer)
+        killers[place] = (
+            {"endless"} if mutant[:2] in endless else killers_of(tested, mutant, passing, limits, every_killer)
+        )
         if not killers[place]:
             survivors.append({"line": mutant.line, "change": mutant.change})
     killed = sum(1 for found in killers.values() if found)
@@ -94,7 +106,9 @@ def killers_of(tested, mutant, passing, limits, every_killer):
     for path in dict.fromkeys(path for path, _ in touching):
         names = [name for each, name in touching if each == path]
         enough = None if every_killer else is_failure
-        answers = map_forked(lambda: FileRunner(tested.program, path, mutant.code, traces=False), names, limits, enough=enough)
+        answers = map_forked(
+            lambda: FileRunner(tested.program, path, mutant.code, traces=False), names, limits, enough=enough
+        )
         found |= {(path, name) for name, answer in zip(names, answers) if answer is not None and is_failure(answer)}
         if found and not every_killer:
             break

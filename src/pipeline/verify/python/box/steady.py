@@ -17,20 +17,33 @@ RUNS = ((1, False), (4711, True))
 
 def steady_cases(program, cases, seconds, folder):
     """Those that always come out the same; the others too, each with what varied."""
+    if not cases:
+        return [], []
     os.makedirs(os.path.join(folder, ".anneal"), exist_ok=True)
     where = os.path.join(folder, ".anneal", "cases.json")
     with open(where, "w", encoding="utf-8") as file:
-        json.dump({"path": program.path, "is_plain": program.is_plain, "cases": [{**case.plain(), "seen": {}} for case in cases]}, file)
+        json.dump(
+            {
+                "path": program.path,
+                "is_plain": program.is_plain,
+                "cases": [{**case.plain(), "seen": {}} for case in cases],
+            },
+            file,
+        )
     varying = set()
     for seed, is_ahead in RUNS:
-        printed = fresh_python(["-c", "from anneal_verify.steady import main; main()", where, str(int(is_ahead))], seed, seconds)
+        printed = fresh_python(
+            ["-c", "from anneal_verify.steady import main; main()", where, str(int(is_ahead))], seed, seconds
+        )
         again = json.loads(printed) if printed else None
         if again is None:
             continue
         for place, seen in again:
             if seen is not None and essence(seen) != essence(cases[place].seen):
                 varying.add(place)
-    return [case for place, case in enumerate(cases) if place not in varying], [cases[place] for place in sorted(varying)]
+    return [case for place, case in enumerate(cases) if place not in varying], [
+        cases[place] for place in sorted(varying)
+    ]
 
 
 def essence(seen):
@@ -49,7 +62,9 @@ def main():
     if is_ahead:
         put_clock_ahead()
         cases.reverse()
-    answers = map_forked(lambda: Observer(program, lambda: load(program), traces=False), [case for _, case in cases], Limits(1.0, 2.5))
+    answers = map_forked(
+        lambda: Observer(program, lambda: load(program), traces=False), [case for _, case in cases], Limits(1.0, 2.5)
+    )
     print(json.dumps([[place, answer] for (place, _), answer in zip(cases, answers)]))
 
 
@@ -68,7 +83,11 @@ def put_clock_ahead():
         moment = real_datetime.now(tz) + AHEAD
         return cls(*moment.timetuple()[:6], moment.microsecond, moment.tzinfo)
 
-    moments = {"now": classmethod(now), "today": classmethod(now), "utcnow": classmethod(lambda cls: now(cls, datetime.timezone.utc).replace(tzinfo=None))}
+    moments = {
+        "now": classmethod(now),
+        "today": classmethod(now),
+        "utcnow": classmethod(lambda cls: now(cls, datetime.timezone.utc).replace(tzinfo=None)),
+    }
     datetime.date = AnyDate("date", (real_date,), {"today": classmethod(today)})
     datetime.datetime = AnyDate("datetime", (real_datetime,), moments)
     clock, local, universal = time.time, time.localtime, time.gmtime

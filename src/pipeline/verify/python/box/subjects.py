@@ -12,16 +12,50 @@ from anneal_verify.shape import UNKNOWN, Shape
 from anneal_verify.values import Values
 
 OPERATORS = {
-    "__add__": "+", "__sub__": "-", "__mul__": "*", "__truediv__": "/", "__floordiv__": "//", "__mod__": "%", "__eq__": "==", "__ne__": "!=",
-    "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">=", "__and__": "&", "__or__": "|", "__xor__": "^", "__matmul__": "@",
+    "__add__": "+",
+    "__sub__": "-",
+    "__mul__": "*",
+    "__truediv__": "/",
+    "__floordiv__": "//",
+    "__mod__": "%",
+    "__eq__": "==",
+    "__ne__": "!=",
+    "__lt__": "<",
+    "__le__": "<=",
+    "__gt__": ">",
+    "__ge__": ">=",
+    "__and__": "&",
+    "__or__": "|",
+    "__xor__": "^",
+    "__matmul__": "@",
 }
 FORMS = {
-    **{name: "{self} %s {0}" % sign for name, sign in OPERATORS.items()}, "__len__": "len({self})", "__str__": "str({self})",
-    "__repr__": "repr({self})", "__getitem__": "{self}[{0}]", "__contains__": "{0} in {self}", "__iter__": "list({self})",
-    "__bool__": "bool({self})", "__neg__": "-{self}", "__abs__": "abs({self})", "__call__": None, "__int__": "int({self})",
+    **{name: "{self} %s {0}" % sign for name, sign in OPERATORS.items()},
+    "__len__": "len({self})",
+    "__str__": "str({self})",
+    "__repr__": "repr({self})",
+    "__getitem__": "{self}[{0}]",
+    "__contains__": "{0} in {self}",
+    "__iter__": "list({self})",
+    "__bool__": "bool({self})",
+    "__neg__": "-{self}",
+    "__abs__": "abs({self})",
+    "__call__": None,
+    "__int__": "int({self})",
     "__float__": "float({self})",
 }
-NOT_MADE = {"Exception", "BaseException", "Enum", "IntEnum", "StrEnum", "Flag", "TypedDict", "Protocol", "ABC", "TestCase"}
+NOT_MADE = {
+    "Exception",
+    "BaseException",
+    "Enum",
+    "IntEnum",
+    "StrEnum",
+    "Flag",
+    "TypedDict",
+    "Protocol",
+    "ABC",
+    "TestCase",
+}
 DEEPEST = 3
 
 
@@ -49,8 +83,15 @@ class Subject:
         receiver = call_of(self.owner, self.maker, made or {}) if self.owner else None
         if self.about == self.owner:
             return Case(self.about, kind, "observed", [], receiver)
-        call = Call(self.form, [arguments.get(each.name, each.default) for each in self.parameters], [each.name for each in self.parameters]) \
-            if self.form else call_of(self.called_text(), self.parameters, arguments)
+        call = (
+            Call(
+                self.form,
+                [arguments.get(each.name, each.default) for each in self.parameters],
+                [each.name for each in self.parameters],
+            )
+            if self.form
+            else call_of(self.called_text(), self.parameters, arguments)
+        )
         return Case(self.about, kind, "observed", [call], receiver)
 
     def called_text(self):
@@ -88,7 +129,11 @@ def subjects_of(program, wanted=None):
     if wanted:
         found = [each for each in found if each.about in wanted or each.about.split(".")[0] in wanted]
     for subject in found:
-        subject.values = Values(constants_for(subject.function, program), lambda *how: construct(program, *how))
+        # What a constructor takes may be looked at by any method.
+        owners = [program.classes[subject.owner]] if subject.owner else []
+        subject.values = Values(
+            constants_for([subject.function, *owners], program), lambda *how: construct(program, *how)
+        )
     return found
 
 
@@ -100,7 +145,11 @@ def methods_of(name, node, program):
             continue
         decorators = {name_of(mark.func if isinstance(mark, ast.Call) else mark) for mark in each.decorator_list}
         about = f"{name}.{each.name}"
-        if "setter" in decorators or "abstractmethod" in decorators or (each.name.startswith("_") and each.name not in FORMS):
+        if (
+            "setter" in decorators
+            or "abstractmethod" in decorators
+            or (each.name.startswith("_") and each.name not in FORMS)
+        ):
             continue
         if decorators & {"staticmethod", "classmethod"}:
             found.append(Subject(about, each, parameters_of(each, program, "classmethod" in decorators)))
@@ -132,11 +181,20 @@ def maker_of(name, program, depth=0):
             return parameters
     marks = {name_of(mark.func if isinstance(mark, ast.Call) else mark) for mark in node.decorator_list}
     bases = [name_of(base) for base in node.bases]
-    inherited = [parameter for base in bases if base in program.classes and depth < DEEPEST for parameter in maker_of(base, program, depth + 1)]
+    inherited = [
+        parameter
+        for base in bases
+        if base in program.classes and depth < DEEPEST
+        for parameter in maker_of(base, program, depth + 1)
+    ]
     if "dataclass" not in marks and "NamedTuple" not in bases:
         return inherited
     fields = [each for each in node.body if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)]
-    return inherited + [field_parameter(each, program) for each in fields if name_of(getattr(each.annotation, "value", None)) != "ClassVar"]
+    return inherited + [
+        field_parameter(each, program)
+        for each in fields
+        if name_of(getattr(each.annotation, "value", None)) != "ClassVar"
+    ]
 
 
 def field_parameter(field, program):
@@ -151,7 +209,7 @@ def construct(program, name, seed, depth):
     if depth > DEEPEST or name not in program.classes:
         return "None"
     chance = random.Random(seed)
-    values = Values(constants_for(program.classes[name], program), lambda *how: construct(program, *how))
+    values = Values(constants_for([program.classes[name]], program), lambda *how: construct(program, *how))
     arguments = {}
     for each in maker_of(name, program):
         if each.default is not None and seed % 2 == 0 or each.way == "rest":

@@ -29,7 +29,17 @@ def vary_value(value, pool, chance):
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, float)):
-        return chance.choice([value + 1, value - 1, -value, value * 2, value // 2 if value == value and abs(value) < 1e300 else 0, 0, *pool.numbers])
+        return chance.choice(
+            [
+                value + 1,
+                value - 1,
+                -value,
+                value * 2,
+                value // 2 if value == value and abs(value) < 1e300 else 0,
+                0,
+                *pool.numbers,
+            ]
+        )
     if isinstance(value, str):
         return vary_string(value, pool, chance)
     if isinstance(value, (list, tuple)):
@@ -50,10 +60,20 @@ def vary_value(value, pool, chance):
 def vary_string(text, pool, chance):
     place = chance.randint(0, len(text))
     piece = chance.choice([*pool.words, *"aZ5 -"])
-    return chance.choice([
-        text[:place] + piece + text[place:], text[:place] + text[place + 1:], text.upper(), text.lower(), text[::-1], text + text[:1],
-        text[:place], text.strip(), piece, *pool.texts,
-    ])[:200]
+    return chance.choice(
+        [
+            text[:place] + piece + text[place:],
+            text[:place] + text[place + 1 :],
+            text.upper(),
+            text.lower(),
+            text[::-1],
+            text + text[:1],
+            text[:place],
+            text.strip(),
+            piece,
+            *pool.texts,
+        ]
+    )[:200]
 
 
 def vary_list(items, pool, chance):
@@ -62,7 +82,7 @@ def vary_list(items, pool, chance):
     place = chance.randrange(len(items))
     way = chance.randrange(7)
     if way == 0:
-        return items[:place] + items[place + 1:]
+        return items[:place] + items[place + 1 :]
     if way == 1:
         return items[:place] + [items[place]] + items[place:]
     if way == 2:
@@ -71,4 +91,4 @@ def vary_list(items, pool, chance):
         return sorted(items, key=repr) if any(isinstance(each, (list, dict, str)) for each in items) else sorted(items)
     if way == 4:
         return items + items[:1]
-    return items[:place] + [vary_value(items[place], pool, chance)] + items[place + 1:]
+    return items[:place] + [vary_value(items[place], pool, chance)] + items[place + 1 :]

@@ -9,7 +9,11 @@ OUTSIDE = {"argv", "argparse", "ArgumentParser", "input", "stdin", "getpass", "c
 
 def whole_case(program):
     """None for programs without a main part, and for those that ask for arguments or input."""
-    names = {node.id if isinstance(node, ast.Name) else node.attr for node in ast.walk(program.tree) if isinstance(node, (ast.Name, ast.Attribute))}
+    names = {
+        node.id if isinstance(node, ast.Name) else node.attr
+        for node in ast.walk(program.tree)
+        if isinstance(node, (ast.Name, ast.Attribute))
+    }
     if not program.main_part or not program.is_plain or names & OUTSIDE:
         return None
     call = Call("runpy.run_module({0}, run_name={1})", [repr(program.name), repr("__main__")])

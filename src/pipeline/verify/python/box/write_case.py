@@ -10,7 +10,9 @@ WIDTH = 110
 def body_of(case, module_names):
     """Lines of the test, without indentation."""
     seen = case.seen
-    comment = {"doctest": ["# As the docstring says."], "model": ["# Proposed by a model, and so it is."]}.get(case.origin, [])
+    comment = {"doctest": ["# As the docstring says."], "model": ["# Proposed by a model, and so it is."]}.get(
+        case.origin, []
+    )
     if seen.get("is_unmade"):
         return comment + raising(case.receiver.text(), seen["results"][0])
     lines = []
@@ -19,11 +21,16 @@ def body_of(case, module_names):
         name = free_name(variable_for(case.receiver.form.split("(")[0]), module_names)
         lines.append(f"{name} = {case.receiver.text()}")
     steps = []
+    # That nothing comes back is worth a line only where there is nothing else to see.
+    is_silent = {"how": "equal", "text": "None"}
+    shows_more = bool(seen["printed"] or seen["state"] or any(seen["changed"]) or len(case.calls) > 1)
     for call, result, changed in zip(case.calls, seen["results"], seen["changed"]):
-        steps += step_lines(call, result, changed, name, module_names)
+        is_step = shows_more and is_silent.items() <= result.items() and not result.get("awaited")
+        steps += step_lines(call, {"how": "ran"} if is_step else result, changed, name, module_names)
     if seen["printed"]:
         steps = [
-            "with contextlib.redirect_stdout(io.StringIO()) as printed:", *(f"    {line}" for line in steps),
+            "with contextlib.redirect_stdout(io.StringIO()) as printed:",
+            *(f"    {line}" for line in steps),
             *wrapped("self.assertEqual(", ["printed.getvalue()", repr(seen["printed"])]),
         ]
     for form, result in seen["state"]:
@@ -35,7 +42,10 @@ def step_lines(call, result, changed, name, module_names):
     arguments, lines, checks = list(call.arguments), [], []
     for place, text in sorted(changed.items()):
         place = int(place)
-        named = free_name(call.names[place] if place < len(call.names) and call.names[place] else f"argument_{place + 1}", module_names)
+        named = free_name(
+            call.names[place] if place < len(call.names) and call.names[place] else f"argument_{place + 1}",
+            module_names,
+        )
         lines.append(f"{named} = {arguments[place]}")
         arguments[place] = named
         checks += wrapped("self.assertEqual(", [named, text])
@@ -57,7 +67,9 @@ def assertion(expression, result):
     if how == "equal" and text in ("True", "False"):
         return wrapped("self.assertIs(", [expression, text])
     if how == "close":
-        return wrapped("self.assertAlmostEqual(", [expression, text, f"delta={max(abs(float(text)) * 1e-9, 1e-12):.0e}"])
+        return wrapped(
+            "self.assertAlmostEqual(", [expression, text, f"delta={max(abs(float(text)) * 1e-9, 1e-12):.0e}"]
+        )
     if how == "rounded":
         return wrapped("self.assertEqual(", [f"rounded({expression})", text])
     if how == "nan":
@@ -75,7 +87,8 @@ def raising(expression, result):
     """The message is looked at only where the program chose it: that of Python changes from version to version."""
     if result["own"] and result["message"]:
         return [
-            f"with self.assertRaises({result['raises']}) as caught:", f"    {expression}",
+            f"with self.assertRaises({result['raises']}) as caught:",
+            f"    {expression}",
             *wrapped("self.assertEqual(", ["str(caught.exception)", repr(result["message"])]),
         ]
     return [f"with self.assertRaises({result['raises']}):", f"    {expression}"]

@@ -7,6 +7,16 @@ from anneal_verify.describe import camel, name_of_case, unlike
 from anneal_verify.observe import LIBRARY
 from anneal_verify.write_case import body_of
 
+HEAD = '''"""Tests of {file}, made from what it does.
+
+They hold on to how it behaves today: where that is not what is wanted, change the test with the program.
+"""
+'''
+FOOT = """
+
+if __name__ == "__main__":
+    unittest.main()
+"""
 HELPERS = {
     "rounded": '''def rounded(value):
     """The value with nine digits of its floats: the last bits of arithmetic do not matter."""
@@ -18,7 +28,8 @@ HELPERS = {
 ''',
     "fields_of": '''def fields_of(it):
     """What an object is, and what it shows of itself."""
-    return type(it).__name__, {name: value for name, value in vars(it).items() if not name.startswith("_")}
+    names = [*getattr(it, "__dict__", {}), *(name for name, member in vars(type(it)).items() if isinstance(member, property))]
+    return type(it).__name__, {name: rounded(getattr(it, name)) for name in names if not name.startswith("_")}
 ''',
 }
 LOADER = '''def load_definitions(path):
@@ -65,6 +76,10 @@ class TestFile:
         self.tests[f"{group}.{name}"] = {"about": about, "kind": kind, "origin": origin}
         return f"{group}.{name}"
 
+    def clear(self):
+        self.classes.clear()
+        self.tests.clear()
+
     def remove(self, test):
         group, name = test.split(".")
         self.classes[group] = [each for each in self.classes[group] if each[0] != name]
@@ -82,36 +97,56 @@ class TestFile:
         blocks = [class_text(name, tests) for name, tests in self.classes.items()]
         text = "\n\n".join(blocks)
         used = names_in(text)
+        used |= {"rounded"} if "fields_of" in used else set()
         helpers = [code for name, code in HELPERS.items() if name in used]
-        head = [f'"""Tests of {self.file_name}, made from what it does.\n\nThey hold on to how it behaves today: where that is not what is wanted, '
-                'change the test with the program.\n"""', self._imports(used | names_in("\n".join(helpers)))]
-        parts = [*head, *([self._loader(used)] if not self._is_importable() else []), *helpers]
-        return "\n\n".join(part.strip("\n") + "\n" for part in parts) + "\n\n" + text + "\n\nif __name__ == \"__main__\":\n    unittest.main()\n"
+        imports = self._imports(used | names_in("\n".join(helpers)))
+        head = HEAD.replace("{file}", self.file_name) + "\n" + imports
+        parts = [head, *([self._loader(used)] if not self._is_importable() else []), *helpers, text]
+        return "\n\n".join(part.strip("\n") + "\n" for part in parts) + FOOT
 
     def _is_importable(self):
         return self.program.is_plain and self.program.name.isidentifier()
 
     def _imports(self, used):
-        library = {name for name in used & {*LIBRARY, "contextlib", "copy", "io", "random", "time"} if name not in vars(builtins)} | {"unittest"}
-        owned = sorted(name for name in used & {*self.program.functions, *self.program.classes, *self.program.constants} if name not in library)
+        library = {
+            name
+            for name in used & {*LIBRARY, "contextlib", "copy", "io", "random", "time"}
+            if name not in vars(builtins)
+        } | {"unittest"}
+        owned = sorted(
+            name
+            for name in used & {*self.program.functions, *self.program.classes, *self.program.constants}
+            if name not in library
+        )
         if not self._is_importable():
             library |= {"ast", "os", "sys", "types"} if not self.program.is_plain else {"importlib"}
             owned = []
         lines = [f"import {name}" for name in sorted(library)]
         if owned:
             line = f"from {self.program.name} import {', '.join(owned)}"
-            lines += ["", line if len(line) <= 110 else f"from {self.program.name} import (\n" + "".join(f"    {name},\n" for name in owned) + ")"]
+            lines += [
+                "",
+                line
+                if len(line) <= 110
+                else f"from {self.program.name} import (\n" + "".join(f"    {name},\n" for name in owned) + ")",
+            ]
         return "\n".join(lines)
 
     def _loader(self, used):
         owned = sorted(used & {*self.program.functions, *self.program.classes, *self.program.constants})
-        loaded = f"program = importlib.import_module({self.program.name!r})\n" if self.program.is_plain else \
-            LOADER.replace("{name!r}", repr(self.program.name)).replace("{file!r}", repr(self.file_name))
+        loaded = (
+            f"program = importlib.import_module({self.program.name!r})\n"
+            if self.program.is_plain
+            else LOADER.replace("{name!r}", repr(self.program.name)).replace("{file!r}", repr(self.file_name))
+        )
         return loaded + "".join(f"{name} = program.{name}\n" for name in owned)
 
 
 def class_text(name, tests):
-    methods = ["\n".join([f"    def {method}(self):", *(f"        {line}" if line else "" for line in body)]) for method, body in tests]
+    methods = [
+        "\n".join([f"    def {method}(self):", *(f"        {line}" if line else "" for line in body)])
+        for method, body in tests
+    ]
     return f"class {name}(unittest.TestCase):\n" + "\n\n".join(methods) + "\n"
 
 

@@ -6,7 +6,7 @@ const MOST_TYPE = 200
 const TAG = '@param'
 
 /** Types of parameters that stand in a comment (`@param {string[]} names`), by name. */
-export function docTypes(comment: string, declared: DeclaredTypes): Map<string, Shape> {
+export function documentedShapes(comment: string, declared: DeclaredTypes): Map<string, Shape> {
   const found = new Map<string, Shape>()
   for (const line of comment.split('\n')) {
     const at = line.indexOf(TAG)

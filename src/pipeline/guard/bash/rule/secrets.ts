@@ -1,0 +1,98 @@
+import type { Invocation, Value } from '../read/bash-program.ts'
+import { type BashRule, byCommand, byEveryCommand, type Verdict } from './by-command.ts'
+import { operandsOf, valuesOf } from './options.ts'
+import { isPersonalPath, isSecretPath, readsFile } from './secret-path.ts'
+
+export const secrets: BashRule[] = [
+  {
+    id: 'bash/read-secret',
+    family: 'secrets',
+    severity: 'high',
+    title: 'Reads a file that holds keys or passwords',
+    why: 'With what stands in it, others can act as its owner.',
+    remedy: 'Hand the one secret that is needed over as a variable of the environment.',
+    cwe: [522],
+    find: byEveryCommand((invocation) => {
+      if (isTesting(invocation)) return false
+      if (readsFile(invocation, isSecretPath)) return true
+      return readsFile(invocation, isPersonalPath) && 'low'
+    }),
+  },
+  {
+    id: 'bash/search-secrets',
+    family: 'secrets',
+    severity: 'high',
+    title: 'Searches the machine for secrets or ways to more rights',
+    why: 'That is what intruders do first.',
+    remedy: 'Read the files that the task names.',
+    cwe: [200],
+    find: byCommand('find grep egrep rg ag locate getcap', searched),
+  },
+  {
+    id: 'bash/watch-user',
+    family: 'secrets',
+    severity: 'high',
+    title: 'Records what the user types, shows or says',
+    why: 'Passwords and private talk end up where they do not belong.',
+    remedy: 'Take it out.',
+    cwe: [359],
+    find: byEveryCommand(({ name, args, redirects }) => {
+      const words = args.map(({ text }) => text).join(' ')
+      if (['logkeys', 'xspy', 'showkey', 'keysniffer'].includes(name ?? '')) return true
+      if (name === 'xinput') return /\btest/.test(words)
+      if (name === 'ffmpeg' || name === 'avconv')
+        return /x11grab|avfoundation|\/dev\/video|-f (?:alsa|pulse)/.test(words)
+      if (['arecord', 'fswebcam', 'xwd'].includes(name ?? '')) return true
+      if (['scrot', 'screencapture'].includes(name ?? '')) return 'medium'
+      if (name === 'xclip' || name === 'xsel' || name === 'pbpaste') return 'low'
+      const paths = [...args, ...redirects.map(({ target }) => target)]
+      return paths.some(({ text }) => /^\/dev\/input\//.test(text))
+    }),
+  },
+  {
+    id: 'bash/password-in-command',
+    family: 'secrets',
+    severity: 'medium',
+    title: 'Has a password in a command',
+    why: 'Everybody who sees the program, its log or the list of processes can read it.',
+    remedy: 'Read it from a variable of the environment or a file that only the owner can read.',
+    cwe: [798, 214],
+    find: byCommand('sshpass mysql mysqldump mariadb curl wget psql smbclient redis-cli mongo openssl', passwordGiven),
+  },
+]
+
+const isTesting = ({ name }: Invocation): boolean =>
+  ['[', '[[', 'test', 'ls', 'stat', 'chmod', 'chown', 'mkdir'].includes(name ?? '')
+
+function searched(invocation: Invocation): Verdict {
+  const words = invocation.args.map(({ text }) => text).join(' ')
+  if (invocation.name === 'getcap') return / ?\/$/.test(words)
+  if (invocation.name === 'find') {
+    if (/-perm [-/]?(?:u=s|g=s|\+s|-?[246]000|\/?6000|-?u\+s)/.test(words)) return true
+    return /^(?:\/|~|\/home|\/root|\/etc|\/Users)(?: |\/)/.test(words) && SECRET_NAMES.test(words)
+  }
+  const isWide = operandsOf(invocation)
+    .slice(1)
+    .some(({ text }) => /^(?:\/(?:etc|home|var|root|opt)?\/?|~\/?)$/.test(text))
+  return isWide && /passw|secret|api.?key|token|private key|credential|AKIA/i.test(words)
+}
+
+const SECRET_NAMES =
+  /id_[rd]sa|id_ed25519|\.pem\b|\*\.key\b|\.kdbx|wallet|credentials|passw|\.env\b|\.ovpn|shadow|\.aws|_history/
+
+function passwordGiven(invocation: Invocation): Verdict {
+  const isConstant = (value: Value) =>
+    value.unknowns.length === 0 && value.text.length > 2 && !/^[<{%]|^(?:xxx|\*\*\*)/i.test(value.text)
+  const { name } = invocation
+  if (name === 'sshpass') return valuesOf(invocation, '-p').some(isConstant) && 'high'
+  if (name === 'mysql' || name === 'mysqldump' || name === 'mariadb') {
+    return invocation.args.some((arg) => /^(?:-p.|--password=.)/.test(arg.text) && isConstant(arg))
+  }
+  if (name === 'curl')
+    return valuesOf(invocation, '-u', '--user').some((value) => isConstant(value) && /:.{3}/.test(value.text))
+  if (name === 'openssl') return invocation.args.some((arg) => /^pass:./.test(arg.text) && isConstant(arg))
+  if (name === 'redis-cli') return valuesOf(invocation, '-a').some(isConstant)
+  return invocation.args.some(
+    (arg) => /^(?:--password=|\w{1,20}:\/\/[^/@\s]{1,80}:[^/@\s]{3,80}@)/.test(arg.text) && isConstant(arg),
+  )
+}

@@ -1,0 +1,28 @@
+import type { Node } from '../../../../language/tree/tree.ts'
+import { callTaking, elementsOf, keyOf } from './follow.ts'
+import { calleeOf, membersOf } from './nodes.ts'
+import type { Reading } from './reading.ts'
+
+/** More elements are a table, and no choice. */
+const MOST_CHOICES = 50
+
+/** The elements of a list that is written down, for the variable that a loop over it gives them to. */
+export function choicesOf(reading: Reading, node: Node): readonly Node[] {
+  const binding = node.type === 'VariableName' ? reading.bindings.of(node) : undefined
+  const [given] = binding?.values ?? []
+  const isElement = binding?.kind === 'element' && given?.path.length === 1 && given.path[0] === '*'
+  const over = isElement ? given.node : binding?.parameter && looped(reading, binding.parameter)
+  const list = over && reading.follow(over)
+  const elements = list?.type === 'ArrayExpression' ? elementsOf(list) : undefined
+  return elements && elements.length <= MOST_CHOICES ? elements : []
+}
+
+/** What `forEach`, `map` and their like go through. */
+function looped(reading: Reading, { owner, index }: { owner: Node; index: number }): Node | undefined {
+  const call = index === 0 ? callTaking(owner) : undefined
+  const callee = call && calleeOf(call)
+  const isLoop =
+    callee?.type === 'MemberExpression' &&
+    /^(?:forEach|map|flatMap|filter|some|every)$/.test(keyOf(reading, callee) ?? '')
+  return isLoop ? membersOf(callee)?.object : undefined
+}

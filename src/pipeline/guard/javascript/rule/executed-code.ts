@@ -1,0 +1,53 @@
+import type { Node } from '../../../../language/tree/tree.ts'
+import type { Call, JavaScriptProgram } from '../program.ts'
+import { isFunction } from '../read/nodes.ts'
+import { FOREIGN, ORIGIN } from '../read/origin.ts'
+
+export const EVALUATORS = [
+  'eval',
+  'Function',
+  'execScript',
+  'GeneratorFunction',
+  'AsyncFunction',
+  'vm.runInThisContext',
+]
+export const CONTEXTS = [
+  'vm.runInNewContext',
+  'vm.runInContext',
+  'vm.Script',
+  'vm.compileFunction',
+  'vm.SourceTextModule',
+  'vm2.VM().run',
+  'vm2.NodeVM().run',
+  'safe-eval',
+  'safer-eval',
+  'notevil',
+  'sandbox().run',
+]
+export const TIMERS = ['setTimeout', 'setInterval', 'setImmediate']
+
+/** The last input is the code; the ones before it are names of parameters. */
+export const codeOf = ({ name, inputs }: Call): Node | undefined =>
+  name === 'Function' || name.endsWith('GeneratorFunction') || name === 'AsyncFunction' ? inputs.at(-1) : inputs[0]
+
+/** Everything that is run as code, whatever runs it. */
+export function executedCode(program: JavaScriptProgram): { call: Call; code: Node }[] {
+  const timers = program.callsTo(...TIMERS).filter(({ inputs: [first] }) => first && isText(program, first))
+  return [...program.callsTo(...EVALUATORS, ...CONTEXTS), ...timers, ...compiled(program)].flatMap((call) => {
+    const code = codeOf(call)
+    return code ? [{ call, code }] : []
+  })
+}
+
+const compiled = (program: JavaScriptProgram): Call[] =>
+  program.calls.filter(({ name }) => name.endsWith('._compile') || name === 'require-from-string')
+
+/** A plain name may be a function, whatever else flows into it. */
+export const isText = (program: JavaScriptProgram, node: Node): boolean => {
+  const target = program.follow(node)
+  if (isFunction(target)) return false
+  if (program.shapeOf(node) !== undefined) return true
+  const isMade =
+    target.type === 'CallExpression' || target.type === 'BinaryExpression' || /^location\b/.test(program.nameOf(node))
+  return isMade && (program.originsOf(node) & (FOREIGN | ORIGIN.decoded)) !== 0
+}

@@ -1,0 +1,126 @@
+import type { Node } from '../../../../language/tree/tree.ts'
+import type { JavaScriptProgram } from '../program.ts'
+import { argumentsOf, membersOf } from '../read/nodes.ts'
+import { FOREIGN, ORIGIN } from '../read/origin.ts'
+import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
+
+/** Preferences of an Electron window, and what makes them dangerous. */
+const WINDOW = [
+  ['nodeIntegration', true],
+  ['contextIsolation', false],
+  ['webSecurity', false],
+  ['allowRunningInsecureContent', true],
+] as const
+
+export const loadCodeRules: JavaScriptRule[] = [
+  {
+    id: 'javascript/worker-code',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Starts a worker from a text of code',
+    why: 'Whoever can change the text decides what the worker does.',
+    remedy: 'Start workers from files of the program.',
+    cwe: [94],
+    *find(program) {
+      for (const call of program.callsTo('worker_threads.Worker', 'Worker')) {
+        const [code] = call.inputs
+        const isCode = program.evaluate(program.optionOf(call, 'eval') ?? call.node) === true
+        const isData = /^(?:data|blob):/.test(program.shapeOf(code) ?? '')
+        const isMade = code !== undefined && program.nameOf(code) === 'URL.createObjectURL()'
+        if (!isCode && !isData && !isMade) continue
+        const isOpen = isMade ? program.originsOf(code) !== 0 : program.constantOf(code) === undefined
+        yield spotAt(call.node, { severity: isOpen ? 'high' : 'medium' })
+      }
+    },
+  },
+  {
+    id: 'javascript/script-element',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Puts foreign code into a page as a script',
+    why: 'The page runs it with all that its visitor may do.',
+    remedy: 'Load scripts from addresses that are written down.',
+    cwe: [79, 829],
+    *find(program) {
+      for (const { node, key, target, value } of program.assignments) {
+        if (!/^(?:src|text|textContent|innerText)$/.test(key) || !isScript(program, target)) continue
+        if (program.originsOf(value) & FOREIGN) yield spotAt(node)
+      }
+    },
+  },
+  {
+    id: 'javascript/internal-binding',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Reaches into the inside of Node',
+    why: 'Internal bindings go around every check that the public modules make.',
+    remedy: 'Use the public module.',
+    cwe: [749],
+    *find(program) {
+      const names = ['process.binding', 'process._linkedBinding', 'process.dlopen', 'internalBinding']
+      for (const call of program.callsTo(...names)) yield spotAt(call.node)
+    },
+  },
+  {
+    id: 'javascript/windows-script',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Drives Windows from a script',
+    why: 'These objects start programs and write files outside of every wall of a browser.',
+    remedy: 'Remove it.',
+    cwe: [506],
+    *find(program) {
+      for (const call of program.callsTo('ActiveXObject', 'WScript.CreateObject')) {
+        const object = program.constantOf(call.inputs[0]) ?? ''
+        if (/^(?:WScript\.Shell|Shell\.Application|ADODB\.Stream|Scripting\.FileSystemObject|MSXML2\.)/i.test(object)) {
+          yield spotAt(call.node)
+        }
+      }
+    },
+  },
+  {
+    id: 'javascript/open-window',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Gives web pages the rights of the program',
+    why: 'A script of any page that is shown can then read files and start programs.',
+    remedy: 'Leave `nodeIntegration` off, `contextIsolation` and `webSecurity` on.',
+    cwe: [94, 346],
+    *find(program) {
+      for (const object of program.objects) {
+        const preferences = program.propertyOf(object, 'webPreferences')
+        for (const [name, risky] of WINDOW) {
+          const value = preferences && program.propertyOf(preferences, name)
+          if (value && program.evaluate(value) === risky) yield spotAt(value)
+        }
+      }
+    },
+  },
+  {
+    id: 'javascript/foreign-module',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Loads a module that somebody else names',
+    why: 'Loading a module runs it, and a path may lead to any file.',
+    remedy: 'Look the module up in a list of those that are allowed.',
+    cwe: [98, 829],
+    *find(program) {
+      for (const call of program.callsTo('require', 'import')) {
+        const [module] = call.inputs
+        const shape = program.shapeOf(module)
+        const origins = program.originsOf(module)
+        if (shape !== undefined && /^(?:data:|https?:)/.test(shape)) yield spotAt(call.node)
+        else if (origins & FOREIGN) yield spotAt(call.node)
+        else if (origins & (ORIGIN.input | ORIGIN.environment)) yield spotAt(call.node, { severity: 'medium' })
+      }
+    },
+  },
+]
+
+/** The target of an assignment belongs to `document.createElement('script')`. */
+function isScript(program: JavaScriptProgram, target: Node): boolean {
+  const object = membersOf(target)?.object
+  const made = object && program.follow(object)
+  if (!made || program.nameOf(made) !== 'document.createElement()') return false
+  return program.constantOf(argumentsOf(made)[0])?.toLowerCase() === 'script'
+}

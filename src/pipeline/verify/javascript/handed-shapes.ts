@@ -1,0 +1,21 @@
+import { type Knowledge, type Parameter, readParameters } from './read-parameters.ts'
+import { isFunction } from './syntax-node.ts'
+import type { Definition } from './top-level.ts'
+
+/** So far a value is followed from function to function. */
+const MOST_HANDED = 10
+
+/** What the functions of the program want that a value is handed to; a function that waits for itself wants anything. */
+export function createHandedShapes(definitions: readonly Definition[], known: () => Knowledge): Knowledge['handed'] {
+  const reading = new Set<string>()
+  const done = new Map<string, Parameter[]>()
+  return (callee, index) => {
+    const found = definitions.find(({ name }) => name === callee)
+    if (!found || !isFunction(found.node) || reading.has(callee) || reading.size > MOST_HANDED) return undefined
+    reading.add(callee)
+    const parameters = done.get(callee) ?? readParameters(found.node, found.comment, known())
+    reading.delete(callee)
+    done.set(callee, parameters)
+    return parameters[index]?.shape
+  }
+}
