@@ -113,7 +113,8 @@ export const resourceRules: readonly PythonRule[] = [
       for (const call of program.callsOf('.write'))
         yield* spotOf(call.node, isUnbounded(call) && !/std(out|err)/.test(call.name))
       for (const { node, loop, isUpdate, value } of program.facts.assignments) {
-        const grows = isUpdate && (value.text !== undefined || value.items !== undefined || doubles(program, node))
+        const adds = isUpdate || addsToItself(program, node)
+        const grows = adds && (value.text !== undefined || value.items !== undefined || doubles(program, node))
         yield* spotOf(node, grows && isUnbounded({ loop }))
       }
     },
@@ -220,9 +221,16 @@ function sizeOf(call: Call): number {
   return dimensions.reduce((product, { number }) => product * (number ?? 1), 1)
 }
 
-/** `text += text` and `items *= 2`: twice as much each time. */
+const writtenStart = (program: PythonProgram, node: Node): string =>
+  program.tree.source.slice(node.start, Math.min(node.end, node.start + 130))
+
+/** `text += text` and `text = text + text`: twice as much each time. */
 const doubles = (program: PythonProgram, node: Node): boolean =>
-  /^(\w{1,60})\s?\+=\s?\1$/.test(program.tree.source.slice(node.start, Math.min(node.end, node.start + 130)))
+  /^(\w{1,40})\s?(\+=|=\s?\1\s?\+)\s?\1$/.test(writtenStart(program, node))
+
+/** `items = items + more`. */
+const addsToItself = (program: PythonProgram, node: Node): boolean =>
+  /^(\w{1,40})\s?=\s?\1\s?\+/.test(writtenStart(program, node))
 
 const NUMBER = /^[\d_.]+(e\d+)?$/i
 
