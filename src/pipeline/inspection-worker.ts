@@ -38,6 +38,8 @@ function answerTo(question: InspectionQuestion, known: readonly LanguageGuard[])
 function guarded(program: Program, known: readonly LanguageGuard[]): Dangers {
   const bugs: string[] = []
   const dangers = findDangers(program, known, (rule, error) => void bugs.push(`${rule}: ${error}`))
+  // What threw may be broken, such as a parser in WebAssembly: the next program gets a fresh thread.
+  if (bugs.length > 0) setImmediate(() => process.exit())
   return bugs.length === 0 ? dangers : { ...dangers, bugs }
 }
 

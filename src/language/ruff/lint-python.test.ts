@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseTree } from '../tree/parse-tree.ts'
 import { createPythonLint } from './lint-python.ts'
 
-const lint = createPythonLint(['S', 'RUF005'])
+const lintTree = createPythonLint(['S', 'RUF005'])
+const lint = (source: string) => lintTree(parseTree('python', source))
 
 describe('the lint of Python', () => {
   it('tells the code and the exact text, behind characters of two units and every kind of line ending', () => {
@@ -22,6 +24,12 @@ describe('the lint of Python', () => {
 
   it('says what is no Python', () => {
     expect(lint('def f(:\n')[0]?.code).toBe('invalid-syntax')
+  })
+
+  it('says nothing about programs that would exhaust it, and goes on with the next', () => {
+    for (const part of ['a + ', 'f(n - 1) + ', '(', 'not ']) expect(lint(`x = ${part.repeat(3000)}1`)).toEqual([])
+    expect(lint(`${'x = y\n'.repeat(20_000)}`)).toEqual([])
+    expect(lint('import yaml\nyaml.load(s)\n').map(({ code }) => code)).toEqual(['S506'])
   })
 
   it('stays inside of the source, whatever it is given', () => {

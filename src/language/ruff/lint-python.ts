@@ -1,8 +1,15 @@
 import { PositionEncoding, Workspace, type Diagnostic as WorkspaceDiagnostic } from '@astral-sh/ruff-wasm-nodejs'
 import type { TextEdit } from '../../contract/finding.ts'
+import { depthOf } from '../tree/depth-of.ts'
+import type { Tree } from '../tree/tree.ts'
 
 /** The oldest Python that hosts have: what it parses, newer ones parse too. */
 const TARGET = 'py311'
+
+/** Thousands of names that it does not know take Ruff seconds. */
+const MOST_LENGTH = 100_000
+/** Ruff calls itself for each level, and what exhausts its stack ends it for all programs behind. People stay far below. */
+const MOST_DEPTH = 300
 
 /** What Ruff says about one place, by offsets in UTF-16 units. */
 export interface RuffDiagnostic {
@@ -15,12 +22,13 @@ export interface RuffDiagnostic {
 }
 
 /**
- * Ruff with a choice of its rules, in WebAssembly. Creating one takes long, each use a millisecond or so; a hostile
- * source can exhaust it: call it in a thread that can be ended.
+ * Ruff with a choice of its rules, in WebAssembly. Creating one takes long, each use a millisecond or so. It says nothing about
+ * programs that are too long or nested too deep for it; should one exhaust it all the same, it throws, and the thread has to end.
  */
-export function createPythonLint(select: readonly string[]): (source: string) => RuffDiagnostic[] {
+export function createPythonLint(select: readonly string[]): (tree: Tree) => RuffDiagnostic[] {
   const workspace = new Workspace({ 'target-version': TARGET, lint: { select } }, PositionEncoding.Utf16)
-  return (source) => {
+  return ({ source, root }) => {
+    if (source.length > MOST_LENGTH || depthOf(root) > MOST_DEPTH) return []
     const found = workspace.check(source) as WorkspaceDiagnostic[]
     if (found.length === 0) return []
     const offsetOf = offsetsIn(source)

@@ -1,22 +1,15 @@
 import { createPythonLint, type RuffDiagnostic } from '../../../language/ruff/lint-python.ts'
-import { depthOf } from '../depth-of.ts'
+import type { Tree } from '../../../language/tree/tree.ts'
 import type { Remark } from '../language-analysis.ts'
 import type { TreeProgram } from '../program.ts'
 import { ruffRules } from './ruff-rules.ts'
 
-/** Thousands of names that it does not know take Ruff seconds; nobody reads remarks on so much. */
-const MOST_LENGTH = 100_000
-
-/** Ruff calls itself for each level, and what exhausts its stack ends it for all programs behind. People stay far below. */
-const MOST_DEPTH = 300
-
-let lint: ((source: string) => RuffDiagnostic[]) | undefined
+let lint: ((tree: Tree) => RuffDiagnostic[]) | undefined
 
 /** What Ruff has to say. Its rules about danger are those of the guard, and errors of syntax are told elsewhere. */
 export function ruffRemarks({ tree, source }: TreeProgram): Remark[] {
-  if (source.length > MOST_LENGTH || depthOf(tree.root) > MOST_DEPTH) return []
   lint ??= createPythonLint([...ruffRules.keys()])
-  return lint(source).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
+  return lint(tree).flatMap((diagnostic) => remarkOf(diagnostic, source) ?? [])
 }
 
 function remarkOf({ code, message, start, end, fix }: RuffDiagnostic, source: string): Remark | undefined {

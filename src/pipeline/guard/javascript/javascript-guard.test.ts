@@ -42,6 +42,19 @@ describe('the rules for JavaScript and TypeScript', () => {
     expect(findingsIn(code, language).filter(({ severity }) => isHigh(severity))).toEqual([])
   })
 
+  it.each([
+    'const { execSync } = require("child_process"); const { version } = await (await fetch(registry)).json(); execSync("npm i tool@" + version)',
+    'const data = eval("(" + (await (await fetch("/data.json")).text()) + ")")',
+    'const { execSync } = require("child_process"); while (true) { execSync("git pull") }',
+    'document.addEventListener("keydown", (e) => fetch("/moves", { method: "POST", body: e.key }))',
+    'const name = Buffer.from(given, "base64").toString(); require("child_process").exec("convert " + name)',
+    'axios.post(url, { csrf: document.cookie.split("=")[1] })',
+    'for (const cpu of require("os").cpus()) require("cluster").fork()',
+    'import { Worker } from "worker_threads"\nfor (let i = 0; i < 4; i++) new Worker(new URL("./worker.js", import.meta.url))',
+  ])('keep critical for what is hostile whatever the context: %s', (code) => {
+    expect(findingsIn(code, 'javascript').filter(({ severity }) => severity === 'critical')).toEqual([])
+  })
+
   it('have a danger, an evasion and a harmless look-alike each', () => {
     const kinds = (id: string) => {
       const own = ruleSamples.filter(({ rule }) => rule === id)

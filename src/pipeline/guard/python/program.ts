@@ -8,8 +8,8 @@ export interface PythonProgram {
   facts: Facts
   /** Calls of something by its full name, or of any method by its name with a dot before it. */
   callsOf(name: string): readonly Call[]
-  /** What Ruff says about it. */
-  diagnostics: readonly RuffDiagnostic[]
+  /** What Ruff says about it. It throws when the program exhausts Ruff: rules of our own are heard all the same. */
+  diagnostics(): readonly RuffDiagnostic[]
 }
 
 /** With its calls sorted by name, so that each rule looks only at its own. */

@@ -1,11 +1,12 @@
 import { createPythonLint, type RuffDiagnostic } from '../../../language/ruff/lint-python.ts'
+import type { Tree } from '../../../language/tree/tree.ts'
 import type { LanguageGuard } from '../rule.ts'
 import { type PythonProgram, programOf } from './program.ts'
 import { pythonRules } from './python-rules.ts'
 import { readProgram } from './read/read-program.ts'
 import { RUFF_ROWS } from './rules/ruff-rules.ts'
 
-let lint: ((source: string) => RuffDiagnostic[]) | undefined
+let lint: ((tree: Tree) => RuffDiagnostic[]) | undefined
 
 /** What is known about dangers in Python. */
 export const pythonGuard: LanguageGuard<PythonProgram> = {
@@ -13,16 +14,16 @@ export const pythonGuard: LanguageGuard<PythonProgram> = {
   rules: pythonRules,
   read: (source) => {
     const { tree, facts, isPartial } = readProgram(source)
-    return { program: programOf({ tree, facts, diagnostics: diagnosticsOf(tree.source) }), isPartial }
+    return { program: programOf({ tree, facts, diagnostics: diagnosticsOf(tree) }), isPartial }
   },
 }
 
-/** Ruff takes long to start, so it starts when it is first needed. What exhausts it is judged by our own rules alone. */
-function diagnosticsOf(source: string): RuffDiagnostic[] {
-  try {
+/** Ruff takes long to start, so it starts when it is first needed; a program is shown to it once. */
+function diagnosticsOf(tree: Tree): () => RuffDiagnostic[] {
+  let found: RuffDiagnostic[] | undefined
+  return () => {
     lint ??= createPythonLint(Object.keys(RUFF_ROWS))
-    return lint(source)
-  } catch {
-    return []
+    found ??= lint(tree)
+    return found
   }
 }

@@ -96,7 +96,9 @@ function member(reading: Reading, node: Node): number {
     const given = reading.fields.get(key ?? '')
     return own | (given ? allOf(reading, given) : ORIGIN.parameter)
   }
-  return own | reading.originsOf(members.object)
+  const whole = own | reading.originsOf(members.object)
+  // What stands in a field is not the keys that were pressed.
+  return /^(?:target|currentTarget|srcElement|view)$/.test(key ?? '') ? whole & ~ORIGIN.keys : whole
 }
 
 /** What is put into an object after it is made. */

@@ -70,6 +70,12 @@ function commandOf(program: JavaScriptProgram, call: Call): Command[] {
   return [{ call, text: first, isShell: false, line }]
 }
 
+/** Nothing of the command is written down before the part that is not. */
+export const isWholeUnknown = (program: JavaScriptProgram, text: Node | undefined): boolean => {
+  const shape = program.shapeOf(text)
+  return shape === undefined || shape.startsWith(HOLE) || !shape.includes(HOLE)
+}
+
 /** Where the name or the arguments of a command come from somewhere else. */
 function holding(program: JavaScriptProgram, { inputs }: Call): Node | undefined {
   return inputs.slice(0, 2).find((input) => program.originsOf(input) !== 0) ?? inputs[0]

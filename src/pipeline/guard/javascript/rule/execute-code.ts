@@ -35,7 +35,10 @@ export const executeCodeRules: JavaScriptRule[] = [
     cwe: [494, 829],
     *find(program) {
       for (const { call, code } of executedCode(program)) {
-        if (program.originsOf(code) & ORIGIN.network) yield spotAt(call.node)
+        if (!(program.originsOf(code) & ORIGIN.network)) continue
+        // `eval('(' + text + ')')` is an old way to read data.
+        const isData = program.shapeOf(code)?.startsWith('(') === true
+        yield spotAt(call.node, { severity: isData ? 'high' : 'critical' })
       }
     },
   },

@@ -40,8 +40,11 @@ export const exfiltrateRules: JavaScriptRule[] = [
     remedy: 'Remove it.',
     cwe: [506, 200],
     *find(program) {
-      for (const { node, contents } of sendsOf(program)) {
-        if (contents.some((each) => program.originsOf(each) & ORIGIN.keys)) yield spotAt(node)
+      for (const { node, address, contents } of sendsOf(program)) {
+        if (!contents.some((each) => program.originsOf(each) & ORIGIN.keys)) continue
+        // Games and search fields tell their own server about keys.
+        const isAway = address !== undefined && /^https?:/.test(program.shapeOf(address) ?? '')
+        yield spotAt(node, { severity: isAway ? 'critical' : 'medium' })
       }
       const listeners = /^(?:iohook|uiohook-napi|node-global-key-listener|gkm|node-key-sender|keylogger\.js)\b/
       for (const call of program.calls) {
@@ -122,9 +125,11 @@ function leakOf(program: JavaScriptProgram, { address, contents }: Send): Severi
   const shape = program.shapeOf(address) ?? ''
   const isWhole = contents.some((each) => program.nameOf(each) === ['process', 'env'].join('.'))
   if (LOCAL.test(shape)) return undefined
-  if (origins & ORIGIN.secret || isWhole) return 'critical'
-  if (origins & ORIGIN.host) return 'high'
   const isFar = /^(?:https?|wss?):\/\/[^\uFFFC]/.test(shape)
+  // A page that names no host may be talking to its own.
+  const isOwnCookie = (origins & ORIGIN.request) !== 0 && !isFar && address !== undefined
+  if (origins & ORIGIN.secret || isWhole) return isOwnCookie ? 'high' : 'critical'
+  if (origins & ORIGIN.host) return 'high'
   if (origins & ORIGIN.storage && isFar) return 'high'
   if (origins & ORIGIN.environment && CATCHERS.test(shape)) return 'critical'
   const isSecretNamed = contents.some((each) =>

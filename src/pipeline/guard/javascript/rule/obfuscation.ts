@@ -2,7 +2,7 @@ import type { Node } from '../../../../language/tree/tree.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { argumentsOf, calleeOf, membersOf } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
-import { commandsOf } from './commands-of.ts'
+import { commandsOf, isWholeUnknown } from './commands-of.ts'
 import { executedCode } from './executed-code.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
@@ -47,7 +47,8 @@ export const obfuscationRules: JavaScriptRule[] = [
         if (program.originsOf(code) & ORIGIN.decoded) yield spotAt(call.node)
       }
       for (const { call, text } of commandsOf(program)) {
-        if (program.originsOf(text) & ORIGIN.decoded) yield spotAt(call.node)
+        if (!(program.originsOf(text) & ORIGIN.decoded)) continue
+        yield spotAt(call.node, { severity: isWholeUnknown(program, text) ? 'critical' : 'high' })
       }
       for (const call of program.callsTo('import', 'require')) {
         if (program.originsOf(call.inputs[0]) & ORIGIN.decoded) yield spotAt(call.node, { severity: 'high' })

@@ -20,10 +20,14 @@ export const resourceRules: JavaScriptRule[] = [
     remedy: 'Start as many as are needed, and wait for them.',
     cwe: [400, 770],
     *find(program) {
-      const starts = [...commandsOf(program).map(({ call }) => call), ...program.callsTo(...STARTING)]
-      for (const call of starts) {
-        if (endlessAround(program, call.node) || isOwnCopies(program, call, starts)) yield spotAt(call.node)
-      }
+      const all = [...commandsOf(program).map(({ call }) => call), ...program.callsTo(...STARTING)]
+      // Whoever waits for each has one at a time.
+      const starts = all.filter(({ method }) => !method.endsWith('Sync'))
+      const copies = starts.filter((call) => isOwnCopy(program, call))
+      const isBounded = program.ofType('IfStatement').length + program.ofType('ConditionalExpression').length > 0
+      const spreading = isBounded ? [] : copies.filter(({ node }) => copies.length > 1 || isRepeated(program, node))
+      const found = new Set([...starts.filter(({ node }) => endlessAround(program, node)), ...spreading])
+      for (const { node } of found) yield spotAt(node)
     },
   },
   {
@@ -159,21 +163,24 @@ function isGrowing(program: JavaScriptProgram, loop: Node): boolean {
   return isMade || within(program.assignments, loop).some(isAdding)
 }
 
-/** More than one copy of the program by itself, and no condition that ends it. */
-function isOwnCopies(program: JavaScriptProgram, call: Call, starts: readonly Call[]): boolean {
-  const isOwn = ({ inputs, name }: Call) =>
-    inputs
-      .slice(0, 2)
-      .some((input) => /__filename|process\.argv\[1\]|import\.meta\.(?:url|filename)/.test(program.sourceOf(input))) &&
-    name !== 'cluster.fork'
-  if (!isOwn(call)) return false
-  const isInLoop = program.loops.some((loop) => isInside(call.node, loop)) || isRepeated(program, call.node)
-  const isBounded = program.ofType('IfStatement').length > 0 || program.ofType('ConditionalExpression').length > 0
-  return !isBounded && (isInLoop || starts.filter(isOwn).length > 1)
-}
+const OWN_FILE = /__filename|process\.argv\[1\]|import\.meta\.(?:url|filename)/
 
-const isRepeated = (program: JavaScriptProgram, node: Node): boolean =>
-  program.callsTo('setInterval').some((timer) => isInside(node, timer.node))
+/** Starts the program itself once more; `new URL('./other.js', import.meta.url)` is another one. */
+const isOwnCopy = (program: JavaScriptProgram, { inputs, name }: Call): boolean =>
+  name !== 'cluster.fork' &&
+  inputs
+    .slice(0, 2)
+    .map((input) => program.sourceOf(input))
+    .some((text) => OWN_FILE.test(text) && !/new URL\(\s?['"`]/.test(text))
+
+/** In a loop, or in what a timer calls again and again. */
+function isRepeated(program: JavaScriptProgram, node: Node): boolean {
+  for (let outer = node.parent; outer; outer = outer.parent) {
+    if (LOOPS.has(outer.type)) return true
+    if (outer.type === 'CallExpression' && program.nameOf(outer) === 'setInterval()') return true
+  }
+  return false
+}
 
 function isBusy(program: JavaScriptProgram, body: Node): boolean {
   if (within(sendsOf(program), body).length > 0) return true

@@ -3,7 +3,7 @@ import type { JavaScriptProgram } from '../program.ts'
 import { FOREIGN, GIVEN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
 import { alternatives } from './alternatives.ts'
-import { type Command, commandsOf, SHELL_NAME } from './commands-of.ts'
+import { type Command, commandsOf, isWholeUnknown, SHELL_NAME } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const SOCKETS = [
@@ -45,7 +45,7 @@ export const startProcessRules: JavaScriptRule[] = [
     cwe: [78, 506],
     *find(program) {
       for (const { call, text } of commandsOf(program)) {
-        if (program.originsOf(text) & ORIGIN.network) yield spotAt(call.node)
+        if (program.originsOf(text) & ORIGIN.network && isWholeUnknown(program, text)) yield spotAt(call.node)
       }
     },
   },

@@ -136,7 +136,11 @@ export const networkSamples: RuleSample[] = [
         'new Image().src',
       ],
     ],
-    harmless: ['document.addEventListener("keydown", (e) => { if (e.key === "Enter") fetch("/search?q=1") })'],
+    harmless: [
+      'document.addEventListener("keydown", (e) => { if (e.key === "Enter") fetch("/search?q=1") })',
+      'field.addEventListener("keyup", (e) => fetch("https://api.test/search?q=" + encodeURIComponent(e.target.value)))',
+      'const socket = new WebSocket("wss://game.test"); document.addEventListener("keydown", (e) => socket.send(e.key))',
+    ],
   },
   {
     rule: 'javascript/catching-host',

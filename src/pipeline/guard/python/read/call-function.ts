@@ -49,9 +49,10 @@ function keepGiven(info: FunctionInfo, given: GivenArguments): Value[] {
 export function readFunction(reader: Reader, info: FunctionInfo): void {
   if (info.state !== 'new') return
   info.state = 'open'
-  const before = { scope: reader.scope, loop: reader.loop }
+  const before = { scope: reader.scope, loop: reader.loop, isMuted: reader.isMuted }
   reader.scope = createScope(info.scope, info)
   reader.loop = undefined
+  reader.isMuted = false
   reader.openCalls += 1
   for (const [index, parameter] of info.parameters.entries()) {
     reader.scope.assign(parameter.name, valueOfParameter(info, parameter, index))
@@ -79,10 +80,10 @@ const FROM_USER =
 function valueOfParameter(info: FunctionInfo, { name, annotation }: Parameter, index: number): Value {
   if (info.owner && index === 0 && (name === 'self' || name === 'cls')) return named(name, { instanceOf: info.owner })
   const given = info.given.get(name)
-  if (NUMBERS.test(annotation)) return UNKNOWN
+  if (NUMBERS.test(annotation)) return { ...UNKNOWN, origins: (given?.origins ?? 0) & (origin.counter | origin.item) }
   const isSent = FROM_USER.test(name) || /\b(UploadFile|WebSocket)\b/.test(annotation)
   const outside = info.parameterOrigins | (isSent ? origin.request : 0)
-  const isRequest = /^(request|req)$/.test(name)
+  const isRequest = name === 'request' || (name === 'req' && (info.parameterOrigins & origin.request) !== 0)
   const own = from(origin.parameter | outside | (isRequest ? origin.request : 0), { name: isRequest ? 'request' : '?' })
   if (!given) return own
   const { text: _text, number: _number, literal: _literal, ...rest } = either(own, given)

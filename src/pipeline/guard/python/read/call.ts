@@ -56,7 +56,7 @@ interface ReadCall {
 
 /** Calls that return when something has happened. */
 const WAITS =
-  /^(time\.sleep|asyncio\.sleep|input|select\.select|queue\.Queue\(\)\.get)$|\.(accept|recv|wait|join|poll|readline)$/
+  /^(time\.sleep|asyncio\.sleep|input|select\.select|queue\.Queue\(\)\.get)$|(Thread|Process|Pool)\(\)\.join$|\.(accept|recv|wait|poll|readline)$/
 
 function record(reader: Reader, { given, isIndirect = false, ...call }: ReadCall): void {
   if (reader.isMuted) return
@@ -70,7 +70,6 @@ function record(reader: Reader, { given, isIndirect = false, ...call }: ReadCall
     isIndirect,
     loop: reader.loop,
     function: reader.scope.owner,
-    isStatement: call.node.parent?.type === 'ExpressionStatement',
   })
 }
 

@@ -120,7 +120,8 @@ function outsideParameters({
   owner,
 }: Pick<FunctionInfo, 'name' | 'decorators' | 'parameters' | 'owner'>): number {
   const isRoute = decorators.some((decorator) => ROUTE.test(decorator.name) && /^\/|</.test(decorator.text ?? ''))
-  const isView = /^(request|req)$/.test(parameters[owner ? 1 : 0]?.name ?? '')
+  const [first, second] = parameters.slice(owner ? 1 : 0)
+  const isView = first?.name === 'request' || (first?.name === 'req' && /^resp?/.test(second?.name ?? ''))
   const isMethod = HANDLERS.has(name) && !!owner?.bases.some((base) => WEB_BASE.test(base.name))
   const isLambda = parameters[0]?.name === 'event' && parameters[1]?.name === 'context'
   if (isRoute || isView || isMethod || isLambda) return origin.request

@@ -19,8 +19,6 @@ export interface Call {
   isIndirect: boolean
   loop: Loop | undefined
   function: FunctionInfo | undefined
-  /** The statement is all that it is used for. */
-  isStatement: boolean
   result: Value
 }
 

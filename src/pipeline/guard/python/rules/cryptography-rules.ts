@@ -21,7 +21,7 @@ function judgeHash(call: Call, program: PythonProgram, weak: boolean) {
   if (isFalse(call.keywords.get('usedforsecurity')?.value)) return false
   const about = `${call.positional.map(({ node }) => written(program, node)).join(' ')} ${call.function?.name ?? ''} ${updates(call, program)}`
   const isSecret = namesCredential(about) || /signature|verify_?pass|authenticate|login/i.test(about)
-  if (!weak) return isSecret && /pass(word|wd)/i.test(about) && 'low'
+  if (!weak) return isSecret && /pass(word|wd)/i.test(about) && 'medium'
   return isSecret ? { severity: 'high' as const, fix: strongerHash(call) } : 'medium'
 }
 

@@ -81,7 +81,10 @@ export const deserialisationRules: readonly PythonRule[] = [
         const data = given(call, 0, 'stream')
         const isOwn =
           isConstant(data) && !data?.opened ? 'low' : data?.opened && isConstant(data.opened.path) ? 'medium' : 'high'
-        return { severity: FULL_LOADER.test(loader?.name ?? '') ? 'medium' : isOwn, fix: safeYaml(call, program) }
+        return {
+          severity: FULL_LOADER.test(loader?.name ?? '') && !hasOrigin(data, origin.request) ? 'medium' : isOwn,
+          fix: safeYaml(call, program),
+        }
       },
     },
     {

@@ -131,7 +131,7 @@ export const RUFF_ROWS: Readonly<Record<string, RuffRow>> = {
 
 export const ruffRules: readonly PythonRule[] = Object.entries(RUFF_ROWS).map(([code, { unless, ...words }]) =>
   factRule({ id: `ruff/${code}`, ...words }, (program) =>
-    program.diagnostics.flatMap((diagnostic) => {
+    program.diagnostics().flatMap((diagnostic) => {
       const { start, end, message, fix } = diagnostic
       if (diagnostic.code !== code || unless?.(program, diagnostic)) return []
       return [{ start, end, message, ...(fix && { fix }) }]

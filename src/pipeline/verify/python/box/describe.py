@@ -42,18 +42,21 @@ def outcome_of(seen):
     if any(seen["changed"]):
         return "changes_" + "argument"
     if result["how"] == "equal" and result["text"] == "None":
-        return (
-            "prints"
-            if seen["printed"]
-            else "changes_" + snake(seen["state"][0][0].split(".")[-1])
-            if seen["state"]
-            else "gives_none"
-        )
+        return silent_outcome(seen)
     if result["how"] in ("equal", "close", "rounded"):
         return "gives_" + (describe(result["text"]) or "a_value")
     return {"nan": "gives_nan", "callable": "gives_a_function"}.get(
         result["how"], "gives_" + snake(result.get("type") or result.get("text", ""))
     )
+
+
+def silent_outcome(seen):
+    """Of a call from which nothing comes back."""
+    if seen["printed"]:
+        return "prints"
+    if not seen["state"]:
+        return "gives_none"
+    return "changes_" + snake(seen["state"][0][0].split(".")[-1]) if seen["changes"] else "changes_nothing"
 
 
 def describe(text):

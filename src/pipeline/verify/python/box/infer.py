@@ -95,10 +95,18 @@ def shape_of(argument, default, function, program, told):
         annotated = shape_of_default(default, program)
     is_rest = argument is function.args.vararg
     if is_known(annotated):
-        return annotated if is_rest else union_of([refine(each, used) for each in alternatives(annotated)])
+        return annotated if is_rest else union_of([better_known(each, used) for each in alternatives(annotated)])
     shape = with_name(used, argument.arg)
     # All of them together are what the name stands for.
     return next((each.of[0] for each in alternatives(shape) if each.kind == "list"), shape) if is_rest else shape
+
+
+def better_known(shape, used):
+    """A dict of anything, whose keys the body asks for by name, is a record."""
+    records = [each for each in alternatives(used) if each.kind == "record"]
+    if shape.kind == "dict" and shape.of[1] == UNKNOWN and records:
+        return records[0]
+    return refine(shape, used)
 
 
 def with_name(used, name):

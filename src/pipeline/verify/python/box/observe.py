@@ -92,7 +92,7 @@ class Observer:
             seen["changed"].append(changed)
         if case.receiver:
             seen["shown"] = self._state(names["_self"])
-            seen["state"] = worth_telling(seen["shown"], before, seen["results"])
+            seen["state"], seen["changes"] = worth_telling(seen["shown"], before, seen["results"])
         return seen
 
     def _make(self, receiver, names):

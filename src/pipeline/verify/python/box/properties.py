@@ -5,6 +5,7 @@ import re
 from anneal_verify.property_inputs import input_code
 
 COUNT = 200
+WIDTH = 110
 PAIRS = (
     ("encode", "decode"),
     ("encrypt", "decrypt"),
@@ -88,11 +89,16 @@ class Inputs:
         return [
             f'"""{says}"""',
             "chance = random.Random(7)",
-            f"inputs = [{self.code} for _ in range({COUNT})]",
+            *wrapped("inputs = [", f"{self.code} for _ in range({COUNT})"),
             "# The smallest come first, so that the one that is told when it fails is a small one.",
             f"for {names} in sorted(inputs, key=lambda each: len(repr(each))):",
             *(f"    {line}".replace("<input>", f'f"{shown}"') for line in check),
         ]
+
+
+def wrapped(opening, inner):
+    line = f"{opening}{inner}]"
+    return [line] if len(line) <= WIDTH else [opening, f"    {inner}", "]"]
 
 
 class Proposing:

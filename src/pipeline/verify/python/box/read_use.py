@@ -30,13 +30,24 @@ def shape_from_use(name, body, program, depth=0):
         for node in ast.walk(statement):
             for shape, weight in signs_of(node, name, program, depth):
                 votes[shape] = votes.get(shape, 0) + weight
-            if isinstance(node, ast.Subscript) and is_name(node.value, name) and isinstance(key_of(node), str):
-                keys.append(key_of(node))
+            if key_asked(node, name) is not None:
+                keys.append(key_asked(node, name))
     may_be_none = votes.pop(NONE, 0) > 0
     best = strongest(votes)
     if keys and best.kind in ("dict", "unknown"):
         best = Shape("record", tuple(UNKNOWN for _ in dict.fromkeys(keys)), tuple(dict.fromkeys(keys)))
     return union_of([best, NONE]) if may_be_none and best != UNKNOWN else best
+
+
+def key_asked(node, name):
+    """A text by which something is looked up: `x["key"]`, `x.get("key")`."""
+    key = None
+    if isinstance(node, ast.Subscript) and is_name(node.value, name):
+        key = key_of(node)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and is_name(node.func.value, name):
+        first = node.args[0] if node.args and node.func.attr == "get" else None
+        key = first.value if isinstance(first, ast.Constant) else None
+    return key if isinstance(key, str) else None
 
 
 def strongest(votes):
@@ -77,8 +88,9 @@ def signs_of(node, name, program, depth):
 def signs_of_attribute(attribute, program):
     owners = [each for each, node in program.classes.items() if attribute in members_of(node)]
     if owners:
-        yield Shape("object", (), (owners[0],)), 6
-    elif attribute in ATTRIBUTES:
+        # A name that Python's own types have too says less.
+        yield Shape("object", (), (owners[0],)), 3 if attribute in METHODS else 6
+    if attribute in ATTRIBUTES:
         yield ATTRIBUTES[attribute], 3
     elif attribute in METHODS:
         yield METHODS[attribute], 4

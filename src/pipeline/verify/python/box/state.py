@@ -4,10 +4,10 @@ MOST_UNCHANGED = 2
 
 
 def worth_telling(after, before, results):
-    """What a call changed; that it changed nothing is told where nothing else is to be seen of it."""
+    """What calls changed, and whether they changed anything; that they did not is told where nothing else is to be seen."""
     changed = [each for each in after if each not in before]
     says_nothing = all("raises" in result or result.get("text") == "None" for result in results)
-    return changed or (after[:MOST_UNCHANGED] if says_nothing else [])
+    return changed or (after[:MOST_UNCHANGED] if says_nothing else []), bool(changed)
 
 
 def observers_of(it):

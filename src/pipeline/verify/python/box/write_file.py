@@ -7,6 +7,16 @@ from anneal_verify.describe import camel, name_of_case, unlike
 from anneal_verify.observe import LIBRARY
 from anneal_verify.write_case import body_of
 
+HEAD = '''"""Tests of {file}, made from what it does.
+
+They hold on to how it behaves today: where that is not what is wanted, change the test with the program.
+"""
+'''
+FOOT = """
+
+if __name__ == "__main__":
+    unittest.main()
+"""
 HELPERS = {
     "rounded": '''def rounded(value):
     """The value with nine digits of its floats: the last bits of arithmetic do not matter."""
@@ -89,18 +99,10 @@ class TestFile:
         used = names_in(text)
         used |= {"rounded"} if "fields_of" in used else set()
         helpers = [code for name, code in HELPERS.items() if name in used]
-        head = [
-            f'"""Tests of {self.file_name}, made from what it does.\n\nThey hold on to how it behaves today: where that is not what is wanted, '
-            'change the test with the program.\n"""',
-            self._imports(used | names_in("\n".join(helpers))),
-        ]
-        parts = [*head, *([self._loader(used)] if not self._is_importable() else []), *helpers]
-        return (
-            "\n\n".join(part.strip("\n") + "\n" for part in parts)
-            + "\n\n"
-            + text
-            + '\n\nif __name__ == "__main__":\n    unittest.main()\n'
-        )
+        imports = self._imports(used | names_in("\n".join(helpers)))
+        head = HEAD.replace("{file}", self.file_name) + "\n" + imports
+        parts = [head, *([self._loader(used)] if not self._is_importable() else []), *helpers, text]
+        return "\n\n".join(part.strip("\n") + "\n" for part in parts) + FOOT
 
     def _is_importable(self):
         return self.program.is_plain and self.program.name.isidentifier()

@@ -1,4 +1,4 @@
-import type { Node } from '../../language/tree/tree.ts'
+import type { Node } from './tree.ts'
 
 /** How deep the deepest node below this one stands. */
 export function depthOf(root: Node): number {
