@@ -144,7 +144,7 @@ function walkFor(node: Of<'For'> | Of<'Select'>, frame: Frame) {
   walkLoop({ node, over, variable, isEndless: false, frame })
   if (only) return
   for (const value of over) {
-    if (value.unknowns.length > 0 || /[*?{]/.test(value.text) || !reader.mayRepeat()) continue
+    if (value.unknowns.length > 0 || value.text.includes('{') || !reader.mayRepeat()) continue
     reader.scope.set(variable, value)
     walkChildren(node.body, { ...frame, loop: reader.program.loops.at(-1) })
   }

@@ -27,7 +27,7 @@ export function pathKind(text: string): PathKind {
 
 /** Devices that hold data. */
 export const isDisk = (text: string): boolean =>
-  /^\/dev\/(?:[shvx]v?d[a-z]|nvme\d|mmcblk\d|disk|mapper\/|md\d|dm-\d|loop\d|r?disk\d|\$\{|s[dr]\*|\*)/.test(
+  /^\/dev\/(?:[shvx]v?d[a-z?*[]|nvme\d|mmcblk\d|disk|mapper\/|md\d|dm-\d|loop\d|r?disk\d|\$\{|s[dr]\*|\*)/.test(
     plainPath(text),
   )
 

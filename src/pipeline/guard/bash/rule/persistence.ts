@@ -53,6 +53,21 @@ export const persistence: BashRule[] = [
     ),
   },
   {
+    id: 'bash/copy-itself',
+    family: 'privilege',
+    severity: 'high',
+    title: 'Copies itself to another machine or to where programs are started',
+    why: 'That is how worms spread, and how programs come back that were removed.',
+    remedy: 'Bring programs to other machines with the tools that are made for it.',
+    cwe: [506, 509],
+    find: byCommand('scp rsync sftp cp install', (invocation) => {
+      const [last, ...copied] = operandsOf(invocation).reverse()
+      const isSelf = copied.some(({ text }) => /^\$\{(?:0|BASH_SOURCE)\}$/.test(text))
+      const isLocal = invocation.name === 'cp' || invocation.name === 'install'
+      return isSelf && (!isLocal || /^\/(?:etc|usr|bin|tmp\/\.|dev\/shm)|\/\.config\//.test(last?.text ?? ''))
+    }),
+  },
+  {
     id: 'bash/write-system-file',
     family: 'files',
     severity: 'high',

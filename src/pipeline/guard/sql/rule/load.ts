@@ -38,12 +38,13 @@ export const load: SqlRule[] = [
     why: 'Memory and disk are full, and others get no answer.',
     remedy: 'Ask for as many as are needed.',
     cwe: [400],
-    find: byStatement((statement) => {
-      const at = calls(statement, MAKERS)
-      if (at < 0) return false
-      const given = statement.words.slice(at + 1, at + 12)
-      const end = given.indexOf(')')
-      const most = Math.max(0, ...given.slice(0, end < 0 ? undefined : end).map(numberOf))
+    find: byStatement(({ words }) => {
+      const sizes = words.flatMap((word, at) =>
+        MAKERS.has(word) && words[at + 1] === '(' ? [largestIn(words, at)] : [],
+      )
+      // Rows that are joined without a condition are multiplied.
+      const isProduct = words.includes('cross') || (!words.includes('where') && !words.includes('join'))
+      const most = sizes.reduce((all, size) => (isProduct ? all * Math.max(size, 1) : Math.max(all, size)), 1)
       return most >= 1e9 ? true : most >= 1e8 ? 'medium' : false
     }),
   },
@@ -67,6 +68,13 @@ export const load: SqlRule[] = [
 ]
 
 const MAKERS = new Set(['generate_series', 'range', 'randomblob', 'zeroblob', 'repeat', 'rpad', 'lpad', 'space'])
+
+/** The largest number that a call is given. */
+function largestIn(words: string[], at: number): number {
+  const given = words.slice(at + 1, at + 12)
+  const end = given.indexOf(')')
+  return Math.max(0, ...given.slice(0, end < 0 ? undefined : end).map(numberOf))
+}
 
 const numberOf = (word: string): number => {
   const value = Number(textOf(word) ?? word)

@@ -23,7 +23,8 @@ export const rights: SqlRule[] = [
       if (words[0] === 'alter' && has(statement, 'owner to')) return 'low'
       if (has(statement, 'set session authorization') || has(statement, 'set role postgres')) return true
       if (words[0] === 'drop' && (words[1] === 'user' || words[1] === 'role')) return 'medium'
-      return has(statement, 'security definer') ? 'medium' : false
+      if (!has(statement, 'security definer')) return false
+      return words.includes('search_path') ? 'medium' : true
     }),
   },
   {
