@@ -6,6 +6,7 @@ import { dataSamples } from './samples/data.fixture.ts'
 import { executionSamples } from './samples/execution.fixture.ts'
 import { fileSamples } from './samples/file.fixture.ts'
 import { hostileSamples } from './samples/hostile.fixture.ts'
+import { indirectSamples } from './samples/indirect.fixture.ts'
 import { networkSamples } from './samples/network.fixture.ts'
 import { resourceSamples } from './samples/resource.fixture.ts'
 import { ruffSamples } from './samples/ruff.fixture.ts'
@@ -18,6 +19,7 @@ const SAMPLES = [
   ...networkSamples,
   ...cryptographySamples,
   ...resourceSamples,
+  ...indirectSamples,
   ...ruffSamples,
 ]
 

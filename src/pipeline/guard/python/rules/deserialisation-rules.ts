@@ -1,4 +1,4 @@
-import { callRule, type PythonRule } from '../call-rule.ts'
+import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given, gradeOf, isConstant, isFalse, isTrue } from '../condition.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
@@ -33,6 +33,9 @@ function judgeFile(path: Path, program: PythonProgram) {
   return hasOrigin(path, origin.parameter) && !writesItself ? 'high' : 'medium'
 }
 
+/** What no object needs to be made again. */
+const RUNNERS =
+  /^(eval|exec|compile|__import__|os\.(system|popen|exec\w*|spawn\w*)|subprocess\.\w+|pty\.spawn|shutil\.rmtree)$/
 const SAFE_LOADERS = /(^|\.)(C?SafeLoader|C?BaseLoader)$/
 const FULL_LOADER = /(^|\.)C?FullLoader$/
 
@@ -62,6 +65,21 @@ export const deserialisationRules: readonly PythonRule[] = [
       when: (call) =>
         isTrue(call.keywords.get('allow_pickle')?.value) && (hasOrigin(given(call, 0), OUTSIDE) ? 'high' : 'medium'),
     },
+  ),
+  factRule(
+    {
+      id: 'python/pickled-call',
+      family: 'deserialisation',
+      severity: 'high',
+      title: 'An object calls a dangerous function when it is unpickled',
+      why: 'Whoever reads such an object runs the command in it; attacks on programs that unpickle are made so.',
+      remedy: 'Give back the class and its values from __reduce__.',
+      cwe: [502],
+    },
+    ({ facts }) =>
+      facts.returns
+        .filter(({ function: owner }) => /^__reduce(_ex)?__$/.test(owner.name))
+        .flatMap(({ node, value }) => spotOf(node, RUNNERS.test(value.items?.[0]?.name ?? ''))),
   ),
   callRule(
     {
@@ -127,7 +145,8 @@ export const deserialisationRules: readonly PythonRule[] = [
         'xml.etree.ElementTree.parse xml.etree.ElementTree.fromstring xml.etree.ElementTree.XML xml.etree.ElementTree.iterparse xml.dom.minidom.parse xml.dom.minidom.parseString xml.dom.pulldom.parse xml.dom.pulldom.parseString xml.sax.parse xml.sax.parseString xml.dom.expatbuilder.parse xmltodict.parse',
       when: (call) =>
         gradeOf(given(call, 0, 'source', 'text', 'string'), 0, {
-          outside: hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium',
+          remote: hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium',
+          outside: 'medium',
           parameter: 'medium',
           other: 'low',
           unknown: 'info',

@@ -3,7 +3,7 @@ import { callRule, type PythonRule } from '../call-rule.ts'
 import { given, gradeOf, isTrue } from '../condition.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
-import { cleanFor, constantOf, HOLE, hasOrigin, isForeign, OUTSIDE, origin } from '../read/make-value.ts'
+import { cleanFor, constantOf, constantsOf, HOLE, hasOrigin, isForeign, OUTSIDE, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
 
 const OPENERS = 'open os.open pathlib.Path().open aiofiles.open'
@@ -39,7 +39,10 @@ function judgePath(path: Value | undefined) {
 const WHOLE =
   /^([/~]|[A-Za-z]:\\?|~?\/\*{0,2}|\/(home|etc|usr|var|boot|bin|sbin|lib|lib64|root|opt|srv|sys|dev)\/?\*{0,2}|\$HOME\/?|~\/?|[A-Za-z]:[\\/]?(Windows|Users)?[\\/]?)$/
 
-const isWholeSystem = (path: Value | undefined): boolean => WHOLE.test(constantOf(path) ?? '')
+const isWholeSystem = (path: Value | undefined): boolean => constantsOf(path).some((text) => WHOLE.test(text))
+
+/** Below a folder that the system or its users need. */
+const OF_THE_SYSTEM = /^\/(var\/(log|lib)|etc|usr|bin|sbin|boot|home|root|lib|lib64)(\/|$)/
 
 /** Only files that some condition picks out, other than that they are there. */
 const isPicked = ({ node, loop }: Call, { tree }: PythonProgram): boolean => {
@@ -139,7 +142,8 @@ export const fileRules: readonly PythonRule[] = [
     {
       calls: 'os.truncate shutil.rmtree os.remove os.unlink pathlib.Path().unlink',
       when: (call) =>
-        /^\/(var\/log|etc|usr|bin|boot|home)\/|\.bash_history|^~\//.test(constantOf(pathOf(call)) ?? '') && 'high',
+        constantsOf(pathOf(call)).some((text) => OF_THE_SYSTEM.test(text) || /\.bash_history|^~\//.test(text)) &&
+        'high',
     },
   ),
   callRule(
@@ -159,7 +163,8 @@ export const fileRules: readonly PythonRule[] = [
         if (mode === undefined || mode > 0o7777) return false
         if (/chmod/.test(call.method) && mode & 0o6000 && mode & 0o111)
           return { severity: 'high', message: 'A program gets the rights of its owner' }
-        return (mode & 0o002) !== 0
+        const path = call.name.startsWith('pathlib') ? call.receiver : given(call, 0, 'path')
+        return (mode & 0o002) !== 0 && (constantsOf(path).some((text) => OF_THE_SYSTEM.test(text)) ? 'high' : 'medium')
       },
     },
     { calls: 'os.umask', when: (call) => given(call, 0)?.number === 0 },

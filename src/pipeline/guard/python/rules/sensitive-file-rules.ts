@@ -7,6 +7,12 @@ import type { Value } from '../read/value.ts'
 const WRITERS =
   'open os.open pathlib.Path().open pathlib.Path().write_text pathlib.Path().write_bytes shutil.copy shutil.copyfile shutil.copy2 shutil.move os.rename os.replace os.symlink os.link'
 
+/** Functions that read a file, or tell what is in a folder. */
+const READERS =
+  'open pathlib.Path().open pathlib.Path().read_text pathlib.Path().read_bytes pathlib.Path().glob pathlib.Path().rglob pathlib.Path().iterdir os.listdir os.scandir os.walk'.split(
+    ' ',
+  )
+
 /** What starts programs again later. */
 const STARTUP =
   /(^|\/)\.(bashrc|bash_profile|bash_login|profile|zshrc|zprofile|xinitrc|config\/autostart|config\/fish)|\/etc\/(cron|systemd|init\.d|rc\.|profile|ld\.so|bash\.bashrc|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd|LaunchAgents|LaunchDaemons|Start Menu\/Programs\/Startup|\/lib\/systemd\/system|sitecustomize\.py|usercustomize\.py/i
@@ -50,9 +56,9 @@ export const sensitiveFileRules: readonly PythonRule[] = [
       }
       for (const call of program.callsOf('os.path.join'))
         yield* spotOf(call.node, isSensitivePath(slashed(call.result)) && graveness(slashed(call.result)))
-      for (const name of ['open', 'pathlib.Path().open', 'pathlib.Path().read_text', 'pathlib.Path().read_bytes']) {
+      for (const name of READERS) {
         for (const call of program.callsOf(name)) {
-          const path = slashed(name === 'open' ? given(call, 0, 'file') : call.receiver)
+          const path = slashed(name.startsWith('pathlib') ? call.receiver : given(call, 0, 'file', 'path', 'top'))
           yield* spotOf(call.node, isSensitivePath(path) && graveness(path))
         }
       }
