@@ -1,13 +1,14 @@
 import { parser as javascript } from '@lezer/javascript'
 import { parser as python } from '@lezer/python'
 import { growTree } from './grow-tree.ts'
-import type { Tree } from './tree.ts'
+import { ERROR_NODE, type Tree, walk } from './tree.ts'
 
 const PARSERS = {
   python,
   javascript: javascript.configure({ dialect: 'jsx' }),
   typescript: javascript.configure({ dialect: 'ts' }),
 }
+const TYPESCRIPT_WITH_ELEMENTS = javascript.configure({ dialect: 'ts jsx' })
 
 export type TreeLanguage = keyof typeof PARSERS
 
@@ -17,4 +18,16 @@ export const hasTree = (language: string): language is TreeLanguage => language 
  * A tree of any source, right or broken. It never throws for a source, but a hostile one can take long:
  * call it in a thread that can be ended.
  */
-export const parseTree = (language: TreeLanguage, source: string): Tree => growTree(PARSERS[language], source)
+export function parseTree(language: TreeLanguage, source: string): Tree {
+  const tree = growTree(PARSERS[language], source)
+  if (language !== 'typescript' || !/<\/[\w>]|\/>/.test(tree.source)) return tree
+  // `<T>value` is a cast without elements, and an element with them: what fits better is meant.
+  const other = growTree(TYPESCRIPT_WITH_ELEMENTS, source)
+  return errorsIn(other) <= errorsIn(tree) ? other : tree
+}
+
+function errorsIn({ root }: Tree): number {
+  let count = 0
+  for (const { type } of walk(root)) if (type === ERROR_NODE) count += 1
+  return count
+}
