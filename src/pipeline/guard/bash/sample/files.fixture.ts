@@ -34,6 +34,22 @@ export const fileSamples: RuleSample[] = [
     evasion: 'T=/etc; busybox rm -r "$T"/ssh',
   },
   {
+    rule: 'bash/delete-outside',
+    dangerous: 'rm -rf "$HOME/$1"',
+    found: 'rm -rf "$HOME/$1"',
+    severity: 'high',
+    harmless: 'rm -rf "$HOME/.cache/tool/$1" "$HOME/${1:?}"',
+    evasion: 'read name; sudo rm -r -f /$name/',
+  },
+  {
+    rule: 'bash/write-device',
+    dangerous: 'echo 0 > /dev/nvme0n1',
+    found: '> /dev/nvme0n1',
+    severity: 'critical',
+    harmless: 'echo done > /dev/tty; echo done > /dev/pts/3',
+    evasion: 'disk=sd; cat zeros > "/dev/${disk}a"',
+  },
+  {
     rule: 'bash/delete-unset-variable',
     dangerous: 'rm -rf "$BUILD/"',
     found: '"$BUILD/"',
