@@ -139,6 +139,7 @@ function special(reading: Reading, name: string, inputs: readonly Node[]): numbe
     const path = values[0]
     return typeof path === 'string' && isSensitivePath(path) ? ORIGIN.secret : 0
   }
+  if (/^child_process\.(?:execSync|execFileSync|spawnSync)$/.test(name)) return toldBy(values[0])
   const isWhole = first !== undefined && reading.nameOf(first) === ENVIRONMENT
   return isWhole &&
     /^(?:JSON\.stringify|Object\.(?:entries|values|assign)|querystring\.stringify|URLSearchParams|util\.inspect)$/.test(
@@ -146,4 +147,12 @@ function special(reading: Reading, name: string, inputs: readonly Node[]): numbe
     )
     ? ORIGIN.secret
     : 0
+}
+
+/** What a command prints. */
+function toldBy(command: unknown): number {
+  if (typeof command !== 'string') return 0
+  if (/^(?:env|printenv|set)$/.test(command) || (/^cat\s/.test(command) && isSensitivePath(command.slice(4))))
+    return ORIGIN.secret
+  return /^(?:whoami|hostname|id|ifconfig|ipconfig|uname\b.*|ip a\w*)$/.test(command) ? ORIGIN.host : 0
 }

@@ -4,7 +4,9 @@ import type { Call, JavaScriptProgram } from '../program.ts'
 import { ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
-const GIGABYTE = 2 ** 30
+const MOST_BYTES = 1e9
+/** Each has eight bytes or more. */
+const MOST_ELEMENTS = 1e8
 
 export const memoryRules: JavaScriptRule[] = [
   {
@@ -19,7 +21,8 @@ export const memoryRules: JavaScriptRule[] = [
       for (const call of program.calls) {
         const size = sizeOf(program, call)
         const value = size && program.evaluate(size)
-        if (typeof value === 'number' && value >= GIGABYTE) yield spotAt(call.node)
+        if (typeof value === 'number' && value >= (call.name === 'Array' ? MOST_ELEMENTS : MOST_BYTES))
+          yield spotAt(call.node)
         else if (size && program.originsOf(size) & ORIGIN.request) yield spotAt(call.node, { severity: 'medium' })
       }
     },

@@ -14,7 +14,7 @@ export const sensitiveFileRules: JavaScriptRule[] = [
     cwe: [522, 200],
     *find(program) {
       const files = fileCalls(program)
-      const reads = files.filter(({ kind, call }) => kind === 'read' || /^(?:copy|cp)/.test(call.method))
+      const reads = files.filter(({ kind, call }) => kind === 'read' || /^(?:copy|cp|symlink|link)/.test(call.method))
       for (const { call, shapes } of reads) {
         const first = program.shapeOf(call.inputs[0])
         if ([...shapes, first ?? ''].some(isSensitivePath)) yield spotAt(call.node)
@@ -41,9 +41,10 @@ export const sensitiveFileRules: JavaScriptRule[] = [
       for (const call of program.callsTo(...names)) {
         const mode = modeOf(program.evaluate(call.inputs[1] ?? call.node))
         if (mode === undefined) continue
+        const isSystem = isSensitivePath(program.shapeOf(call.inputs[0]) ?? '')
         if (mode & 0o6000)
           yield spotAt(call.node, { severity: 'high', message: 'Makes a file run with the rights of its owner' })
-        else if (mode & 0o002) yield spotAt(call.node)
+        else if (mode & 0o002) yield spotAt(call.node, { severity: isSystem ? 'high' : 'medium' })
       }
       for (const call of program.callsTo('process.umask')) {
         if (program.evaluate(call.inputs[0] ?? call.node) === 0) yield spotAt(call.node)
