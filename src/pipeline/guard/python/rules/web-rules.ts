@@ -9,7 +9,7 @@ const isRequested = (value: Value | undefined, use: number): boolean => isForeig
 
 /** Flask and Bottle send text as HTML; FastAPI and its like send JSON. */
 const sendsHtml = ({ decorators }: FunctionInfo, program: PythonProgram): boolean =>
-  decorators.some(({ name }) => /\.(route|get|post)$/.test(name)) &&
+  decorators.some(({ name }) => /\.(route|get|post|errorhandler)$/.test(name)) &&
   [...program.facts.imports].some((name) => /^(flask|bottle|quart|sanic)/.test(name))
 
 const HTML_ANSWERS =
