@@ -14,14 +14,25 @@ export type TreeLanguage = keyof typeof PARSERS
 
 export const hasTree = (language: string): language is TreeLanguage => language in PARSERS
 
+/** Guard and analysis ask for the same program one after the other; large trees are not held for that. */
+const MOST_HELD = 50_000
+let held: { language: TreeLanguage; source: string; tree: Tree } | undefined
+
 /**
  * A tree of any source, right or broken. It never throws for a source, but a hostile one can take long:
  * call it in a thread that can be ended.
  */
 export function parseTree(language: TreeLanguage, source: string): Tree {
-  const tree = growTree(PARSERS[language], source)
-  if (language !== 'typescript' || !/<\/[\w>]|\/>/.test(tree.source)) return tree
-  // `<T>value` is a cast without elements, and an element with them: what fits better is meant.
+  if (held?.language === language && held.source === source) return held.tree
+  const tree = language === 'typescript' ? typescriptTree(source) : growTree(PARSERS[language], source)
+  held = source.length > MOST_HELD ? undefined : { language, source, tree }
+  return tree
+}
+
+/** `<T>value` is a cast without elements, and an element with them: what fits better is meant. */
+function typescriptTree(source: string): Tree {
+  const tree = growTree(PARSERS.typescript, source)
+  if (!/<\/[\w>]|\/>/.test(tree.source)) return tree
   const other = growTree(TYPESCRIPT_WITH_ELEMENTS, source)
   return errorsIn(other) <= errorsIn(tree) ? other : tree
 }

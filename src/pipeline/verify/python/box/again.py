@@ -5,6 +5,7 @@ import os
 import sys
 
 from anneal_verify.forked import enter, fresh_python
+from anneal_verify.prepare import load_libraries
 from anneal_verify.program import Program
 from anneal_verify.score import Tested
 
@@ -28,6 +29,7 @@ def main():
     enter(os.path.dirname(plan["program"]))
     program = Program(plan["program"])
     program.is_plain = plan["is_plain"]
+    load_libraries(program, os.path.dirname(program.path))
     tested = Tested(program)
     tested.run(plan["path"], None, traces=False)
     passing = set(tested.passing())

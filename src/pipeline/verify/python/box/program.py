@@ -57,8 +57,19 @@ class Program:
     def source_tree(self):
         if self.is_plain:
             return self.tree
-        body = [statement for statement in self.tree.body if is_definition(statement)]
+        body, missing = [], set()
+        for statement in self.tree.body:
+            is_value = isinstance(statement, (ast.Assign, ast.AnnAssign))
+            if is_definition(statement) and not (is_value and names_in(statement, ast.Load) & missing):
+                body.append(statement)
+            elif is_value:
+                # What is made of it cannot be made either.
+                missing |= names_in(statement, ast.Store)
         return ast.Module(body=body, type_ignores=[])
+
+
+def names_in(statement, context):
+    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, context)}
 
 
 def is_main_guard(statement):

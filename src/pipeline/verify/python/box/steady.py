@@ -9,6 +9,7 @@ import time
 from anneal_verify.case import case_of
 from anneal_verify.forked import Limits, enter, fresh_python, map_forked
 from anneal_verify.observe import Observer
+from anneal_verify.prepare import load_libraries
 from anneal_verify.program import Program, load
 
 AHEAD = datetime.timedelta(days=511, hours=7, minutes=13)
@@ -59,6 +60,7 @@ def main():
     cases = [(place, case_of(plain)) for place, plain in enumerate(plan["cases"])]
     program = Program(plan["path"])
     program.is_plain = plan["is_plain"]
+    load_libraries(program, os.path.dirname(program.path))
     if is_ahead:
         put_clock_ahead()
         cases.reverse()

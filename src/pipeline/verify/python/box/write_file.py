@@ -44,7 +44,9 @@ LOADER = '''def load_definitions(path):
         works = is_value and any(isinstance(each, ast.Name) and each.id.islower() for each in calls)
         kept = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
         if isinstance(statement, kept) or is_value and not works:
-            exec(compile(ast.Module([statement], []), path, "exec"), module.__dict__)
+            # A value may need another that was left out.
+            with contextlib.suppress(NameError):
+                exec(compile(ast.Module([statement], []), path, "exec"), module.__dict__)
     return module
 
 
@@ -119,7 +121,7 @@ class TestFile:
             if name not in library
         )
         if not self._is_importable():
-            library |= {"ast", "os", "sys", "types"} if not self.program.is_plain else {"importlib"}
+            library |= {"ast", "contextlib", "os", "sys", "types"} if not self.program.is_plain else {"importlib"}
             owned = []
         lines = [f"import {name}" for name in sorted(library)]
         if owned:
