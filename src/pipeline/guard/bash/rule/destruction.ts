@@ -180,7 +180,7 @@ function deletedBelowVariable(invocation: Invocation, { source }: BashProgram): 
   return value && { start: value.start, end: value.end, ...(fix ? { fix } : {}) }
 }
 
-const NARROWING = /^-(?:i?name|i?path|i?regex|[amc]time|[amc]min|newer|size|user|group|perm|empty|inum|i?wholename)/
+const NARROWING = /^-(?:i?name|i?path|i?regex|[amc]time|[amc]min|newer|size|perm|empty|inum|i?wholename)/
 
 function foundAndDeleted(invocation: Invocation): Verdict {
   const words = wordsOf(invocation)

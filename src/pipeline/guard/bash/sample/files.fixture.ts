@@ -59,6 +59,14 @@ export const fileSamples: RuleSample[] = [
   },
   {
     rule: 'bash/find-and-delete',
+    dangerous: 'find / -user "$USER" -delete',
+    found: 'find / -user "$USER" -delete',
+    severity: 'critical',
+    harmless: "find build -user app -delete; find ~/.cache -name '*.tmp' -user app -delete",
+    evasion: 'find ~ -group staff -exec rm -f {} \\;',
+  },
+  {
+    rule: 'bash/find-and-delete',
     dangerous: 'find / -type f -delete',
     found: 'find / -type f -delete',
     severity: 'critical',

@@ -1,5 +1,6 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given, gradeOf, isConstant, isFalse, isTrue } from '../condition.ts'
+import { isForeignFile } from '../foreign-files.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, OUTSIDE, origin } from '../read/make-value.ts'
@@ -21,7 +22,7 @@ function judgeData(call: Call, program: PythonProgram) {
 type Path = Parameters<typeof constantOf>[0]
 
 function judgeFile(path: Path, program: PythonProgram) {
-  if (hasOrigin(path, OUTSIDE)) return 'high'
+  if (hasOrigin(path, OUTSIDE) || isForeignFile(path, program)) return 'high'
   const writesItself = [
     'pickle.dump',
     'dill.dump',
@@ -56,10 +57,14 @@ export const deserialisationRules: readonly PythonRule[] = [
       when: (call, program) => {
         if (isTrue(call.keywords.get('weights_only')?.value)) return false
         const path = given(call, 0, 'f', 'filename')
-        return hasOrigin(path, OUTSIDE) ? judgeFile(path, program) : 'medium'
+        return hasOrigin(path, OUTSIDE) || isForeignFile(path, program) ? 'high' : 'medium'
       },
     },
-    { calls: 'shelve.open', when: (call) => (hasOrigin(given(call, 0), OUTSIDE) ? 'high' : 'low') },
+    {
+      calls: 'shelve.open',
+      when: (call, program) =>
+        hasOrigin(given(call, 0), OUTSIDE) || isForeignFile(given(call, 0), program) ? 'high' : 'low',
+    },
     {
       calls: 'numpy.load',
       when: (call) =>

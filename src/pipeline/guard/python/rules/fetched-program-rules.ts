@@ -1,5 +1,6 @@
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { allGiven, commandOf, given } from '../condition.ts'
+import { foreignFiles, isForeignFile } from '../foreign-files.ts'
 import { oncePerProgram } from '../once-per-program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, origin } from '../read/make-value.ts'
@@ -33,14 +34,14 @@ export const fetchedProgramRules: readonly PythonRule[] = [
       calls: 'os.chmod',
       when: (call, program) => {
         const isProgram = ((given(call, 1, 'mode')?.number ?? 0) & 0o111) !== 0
-        return isProgram && fetchedFiles(program).length > 0 && startedCommands(program) !== ''
+        return isProgram && foreignFiles(program).size > 0 && startedCommands(program) !== ''
       },
     },
     {
       calls: STARTERS,
       when: (call, program) => {
         const file = startedFile(call)
-        return hasOrigin(file, origin.network) || (!!file?.text && fetchedFiles(program).includes(file.text))
+        return hasOrigin(file, origin.network) || isForeignFile(file, program)
       },
     },
   ),
@@ -60,14 +61,3 @@ function startedFile(call: Call) {
   const [program, file] = given(call, 0, 'args')?.items ?? call.positional.map(({ value }) => value)
   return INTERPRETER.test(constantOf(program) ?? '') || program?.name === 'sys.executable' ? file : undefined
 }
-
-const MOST_FILES = 100
-
-/** Paths of the files into which something from the network is written. */
-const fetchedFiles = oncePerProgram((program) =>
-  ['.write', '.write_text', '.write_bytes']
-    .flatMap((name) => program.callsOf(name))
-    .filter((call) => hasOrigin(given(call, 0), origin.network))
-    .slice(0, MOST_FILES)
-    .map(({ receiver }) => (receiver?.opened?.path ?? receiver)?.text ?? ''),
-)

@@ -1,6 +1,7 @@
 import { textOf } from '../../../../language/tree/tree.ts'
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { given, gradeOf, isTrue } from '../condition.ts'
+import { isForeignFile } from '../foreign-files.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { cleanFor, constantOf, constantsOf, HOLE, hasOrigin, isForeign, OUTSIDE, origin } from '../read/make-value.ts'
@@ -86,7 +87,7 @@ export const fileRules: readonly PythonRule[] = [
     },
     {
       calls: '.extractall .extract',
-      when: (call) => {
+      when: (call, program) => {
         const isTar = call.name.startsWith('tarfile.')
         const isZip = call.name.startsWith('zipfile.')
         const filter = given(call, 9, 'filter')
@@ -99,14 +100,17 @@ export const fileRules: readonly PythonRule[] = [
           return false
         if (isZip) return hasOrigin(call.receiver, origin.request | origin.network) ? 'high' : 'low'
         const archive = call.receiver?.opened?.path ?? call.receiver
-        return hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
+        const isForeign = hasOrigin(archive, OUTSIDE | origin.parameter) || isForeignFile(archive, program)
+        return isForeign || filter ? 'high' : 'medium'
       },
     },
     {
       calls: 'shutil.unpack_archive',
-      when: (call) =>
-        !call.keywords.has('filter') &&
-        gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', parameter: 'medium', other: 'medium' }),
+      when: (call, program) => {
+        if (call.keywords.has('filter')) return false
+        if (isForeignFile(given(call, 0, 'filename'), program)) return 'high'
+        return gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', parameter: 'medium', other: 'medium' })
+      },
     },
   ),
   callRule(
@@ -126,6 +130,13 @@ export const fileRules: readonly PythonRule[] = [
         if (isWholeSystem(path) && !/os\.(remove|unlink)$/.test(call.name)) return true
         const isWalked = hasOrigin(path, origin.walked) && hasOrigin(path, origin.home)
         return isWalked && (isPicked(call, program) ? 'high' : 'critical')
+      },
+    },
+    {
+      calls: '.unlink .rmdir',
+      when: (call, program) => {
+        const isAnywhere = hasOrigin(call.receiver, origin.walked) && hasOrigin(call.receiver, origin.home)
+        return isAnywhere && (isPicked(call, program) ? 'high' : 'critical')
       },
     },
     {
