@@ -9,6 +9,7 @@ import { hostileSamples } from './samples/hostile.fixture.ts'
 import { indirectSamples } from './samples/indirect.fixture.ts'
 import { networkSamples } from './samples/network.fixture.ts'
 import { resourceSamples } from './samples/resource.fixture.ts'
+import { roundaboutSamples } from './samples/roundabout.fixture.ts'
 import { ruffSamples } from './samples/ruff.fixture.ts'
 
 const SAMPLES = [
@@ -20,6 +21,7 @@ const SAMPLES = [
   ...cryptographySamples,
   ...resourceSamples,
   ...indirectSamples,
+  ...roundaboutSamples,
   ...ruffSamples,
 ]
 

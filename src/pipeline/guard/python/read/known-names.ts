@@ -105,7 +105,7 @@ export const SOURCES: ReadonlyMap<string, number> = new Map([
   ),
   ...rows(
     origin.network | origin.socket,
-    '.recv() .recvfrom() .recv_into() .receive_text() .receive_json() socket.socket().makefile()',
+    '.recv() .recvfrom() .recv_into() .receive_text() .receive_json() .makefile()',
   ),
   ...rows(
     origin.network,

@@ -63,6 +63,8 @@ export interface Parameter {
   annotation: string
   /** `*` or `**`. */
   star: string
+  /** What it is when nothing is given, where that is a constant text. */
+  usual?: string | undefined
 }
 
 /** A function that the program defines. */

