@@ -99,7 +99,8 @@ function resultOf(reader: Reader, { node, callee, receiver, given }: Omit<ReadCa
     isText && receiver.name !== 'pathlib.Path()'
       ? textMethod(method, { receiver, positional: values, keywords })
       : undefined
-  return text ?? outsideResult(callee, receiver, [...values, ...keywords.values()])
+  if (text) return receiver?.opened ? { ...text, opened: receiver.opened } : text
+  return outsideResult(callee, receiver, [...values, ...keywords.values()])
 }
 
 function callOwn(reader: Reader, callee: Value, given: Arguments): Value {

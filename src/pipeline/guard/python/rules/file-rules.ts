@@ -10,6 +10,7 @@ import type { Value } from '../read/value.ts'
 const OPENERS = 'open os.open pathlib.Path().open aiofiles.open'
 const PATH_METHODS =
   'pathlib.Path().read_text pathlib.Path().read_bytes pathlib.Path().write_text pathlib.Path().write_bytes pathlib.Path().unlink'
+const LISTERS = 'os.listdir os.scandir os.walk glob.glob glob.iglob'
 const SENDERS =
   'flask.send_file send_file starlette.responses.FileResponse fastapi.responses.FileResponse FileResponse aiohttp.web.FileResponse django.http.FileResponse bottle.static_file .sendfile'
 const REMOVERS =
@@ -66,7 +67,7 @@ export const fileRules: readonly PythonRule[] = [
       cwe: [22, 73],
     },
     {
-      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} numpy.load pandas.read_csv`,
+      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} ${LISTERS} numpy.load pandas.read_csv`,
       when: (call) => judgePath(pathOf(call)),
     },
     {

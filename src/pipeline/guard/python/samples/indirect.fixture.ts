@@ -53,6 +53,28 @@ export const indirectSamples: RuleSample[] = [
     ),
   },
   {
+    rule: 'python/path-traversal',
+    dangerous: [
+      lines(
+        'import os',
+        'from flask import request',
+        'def names():',
+        '    return os.listdir("/srv/" + request.args["folder"])',
+      ),
+      'os.listdir("/srv/" + request.args["folder"])',
+    ],
+    evasion: [
+      lines(
+        'from glob import glob as g',
+        'from flask import request',
+        'def names():',
+        '    return g(f"share/{request.args.get(0)}/*")',
+      ),
+      'g(f"share/{request.args.get(0)}/*")',
+    ],
+    harmless: lines('import os, sys', 'print(os.listdir(sys.argv[1]))'),
+  },
+  {
     rule: 'python/unsafe-pickle',
     dangerous: [
       lines(

@@ -27,6 +27,55 @@ export const roundaboutSamples: RuleSample[] = [
     harmless: lines('import functools', '@functools.cache', 'def size(text):', '    return len(text)'),
   },
   {
+    rule: 'python/eval',
+    dangerous: [lines('import sys', 'for line in open(sys.argv[1]):', '    print(eval(line))'), 'eval(line)'],
+    evasion: [
+      lines('import builtins, operator as o', 'o.attrgetter("eval")(builtins)(input())'),
+      'o.attrgetter("eval")(builtins)(input())',
+    ],
+    harmless: lines('import ast, sys', 'for line in open(sys.argv[1]):', '    print(ast.literal_eval(line))'),
+  },
+  {
+    rule: 'python/hidden-call',
+    dangerous: [
+      lines('import operator, os', 'operator.methodcaller("system", "id")(os)'),
+      'operator.methodcaller("system", "id")(os)',
+    ],
+    evasion: [
+      lines('from operator import methodcaller as m', 'import os', 'run = m("po" + "pen", "id")', 'run(os)'),
+      'run(os)',
+    ],
+    harmless: lines('import operator', 'print([*map(operator.methodcaller("upper"), ["a", "b"])])'),
+  },
+  {
+    rule: 'python/request-flood',
+    dangerous: [
+      lines(
+        'import smtplib',
+        'server = smtplib.SMTP("a.example")',
+        'while True:',
+        '    server.sendmail("a", "b", "c")',
+      ),
+      'server.sendmail("a", "b", "c")',
+    ],
+    evasion: [
+      lines(
+        'import itertools, smtplib',
+        'send = smtplib.SMTP("a.example").sendmail',
+        'for _ in itertools.count():',
+        '    send("a", "b", "c")',
+      ),
+      'send("a", "b", "c")',
+    ],
+    harmless: lines(
+      'import smtplib, time',
+      'server = smtplib.SMTP("a.example")',
+      'while True:',
+      '    server.sendmail("a", "b", "c")',
+      '    time.sleep(3600)',
+    ),
+  },
+  {
     rule: 'python/pickled-call',
     dangerous: [
       lines('import os', 'class Gift:', '    def __reduce__(self):', '        return (os.system, ("id",))'),
