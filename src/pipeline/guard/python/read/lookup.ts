@@ -94,6 +94,7 @@ function hiddenItem(reader: Reader, base: Value, key: string): Value | undefined
   if (base.name === 'sys.modules') return valueNamed(key)
   if (base.name === 'globals()' || base.name === 'locals()' || base.name === 'vars()') return valueOfName(reader, key)
   if (base.name === '__builtins__' || base.name === '__dict__') return valueNamed(key)
+  if (/\.f_(builtins|globals|locals)$/.test(base.name)) return valueOfName(reader, key)
   if (base.name.endsWith('.__globals__')) return valueNamed(key)
   if (base.name.endsWith('.__dict__')) return valueNamed(`${base.name.slice(0, -'.__dict__'.length)}.${key}`)
   return undefined

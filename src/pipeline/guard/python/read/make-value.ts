@@ -32,6 +32,8 @@ export const origin = {
   encoded: 2097152,
   /** A letter by its number; many of them hide a text. */
   letter: 4194304,
+  /** Content of a file that somebody else names. */
+  chosenFile: 8388608,
 } as const
 
 /** Somebody else decides about these. */

@@ -20,7 +20,7 @@ function judgeCode(call: Call) {
   const parameter = isGivenNamespace(call) ? 'medium' : 'high'
   const grade = gradeOf(code, 0, {
     parameter,
-    other: hasOrigin(code, origin.file) && isOwnFile(call) ? 'medium' : 'high',
+    other: hasOrigin(code, origin.file) && !hasOrigin(code, origin.chosenFile) && isOwnFile(call) ? 'medium' : 'high',
   })
   return emptied && grade === 'high'
     ? { severity: 'high' as const, message: 'Emptied __builtins__ do not hold back code of others' }

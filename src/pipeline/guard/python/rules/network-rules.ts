@@ -127,14 +127,15 @@ export const networkRules: readonly PythonRule[] = [
       cwe: [200],
     },
     {
-      calls: '.connect_ex .connect socket.create_connection telnetlib.Telnet',
+      calls: '.connect_ex .connect socket.create_connection telnetlib.Telnet ftplib.FTP',
       when: (call) => {
         const address = given(call, 0, 'address')
         const port = address?.items?.[1] ?? (call.name.startsWith('telnetlib') ? given(call, 1) : undefined)
-        const host = address?.items?.[0]
+        const host = address?.items?.[0] ?? (address?.text === undefined ? undefined : address)
         return (
           (call.loop !== undefined || call.function !== undefined) &&
-          (hasOrigin(port, origin.counter) || (hasOrigin(host, origin.counter) && call.name.startsWith('socket')))
+          (hasOrigin(port, origin.counter) ||
+            (hasOrigin(host, origin.counter) && /^(socket|telnetlib|ftplib|paramiko)\./.test(call.name)))
         )
       },
     },

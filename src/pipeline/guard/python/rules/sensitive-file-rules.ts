@@ -16,7 +16,7 @@ const READERS =
 
 /** What starts programs again later. */
 const STARTUP =
-  /(^|\/)\.(bashrc|bash_profile|bash_login|profile|zshrc|zprofile|xinitrc|config\/autostart|config\/fish)|\/etc\/(cron|systemd|init\.d|rc\.|profile|ld\.so|bash\.bashrc|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd|LaunchAgents|LaunchDaemons|Start Menu\/Programs\/Startup|\/lib\/systemd\/system|sitecustomize\.py|usercustomize\.py/i
+  /(^|\/)\.(bashrc|bash_profile|bash_login|profile|zshrc|zprofile|xinitrc|config\/autostart|config\/fish)|\/etc\/(cron|systemd|init\.d|rc\.|profile|ld\.so|bash\.bashrc|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd|LaunchAgents|LaunchDaemons|Start Menu\/Programs\/Startup|\/lib\/systemd\/system|(^|\/)\.git\/hooks\/|sitecustomize\.py|usercustomize\.py/i
 const ACCOUNTS =
   /^\/etc\/(passwd|shadow|gshadow|group|sudoers|hosts|resolv\.conf|ssh\/|pam\.d|security|apt)|\.ssh\/(authorized_keys|config|rc)/
 const KERNEL =

@@ -53,6 +53,27 @@ export const indirectSamples: RuleSample[] = [
     ),
   },
   {
+    rule: 'python/persistence',
+    dangerous: [lines('open(".git/hooks/pre-push", "w").write("#!/bin/sh")'), 'open(".git/hooks/pre-push", "w")'],
+    evasion: [
+      lines('from pathlib import Path', 'place = Path(".git") / "hooks" / "post-merge"', 'place.write_text("x")'),
+      'place.write_text("x")',
+    ],
+    harmless: lines('print(open(".git/HEAD").read())'),
+  },
+  {
+    rule: 'python/eval',
+    dangerous: [
+      lines('import json', 'def check(path):', '    return [eval(rule) for rule in json.load(open(path))]'),
+      'eval(rule)',
+    ],
+    evasion: [
+      lines('import sys', 'key, _, text = open(sys.argv[1]).readline().partition("=")', 'run = eval', 'run(text)'),
+      'run(text)',
+    ],
+    harmless: lines('import json', 'def check(path):', '    return [len(rule) for rule in json.load(open(path))]'),
+  },
+  {
     rule: 'python/path-traversal',
     dangerous: [
       lines(

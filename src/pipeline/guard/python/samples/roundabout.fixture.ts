@@ -48,6 +48,27 @@ export const roundaboutSamples: RuleSample[] = [
     harmless: lines('import operator', 'print([*map(operator.methodcaller("upper"), ["a", "b"])])'),
   },
   {
+    rule: 'python/hidden-call',
+    dangerous: [
+      lines('import sys', 'sys._getframe().f_builtins["exec"]("print(1)")'),
+      'sys._getframe().f_builtins["exec"]("print(1)")',
+    ],
+    evasion: [lines('import inspect', 'run = inspect.currentframe().f_globals["ev" + "al"]', 'run("1")'), 'run("1")'],
+    harmless: lines('import sys', 'print(sys._getframe().f_code.co_name)'),
+  },
+  {
+    rule: 'python/port-scan',
+    dangerous: [
+      lines('import ftplib', 'for last in range(1, 255):', '    ftplib.FTP(f"10.0.0.{last}", timeout=1)'),
+      'ftplib.FTP(f"10.0.0.{last}", timeout=1)',
+    ],
+    evasion: [
+      lines('from telnetlib import Telnet as T', 'for n in range(255):', '    T("10.0.0.%s" % n)'),
+      'T("10.0.0.%s" % n)',
+    ],
+    harmless: lines('import ftplib', 'for number in range(3):', '    ftplib.FTP("ftp.example.com").cwd(str(number))'),
+  },
+  {
     rule: 'python/request-flood',
     dangerous: [
       lines(
