@@ -4,6 +4,7 @@ import { credentialRules } from './rules/credential-rules.ts'
 import { cryptographyRules } from './rules/cryptography-rules.ts'
 import { deserialisationRules } from './rules/deserialisation-rules.ts'
 import { exfiltrationRules } from './rules/exfiltration-rules.ts'
+import { fetchedProgramRules } from './rules/fetched-program-rules.ts'
 import { fileRules } from './rules/file-rules.ts'
 import { malwareRules } from './rules/malware-rules.ts'
 import { networkRules } from './rules/network-rules.ts'
@@ -21,6 +22,7 @@ export const pythonRules: readonly PythonRule[] = [
   ...shellRules,
   ...codeRules,
   ...malwareRules,
+  ...fetchedProgramRules,
   ...obfuscationRules,
   ...deserialisationRules,
   ...fileRules,

@@ -1,6 +1,7 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Call, JavaScriptProgram } from '../program.ts'
 import { argumentsOf } from '../read/nodes.ts'
+import { ORIGIN } from '../read/origin.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 const SIGNING = /^(?:jsonwebtoken|jwt|jose\.JWT|JWT|jwt-simple)\.(?:sign|verify|encode|decode)$|^crypto\.createHmac$/
@@ -52,7 +53,11 @@ export const credentialRules: JavaScriptRule[] = [
         const isUnchecked = /simple\.decode$/.test(call.name) && program.evaluate(call.inputs[2] ?? call.node) === true
         if (isNone || isKeyless || isUnchecked) yield spotAt(call.node)
         else if (ignored && program.evaluate(ignored) === true) yield spotAt(call.node, { severity: 'medium' })
-        else if (/^(?:jsonwebtoken|jwt)\.decode$/.test(call.name)) yield spotAt(call.node, { severity: 'medium' })
+        else if (/^(?:jsonwebtoken|jwt)\.decode$/.test(call.name)) {
+          // In a page it only shows who is signed in; what a request brings decides about rights.
+          const isSent = (program.originsOf(call.inputs[0]) & ORIGIN.request) !== 0
+          yield spotAt(call.node, { severity: isSent ? 'high' : 'medium' })
+        }
       }
     },
   },

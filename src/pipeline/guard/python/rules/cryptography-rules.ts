@@ -45,7 +45,9 @@ const TOKEN_NAME =
 const graveness = (name: string) => (TOKEN_NAME.test(name) ? 'high' : /passw(or)?d|passphrase/i.test(name) && 'medium')
 
 function judgeToken(program: PythonProgram, { node, value, name }: { node: Node; value: Value; name: string }) {
-  const severity = hasOrigin(value, origin.random) && graveness(name)
+  // One of several words is picked, nothing is made: games do so.
+  const isPicked = /^random(\.(Random|SystemRandom)\(\))?\.choice\(\)$/.test(value.name) && value.text === undefined
+  const severity = hasOrigin(value, origin.random) && !isPicked && graveness(name)
   return severity ? spotOf(node, { severity, fix: secretChoice(node, program) }) : []
 }
 

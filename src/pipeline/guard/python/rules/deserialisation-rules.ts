@@ -1,5 +1,6 @@
-import { callRule, type PythonRule } from '../call-rule.ts'
+import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given, gradeOf, isConstant, isFalse, isTrue } from '../condition.ts'
+import { isForeignFile } from '../foreign-files.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, OUTSIDE, origin } from '../read/make-value.ts'
@@ -21,7 +22,7 @@ function judgeData(call: Call, program: PythonProgram) {
 type Path = Parameters<typeof constantOf>[0]
 
 function judgeFile(path: Path, program: PythonProgram) {
-  if (hasOrigin(path, OUTSIDE)) return 'high'
+  if (hasOrigin(path, OUTSIDE) || isForeignFile(path, program)) return 'high'
   const writesItself = [
     'pickle.dump',
     'dill.dump',
@@ -33,6 +34,9 @@ function judgeFile(path: Path, program: PythonProgram) {
   return hasOrigin(path, origin.parameter) && !writesItself ? 'high' : 'medium'
 }
 
+/** What no object needs to be made again. */
+const RUNNERS =
+  /^(eval|exec|compile|__import__|os\.(system|popen|exec\w*|spawn\w*)|subprocess\.\w+|pty\.spawn|shutil\.rmtree)$/
 const SAFE_LOADERS = /(^|\.)(C?SafeLoader|C?BaseLoader)$/
 const FULL_LOADER = /(^|\.)C?FullLoader$/
 
@@ -53,15 +57,34 @@ export const deserialisationRules: readonly PythonRule[] = [
       when: (call, program) => {
         if (isTrue(call.keywords.get('weights_only')?.value)) return false
         const path = given(call, 0, 'f', 'filename')
-        return hasOrigin(path, OUTSIDE) ? judgeFile(path, program) : 'medium'
+        return hasOrigin(path, OUTSIDE) || isForeignFile(path, program) ? 'high' : 'medium'
       },
     },
-    { calls: 'shelve.open', when: (call) => (hasOrigin(given(call, 0), OUTSIDE) ? 'high' : 'low') },
+    {
+      calls: 'shelve.open',
+      when: (call, program) =>
+        hasOrigin(given(call, 0), OUTSIDE) || isForeignFile(given(call, 0), program) ? 'high' : 'low',
+    },
     {
       calls: 'numpy.load',
       when: (call) =>
         isTrue(call.keywords.get('allow_pickle')?.value) && (hasOrigin(given(call, 0), OUTSIDE) ? 'high' : 'medium'),
     },
+  ),
+  factRule(
+    {
+      id: 'python/pickled-call',
+      family: 'deserialisation',
+      severity: 'high',
+      title: 'An object calls a dangerous function when it is unpickled',
+      why: 'Whoever reads such an object runs the command in it; attacks on programs that unpickle are made so.',
+      remedy: 'Give back the class and its values from __reduce__.',
+      cwe: [502],
+    },
+    ({ facts }) =>
+      facts.returns
+        .filter(({ function: owner }) => /^__reduce(_ex)?__$/.test(owner.name))
+        .flatMap(({ node, value }) => spotOf(node, RUNNERS.test(value.items?.[0]?.name ?? ''))),
   ),
   callRule(
     {
@@ -127,7 +150,8 @@ export const deserialisationRules: readonly PythonRule[] = [
         'xml.etree.ElementTree.parse xml.etree.ElementTree.fromstring xml.etree.ElementTree.XML xml.etree.ElementTree.iterparse xml.dom.minidom.parse xml.dom.minidom.parseString xml.dom.pulldom.parse xml.dom.pulldom.parseString xml.sax.parse xml.sax.parseString xml.dom.expatbuilder.parse xmltodict.parse',
       when: (call) =>
         gradeOf(given(call, 0, 'source', 'text', 'string'), 0, {
-          outside: hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium',
+          remote: hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium',
+          outside: 'medium',
           parameter: 'medium',
           other: 'low',
           unknown: 'info',

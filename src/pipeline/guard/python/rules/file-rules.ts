@@ -1,14 +1,16 @@
 import { textOf } from '../../../../language/tree/tree.ts'
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { given, gradeOf, isTrue } from '../condition.ts'
+import { isForeignFile } from '../foreign-files.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
-import { cleanFor, constantOf, HOLE, hasOrigin, isForeign, OUTSIDE, origin } from '../read/make-value.ts'
+import { cleanFor, constantOf, constantsOf, HOLE, hasOrigin, isForeign, OUTSIDE, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
 
 const OPENERS = 'open os.open pathlib.Path().open aiofiles.open'
 const PATH_METHODS =
   'pathlib.Path().read_text pathlib.Path().read_bytes pathlib.Path().write_text pathlib.Path().write_bytes pathlib.Path().unlink'
+const LISTERS = 'os.listdir os.scandir os.walk glob.glob glob.iglob'
 const SENDERS =
   'flask.send_file send_file starlette.responses.FileResponse fastapi.responses.FileResponse FileResponse aiohttp.web.FileResponse django.http.FileResponse bottle.static_file .sendfile'
 const REMOVERS =
@@ -39,7 +41,10 @@ function judgePath(path: Value | undefined) {
 const WHOLE =
   /^([/~]|[A-Za-z]:\\?|~?\/\*{0,2}|\/(home|etc|usr|var|boot|bin|sbin|lib|lib64|root|opt|srv|sys|dev)\/?\*{0,2}|\$HOME\/?|~\/?|[A-Za-z]:[\\/]?(Windows|Users)?[\\/]?)$/
 
-const isWholeSystem = (path: Value | undefined): boolean => WHOLE.test(constantOf(path) ?? '')
+const isWholeSystem = (path: Value | undefined): boolean => constantsOf(path).some((text) => WHOLE.test(text))
+
+/** Below a folder that the system or its users need. */
+const OF_THE_SYSTEM = /^\/(var\/(log|lib)|etc|usr|bin|sbin|boot|home|root|lib|lib64)(\/|$)/
 
 /** Only files that some condition picks out, other than that they are there. */
 const isPicked = ({ node, loop }: Call, { tree }: PythonProgram): boolean => {
@@ -62,7 +67,7 @@ export const fileRules: readonly PythonRule[] = [
       cwe: [22, 73],
     },
     {
-      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} numpy.load pandas.read_csv`,
+      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} ${LISTERS} numpy.load pandas.read_csv`,
       when: (call) => judgePath(pathOf(call)),
     },
     {
@@ -83,7 +88,7 @@ export const fileRules: readonly PythonRule[] = [
     },
     {
       calls: '.extractall .extract',
-      when: (call) => {
+      when: (call, program) => {
         const isTar = call.name.startsWith('tarfile.')
         const isZip = call.name.startsWith('zipfile.')
         const filter = given(call, 9, 'filter')
@@ -96,14 +101,17 @@ export const fileRules: readonly PythonRule[] = [
           return false
         if (isZip) return hasOrigin(call.receiver, origin.request | origin.network) ? 'high' : 'low'
         const archive = call.receiver?.opened?.path ?? call.receiver
-        return hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
+        const isForeign = hasOrigin(archive, OUTSIDE | origin.parameter) || isForeignFile(archive, program)
+        return isForeign || filter ? 'high' : 'medium'
       },
     },
     {
       calls: 'shutil.unpack_archive',
-      when: (call) =>
-        !call.keywords.has('filter') &&
-        gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', parameter: 'medium', other: 'medium' }),
+      when: (call, program) => {
+        if (call.keywords.has('filter')) return false
+        if (isForeignFile(given(call, 0, 'filename'), program)) return 'high'
+        return gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', parameter: 'medium', other: 'medium' })
+      },
     },
   ),
   callRule(
@@ -126,6 +134,13 @@ export const fileRules: readonly PythonRule[] = [
       },
     },
     {
+      calls: '.unlink .rmdir',
+      when: (call, program) => {
+        const isAnywhere = hasOrigin(call.receiver, origin.walked) && hasOrigin(call.receiver, origin.home)
+        return isAnywhere && (isPicked(call, program) ? 'high' : 'critical')
+      },
+    },
+    {
       calls: 'shutil.rmtree',
       when: (call) =>
         gradeOf(pathOf(call), cleanFor.path, {
@@ -139,7 +154,8 @@ export const fileRules: readonly PythonRule[] = [
     {
       calls: 'os.truncate shutil.rmtree os.remove os.unlink pathlib.Path().unlink',
       when: (call) =>
-        /^\/(var\/log|etc|usr|bin|boot|home)\/|\.bash_history|^~\//.test(constantOf(pathOf(call)) ?? '') && 'high',
+        constantsOf(pathOf(call)).some((text) => OF_THE_SYSTEM.test(text) || /\.bash_history|^~\//.test(text)) &&
+        'high',
     },
   ),
   callRule(
@@ -159,7 +175,8 @@ export const fileRules: readonly PythonRule[] = [
         if (mode === undefined || mode > 0o7777) return false
         if (/chmod/.test(call.method) && mode & 0o6000 && mode & 0o111)
           return { severity: 'high', message: 'A program gets the rights of its owner' }
-        return (mode & 0o002) !== 0
+        const path = call.name.startsWith('pathlib') ? call.receiver : given(call, 0, 'path')
+        return (mode & 0o002) !== 0 && (constantsOf(path).some((text) => OF_THE_SYSTEM.test(text)) ? 'high' : 'medium')
       },
     },
     { calls: 'os.umask', when: (call) => given(call, 0)?.number === 0 },

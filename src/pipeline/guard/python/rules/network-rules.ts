@@ -1,5 +1,6 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, allTexts, given, isFalse, isTrue, namesCredential, written } from '../condition.ts'
+import { oncePerProgram } from '../once-per-program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, isForeign, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
@@ -11,6 +12,15 @@ const FETCHERS = `${REQUESTS} urllib.request.urlopen urllib.urlopen urllib.reque
 
 const urlOf = (call: Call) =>
   given(call, /request$/.test(call.method) && !call.name.startsWith('urllib') ? 1 : 0, 'url', 'host') ?? given(call, 0)
+
+/** Somewhere in the program a name and a password, or a token, go to a server. */
+const signsIn = oncePerProgram(
+  (program) =>
+    program.callsOf('.login').some(({ positional, keywords }) => positional.length + keywords.size > 1) ||
+    program.facts.texts.some(({ text }) =>
+      /^(authorization|bearer \u0000?|x-api-key|private-token)$/i.test(text.trim()),
+    ),
+)
 
 export const networkRules: readonly PythonRule[] = [
   callRule(
@@ -40,7 +50,10 @@ export const networkRules: readonly PythonRule[] = [
         return { severity: sends ? 'high' : 'medium', fix: withoutFalseVerify(verify, program) }
       },
     },
-    { calls: 'ssl._create_unverified_context ssl._create_stdlib_context', when: () => true },
+    {
+      calls: 'ssl._create_unverified_context ssl._create_stdlib_context',
+      when: (_, program) => (signsIn(program) ? 'high' : 'medium'),
+    },
     {
       calls: 'paramiko.SSHClient().set_missing_host_key_policy',
       when: (call) => /AutoAdd|Warning/.test(given(call, 0)?.name ?? ''),

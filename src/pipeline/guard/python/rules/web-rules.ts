@@ -1,5 +1,6 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, given, gradeOf, isFalse, isTrue } from '../condition.ts'
+import { oncePerProgram } from '../once-per-program.ts'
 import type { PythonProgram } from '../program.ts'
 import { cleanFor, constantOf, hasOrigin, isBuilt, isForeign, origin } from '../read/make-value.ts'
 import type { FunctionInfo, Value } from '../read/value.ts'
@@ -11,6 +12,15 @@ const isRequested = (value: Value | undefined, use: number): boolean => isForeig
 const sendsHtml = ({ decorators }: FunctionInfo, program: PythonProgram): boolean =>
   decorators.some(({ name }) => /\.(route|get|post|errorhandler)$/.test(name)) &&
   [...program.facts.imports].some((name) => /^(flask|bottle|quart|sanic)/.test(name))
+
+const MATCHERS = '.match .search .fullmatch .findall .sub .split .finditer'.split(' ')
+
+/** A pattern that was compiled before is used on a text that others wrote. */
+const readsRequests = oncePerProgram((program) =>
+  MATCHERS.some((name) =>
+    program.callsOf(name).some((call) => hasOrigin(given(call, 0), origin.request | origin.parameter | origin.input)),
+  ),
+)
 
 const HTML_ANSWERS =
   'flask.make_response make_response flask.Response django.http.HttpResponse HttpResponse fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HTMLResponse aiohttp.web.Response flask.Markup markupsafe.Markup Markup django.utils.safestring.mark_safe mark_safe sanic.response.html'
@@ -153,6 +163,21 @@ export const webRules: readonly PythonRule[] = [
   ),
   callRule(
     {
+      id: 'python/header-injection',
+      family: 'network',
+      severity: 'high',
+      title: 'Text of a request is written into a header as it is',
+      why: 'A line break in it ends the header: who sent the request writes the rest of the answer.',
+      remedy: 'Use urllib.parse.quote on it, or refuse texts with line breaks.',
+      cwe: [113],
+    },
+    {
+      calls: '.send_header',
+      when: (call) => isRequested(given(call, 1, 'value'), cleanFor.html),
+    },
+  ),
+  callRule(
+    {
       id: 'python/chosen-pattern',
       family: 'resources',
       severity: 'medium',
@@ -163,13 +188,14 @@ export const webRules: readonly PythonRule[] = [
     },
     {
       calls: 're.compile re.match re.search re.fullmatch re.findall re.sub re.split re.finditer',
-      when: (call) => {
+      when: (call, program) => {
         const pattern = given(call, 0, 'pattern')
         if (isForeign(pattern, { bits: origin.request | origin.network | origin.input, use: cleanFor.pattern }))
           return 'medium'
+        const reads = hasOrigin(given(call, 1, 'string'), origin.request | origin.parameter | origin.input)
         return (
           /\((\?:)?[^()]{0,60}[+*]\)[+*]|\(\w\|\w\)[+*]/.test(constantOf(pattern)?.slice(0, 500) ?? '') &&
-          hasOrigin(given(call, 1, 'string'), origin.request | origin.parameter | origin.input) &&
+          (reads || (call.method === 'compile' && readsRequests(program))) &&
           'medium'
         )
       },
