@@ -35,4 +35,14 @@ describe('guard on labelled programs', () => {
     const blocked = judged.filter(({ sample, verdict }) => sample.label === 'ordinary' && verdict.worst === 'critical')
     expect(blocked.map(({ sample }) => sample.id)).toEqual([])
   })
+
+  it('keeps what it has reached on the programs of a stranger, and raises none of the ordinary ones', async () => {
+    const strange = (await readSamples('stranger')).map((sample) => ({ sample, verdict: judge(sample) }))
+    const ofLabel = (label: Sample['label']) => strange.filter(({ sample }) => sample.label === label)
+    const dangerous = ofLabel('dangerous')
+    const found = dangerous.filter(({ verdict }) => verdict.isRaised)
+    expect(found.length / dangerous.length).toBeGreaterThanOrEqual(0.95)
+    const raised = ofLabel('ordinary').filter(({ verdict }) => verdict.isRaised)
+    expect(raised.map(({ sample }) => sample.id)).toEqual([])
+  })
 })

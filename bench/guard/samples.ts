@@ -7,7 +7,7 @@ import { hashOf } from '../repair/random.ts'
 export const LANGUAGES = ['python', 'javascript', 'typescript', 'bash', 'sql'] as const
 export type SampleLanguage = (typeof LANGUAGES)[number]
 
-/** `corpus` was written together with the rules, `stranger` by who had not read them. */
+/** `corpus` was written together with the rules, `stranger` by somebody else. */
 export const CORPORA = ['corpus', 'stranger'] as const
 export type Corpus = (typeof CORPORA)[number]
 
