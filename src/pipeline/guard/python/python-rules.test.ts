@@ -8,6 +8,7 @@ import { fileSamples } from './samples/file.fixture.ts'
 import { hostileSamples } from './samples/hostile.fixture.ts'
 import { networkSamples } from './samples/network.fixture.ts'
 import { resourceSamples } from './samples/resource.fixture.ts'
+import { responseSamples } from './samples/response.fixture.ts'
 import { ruffSamples } from './samples/ruff.fixture.ts'
 
 const SAMPLES = [
@@ -19,6 +20,7 @@ const SAMPLES = [
   ...cryptographySamples,
   ...resourceSamples,
   ...ruffSamples,
+  ...responseSamples,
 ]
 
 interface Found {

@@ -10,10 +10,12 @@ import { networkRules } from './rules/network-rules.ts'
 import { obfuscationRules } from './rules/obfuscation-rules.ts'
 import { privilegeRules } from './rules/privilege-rules.ts'
 import { resourceRules } from './rules/resource-rules.ts'
+import { responseRules } from './rules/response-rules.ts'
 import { ruffRules } from './rules/ruff-rules.ts'
 import { sensitiveFileRules } from './rules/sensitive-file-rules.ts'
 import { shellRules } from './rules/shell-rules.ts'
 import { sqlRules } from './rules/sql-rules.ts'
+import { transportRules } from './rules/transport-rules.ts'
 import { webRules } from './rules/web-rules.ts'
 
 /** Every rule for Python. */
@@ -26,11 +28,13 @@ export const pythonRules: readonly PythonRule[] = [
   ...fileRules,
   ...sensitiveFileRules,
   ...networkRules,
+  ...transportRules,
   ...exfiltrationRules,
   ...credentialRules,
   ...cryptographyRules,
   ...sqlRules,
   ...webRules,
+  ...responseRules,
   ...privilegeRules,
   ...resourceRules,
   ...ruffRules,

@@ -52,7 +52,7 @@ export const credentialRules: readonly PythonRule[] = [
     {
       id: 'python/password-compared',
       family: 'secrets',
-      severity: 'medium',
+      severity: 'high',
       title: 'A password is compared with one in the code',
       why: 'Everyone who has the code has the password.',
       remedy: 'Compare hashes with hmac.compare_digest, and keep them outside of the code.',
@@ -60,14 +60,21 @@ export const credentialRules: readonly PythonRule[] = [
     },
     (program) =>
       program.facts.comparisons.flatMap(({ node, left, right }) => {
-        const text = constantOf(left) ?? constantOf(right)
-        return spotOf(
-          node,
-          text !== undefined &&
-            text.length >= 3 &&
-            /pass(word|wd|phrase)|secret|api_?key/i.test(written(program, node).replace(/(['"]).*?\1/g, '')) &&
-            /==/.test(written(program, node)),
-        )
+        const [first, mark] = node.children
+        const last = node.children.at(-1)
+        if (!first || !mark || !last || !/^[=!]=$/.test(written(program, mark))) return []
+        const [text, asked] = constantOf(right) === undefined ? [constantOf(left), last] : [constantOf(right), first]
+        return spotOf(node, isPassword(text) && PASSWORD_NAME.test(written(program, asked)))
       }),
   ),
 ]
+
+/** The last word of a variable, attribute, key or call that holds a password. */
+const PASSWORD_NAME =
+  /(^|[^a-z])(\w{0,40}_)?(pass(word|wd|phrase|code)?|pwd|pswd|secret_?key|api_?key|auth_?token|access_?token)\d?['"]?[\])]{0,2}(\.\w{1,10}\(\))?$/i
+
+/** Answers to a question are none: `quit`, `yes`. */
+const isPassword = (text: string | undefined): boolean =>
+  text !== undefined &&
+  text.length >= 3 &&
+  !/^(yes|no|none|null|quit|exit|back|true|false|help|cancel|done)$|\s/i.test(text)

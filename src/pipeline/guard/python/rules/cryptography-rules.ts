@@ -170,25 +170,6 @@ export const cryptographyRules: readonly PythonRule[] = [
   ),
   callRule(
     {
-      id: 'python/old-protocol',
-      family: 'cryptography',
-      severity: 'high',
-      title: 'A version of TLS that is broken',
-      why: 'What is sent can be read by others.',
-      remedy: 'Use ssl.create_default_context().',
-      cwe: [326, 757],
-    },
-    {
-      calls: 'ssl.wrap_socket ssl.SSLContext OpenSSL.SSL.Context',
-      when: (call) =>
-        allGiven(call).some(
-          ({ name }) =>
-            /(PROTOCOL_|\.)(SSLv2|SSLv3|SSLv23|TLSv1|TLSv1_1)(_METHOD)?$/.test(name) && !name.endsWith('SSLv23'),
-        ),
-    },
-  ),
-  callRule(
-    {
       id: 'python/unverified-token',
       family: 'cryptography',
       severity: 'high',

@@ -15,6 +15,8 @@ const REMOVERS =
   'os.remove os.unlink os.rmdir os.removedirs shutil.rmtree pathlib.Path().unlink pathlib.Path().rmdir send2trash.send2trash'
 const MOVERS = 'shutil.copy shutil.copyfile shutil.copy2 shutil.move os.rename os.replace shutil.copytree .save'
 
+const MAKERS = 'os.mkdir os.makedirs os.symlink os.chown os.chmod pathlib.Path().mkdir pathlib.Path().touch'
+
 const pathOf = (call: Call): Value | undefined =>
   call.name.startsWith('pathlib.Path()')
     ? call.receiver
@@ -62,7 +64,7 @@ export const fileRules: readonly PythonRule[] = [
       cwe: [22, 73],
     },
     {
-      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} numpy.load pandas.read_csv`,
+      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} ${MAKERS} numpy.load pandas.read_csv`,
       when: (call) => judgePath(pathOf(call)),
     },
     {
@@ -94,16 +96,15 @@ export const fileRules: readonly PythonRule[] = [
           call.keywords.has('members')
         )
           return false
-        if (isZip) return hasOrigin(call.receiver, origin.request | origin.network) ? 'high' : 'low'
         const archive = call.receiver?.opened?.path ?? call.receiver
+        if (isZip) return hasOrigin(archive, OUTSIDE | origin.parameter) ? 'high' : 'low'
         return hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
       },
     },
     {
       calls: 'shutil.unpack_archive',
       when: (call) =>
-        !call.keywords.has('filter') &&
-        gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', parameter: 'medium', other: 'medium' }),
+        !call.keywords.has('filter') && gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', other: 'medium' }),
     },
   ),
   callRule(
@@ -159,7 +160,7 @@ export const fileRules: readonly PythonRule[] = [
         if (mode === undefined || mode > 0o7777) return false
         if (/chmod/.test(call.method) && mode & 0o6000 && mode & 0o111)
           return { severity: 'high', message: 'A program gets the rights of its owner' }
-        return (mode & 0o002) !== 0
+        return (mode & 0o002) !== 0 && (/chmod/.test(call.method) ? 'high' : 'medium')
       },
     },
     { calls: 'os.umask', when: (call) => given(call, 0)?.number === 0 },
@@ -168,7 +169,7 @@ export const fileRules: readonly PythonRule[] = [
     {
       id: 'python/temporary-name',
       family: 'files',
-      severity: 'medium',
+      severity: 'high',
       title: 'A temporary file is made by name',
       why: 'Somebody else can put a file or link there between the choice of the name and its use.',
       remedy: 'Use tempfile.NamedTemporaryFile, mkstemp or TemporaryDirectory.',

@@ -78,7 +78,6 @@ export const shellRules: readonly PythonRule[] = [
       when: (call) => {
         const [program, ...rest] = call.positional.map(({ value }) => value)
         const first = gradeOf(program, cleanFor.shell, {
-          parameter: 'medium',
           other: 'medium',
           unknown: 'low',
           kept: 'low',
