@@ -10,6 +10,8 @@ import { networkSamples } from './samples/network.fixture.ts'
 import { resourceSamples } from './samples/resource.fixture.ts'
 import { responseSamples } from './samples/response.fixture.ts'
 import { ruffSamples } from './samples/ruff.fixture.ts'
+import { transportSamples } from './samples/transport.fixture.ts'
+import { weaknessSamples } from './samples/weakness.fixture.ts'
 
 const SAMPLES = [
   ...executionSamples,
@@ -21,6 +23,8 @@ const SAMPLES = [
   ...resourceSamples,
   ...ruffSamples,
   ...responseSamples,
+  ...transportSamples,
+  ...weaknessSamples,
 ]
 
 interface Found {

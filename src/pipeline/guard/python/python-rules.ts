@@ -4,6 +4,7 @@ import { credentialRules } from './rules/credential-rules.ts'
 import { cryptographyRules } from './rules/cryptography-rules.ts'
 import { deserialisationRules } from './rules/deserialisation-rules.ts'
 import { exfiltrationRules } from './rules/exfiltration-rules.ts'
+import { fetchedProgramRules } from './rules/fetched-program-rules.ts'
 import { fileRules } from './rules/file-rules.ts'
 import { malwareRules } from './rules/malware-rules.ts'
 import { networkRules } from './rules/network-rules.ts'
@@ -15,6 +16,7 @@ import { ruffRules } from './rules/ruff-rules.ts'
 import { sensitiveFileRules } from './rules/sensitive-file-rules.ts'
 import { shellRules } from './rules/shell-rules.ts'
 import { sqlRules } from './rules/sql-rules.ts'
+import { tokenRules } from './rules/token-rules.ts'
 import { transportRules } from './rules/transport-rules.ts'
 import { webRules } from './rules/web-rules.ts'
 
@@ -23,6 +25,7 @@ export const pythonRules: readonly PythonRule[] = [
   ...shellRules,
   ...codeRules,
   ...malwareRules,
+  ...fetchedProgramRules,
   ...obfuscationRules,
   ...deserialisationRules,
   ...fileRules,
@@ -32,6 +35,7 @@ export const pythonRules: readonly PythonRule[] = [
   ...exfiltrationRules,
   ...credentialRules,
   ...cryptographyRules,
+  ...tokenRules,
   ...sqlRules,
   ...webRules,
   ...responseRules,

@@ -1,5 +1,6 @@
-import { callRule, type PythonRule } from '../call-rule.ts'
+import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given, gradeOf, isConstant, isFalse, isTrue } from '../condition.ts'
+import { oncePerProgram } from '../once-per-program.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, OUTSIDE, origin } from '../read/make-value.ts'
@@ -33,6 +34,18 @@ function judgeFile(path: Path, program: PythonProgram) {
   return hasOrigin(path, origin.parameter) && !writesItself ? 'high' : 'medium'
 }
 
+/** With a parser that leaves entities alone, or one that comes from elsewhere. */
+function isSafelyParsed(call: Call, program: PythonProgram): boolean {
+  const parser = given(call, 1, 'parser')
+  return !!parser && (!parser.name.startsWith('lxml.etree.XMLParser') || leavesEntities(program))
+}
+
+const leavesEntities = oncePerProgram((program) =>
+  program.callsOf('lxml.etree.XMLParser').some((call) => isFalse(call.keywords.get('resolve_entities')?.value)),
+)
+
+const STARTERS = /^(exec|eval|__import__|os\.(system|popen|exec\w+|spawn\w+)|subprocess\.\w+|pty\.spawn|runpy\.\w+)$/
+
 const SAFE_LOADERS = /(^|\.)(C?SafeLoader|C?BaseLoader)$/
 const FULL_LOADER = /(^|\.)C?FullLoader$/
 
@@ -62,6 +75,21 @@ export const deserialisationRules: readonly PythonRule[] = [
       when: (call) =>
         isTrue(call.keywords.get('allow_pickle')?.value) && (hasOrigin(given(call, 0), OUTSIDE) ? 'high' : 'medium'),
     },
+  ),
+  factRule(
+    {
+      id: 'python/pickle-payload',
+      family: 'deserialisation',
+      severity: 'high',
+      title: 'An object that runs something while it is unpickled',
+      why: 'This is how an attack on whoever reads pickled data is made.',
+      remedy: 'Return the class of the object and what its constructor needs.',
+      cwe: [502],
+    },
+    (program) =>
+      program.facts.returns.flatMap(({ node, value, function: owner }) =>
+        spotOf(node, /^__reduce(_ex)?__$/.test(owner.name) && STARTERS.test(value.items?.[0]?.name ?? '')),
+      ),
   ),
   callRule(
     {
@@ -108,15 +136,15 @@ export const deserialisationRules: readonly PythonRule[] = [
       when: (call) =>
         isTrue(call.keywords.get('resolve_entities')?.value) ||
         isFalse(call.keywords.get('no_network')?.value) ||
-        isTrue(call.keywords.get('load_dtd')?.value),
+        isTrue(call.keywords.get('load_dtd')?.value) ||
+        (!call.keywords.has('resolve_entities') && !call.isOpen && 'medium'),
     },
     {
       calls:
         'lxml.etree.parse lxml.etree.fromstring lxml.etree.XML lxml.etree.iterparse lxml.objectify.parse lxml.objectify.fromstring',
-      when: (call) =>
-        !given(call, 1, 'parser') &&
+      when: (call, program) =>
+        !isSafelyParsed(call, program) &&
         gradeOf(given(call, 0, 'source', 'text'), 0, {
-          parameter: call.method.endsWith('parse') ? 'medium' : 'high',
           other: 'medium',
           unknown: 'low',
           kept: 'low',
@@ -127,8 +155,8 @@ export const deserialisationRules: readonly PythonRule[] = [
         'xml.etree.ElementTree.parse xml.etree.ElementTree.fromstring xml.etree.ElementTree.XML xml.etree.ElementTree.iterparse xml.dom.minidom.parse xml.dom.minidom.parseString xml.dom.pulldom.parse xml.dom.pulldom.parseString xml.sax.parse xml.sax.parseString xml.dom.expatbuilder.parse xmltodict.parse',
       when: (call) =>
         gradeOf(given(call, 0, 'source', 'text', 'string'), 0, {
-          outside: hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium',
-          parameter: 'medium',
+          outside: 'medium',
+          parameter: /string|XML$/i.test(call.method) ? 'high' : 'medium',
           other: 'low',
           unknown: 'info',
           kept: 'low',

@@ -97,7 +97,8 @@ export const fileRules: readonly PythonRule[] = [
         )
           return false
         const archive = call.receiver?.opened?.path ?? call.receiver
-        if (isZip) return hasOrigin(archive, OUTSIDE | origin.parameter) ? 'high' : 'low'
+        // Python leaves ".." and leading slashes out of names in a zip file; its size is still the choice of others.
+        if (isZip) return hasOrigin(archive, OUTSIDE) ? 'high' : hasOrigin(archive, origin.parameter) ? 'medium' : 'low'
         return hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
       },
     },

@@ -78,6 +78,7 @@ export const shellRules: readonly PythonRule[] = [
       when: (call) => {
         const [program, ...rest] = call.positional.map(({ value }) => value)
         const first = gradeOf(program, cleanFor.shell, {
+          parameter: call.method === 'startfile' ? 'medium' : 'high',
           other: 'medium',
           unknown: 'low',
           kept: 'low',

@@ -1,6 +1,6 @@
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { allGiven, given, gradeOf } from '../condition.ts'
-import { cleanFor, constantOf, hasOrigin, isBuilt, OUTSIDE } from '../read/make-value.ts'
+import { cleanFor, constantOf, hasOrigin, isBuilt, OUTSIDE, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
 
 const EXECUTE = '.execute .executemany .executescript .execute_query .run_sql .fetch .fetchrow .fetchval'
@@ -108,10 +108,26 @@ export const sqlRules: readonly PythonRule[] = [
           : hasOrigin(given(call, 0), OUTSIDE) &&
               given(call, 0)?.entries === undefined &&
               /find_one|delete|update/.test(call.method) &&
-              'medium'
+              (hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium')
       },
     },
+    {
+      calls: '.scan .query .update_item .delete_item .put_item .execute_statement',
+      when: (call) =>
+        EXPRESSIONS.map((name) => call.keywords.get(name)?.value)
+          .map((value) => value && isBuilt(value) && gradeOf(value, cleanFor.sql, { unknown: 'low', kept: 'medium' }))
+          .find(Boolean),
+    },
   ),
+]
+
+/** What DynamoDB reads as expressions. */
+const EXPRESSIONS = [
+  'FilterExpression',
+  'KeyConditionExpression',
+  'ConditionExpression',
+  'UpdateExpression',
+  'Statement',
 ]
 
 const isXPath = (value: Value | undefined): boolean =>
