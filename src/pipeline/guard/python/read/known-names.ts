@@ -31,6 +31,7 @@ const SAME: readonly (readonly [string, string])[] = [
   ['ssl.create_default_context().wrap_socket()', 'socket.socket()'],
   ['socket._socketobject()', 'socket.socket()'],
   ['_socket.', 'socket.'],
+  ['paramiko.client.', 'paramiko.'],
   ['io.open', 'open'],
   ['codecs.open', 'open'],
   ['flask.globals.request', 'flask.request'],

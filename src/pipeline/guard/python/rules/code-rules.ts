@@ -122,6 +122,10 @@ export const codeRules: readonly PythonRule[] = [
         }),
     },
     {
+      calls: 'globals().get locals().get vars().get',
+      when: (call) => hasOrigin(given(call, 0), origin.request | origin.network) && gradeOf(given(call, 0), 1),
+    },
+    {
       calls: 'getattr',
       when: (call) => {
         const key = given(call, 1)

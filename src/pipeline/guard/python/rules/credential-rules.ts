@@ -1,3 +1,4 @@
+import type { Node } from '../../../../language/tree/tree.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { written } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
@@ -86,7 +87,7 @@ export const credentialRules: readonly PythonRule[] = [
       program.facts.comparisons.flatMap(({ node, left, right }) => {
         const [first, mark] = node.children
         const last = node.children.at(-1)
-        if (!first || !mark || !last || !/^[=!]=$/.test(written(program, mark))) return []
+        if (!first || !mark || !last || !/^[=!]=$/.test(written(program, mark)) || isAsserted(node)) return []
         const [text, asked] = constantOf(right) === undefined ? [constantOf(left), last] : [constantOf(right), first]
         return spotOf(
           node,
@@ -109,6 +110,10 @@ const PASSWORD_NAME =
 
 /** Better than a password, and still one for everybody. */
 const isHash = (text: string | undefined): boolean => /^[\da-f]{32,}$|^\$\w{1,8}\$/i.test(text ?? '')
+
+/** A test says so what it expects. */
+const isAsserted = ({ parent }: Node): boolean =>
+  parent?.type === 'AssertStatement' || (parent?.type === 'BinaryExpression' && isAsserted(parent))
 
 /** Answers to a question are none: `quit`, `yes`. */
 const isPassword = (text: string | undefined): boolean =>

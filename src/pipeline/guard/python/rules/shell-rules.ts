@@ -74,6 +74,14 @@ export const shellRules: readonly PythonRule[] = [
       },
     },
     {
+      calls: '.subprocess_exec',
+      when: (call) =>
+        call.positional
+          .slice(1)
+          .map(({ value }) => gradeOf(value, cleanFor.shell, { parameter: 'medium', other: 'medium', unknown: 'info' }))
+          .find(Boolean),
+    },
+    {
       calls: OS_PROCESSES,
       when: (call) => {
         const [program, ...rest] = call.positional.map(({ value }) => value)

@@ -21,6 +21,9 @@ function judgeQuery(query: Value | undefined) {
   return undefined
 }
 
+/** Methods of these names belong to others than databases too. */
+const PIECES = { parameter: 'medium', outside: 'medium', other: 'low', unknown: 'info', kept: 'info' } as const
+
 export const sqlRules: readonly PythonRule[] = [
   callRule(
     {
@@ -39,6 +42,13 @@ export const sqlRules: readonly PythonRule[] = [
         allGiven(call)
           .map((value) => (value.items ? value.items[0] : value))
           .map((value) => value && isBuilt(value) && judgeQuery(value))
+          .find(Boolean),
+    },
+    {
+      calls: '.filter .where .having .group_by .order_by .distinct .filter_by',
+      when: (call) =>
+        allGiven(call)
+          .map((value) => isBuilt(value) && gradeOf(value, cleanFor.sql, PIECES))
           .find(Boolean),
     },
     {

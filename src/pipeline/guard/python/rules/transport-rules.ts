@@ -53,7 +53,10 @@ export const transportRules: readonly PythonRule[] = [
       },
     },
     { calls: POOLS, when: (call) => isUnchecked(call.keywords.get('cert_reqs')?.value) },
-    { calls: 'ssl._create_unverified_context ssl._create_stdlib_context', when: () => true },
+    {
+      calls: 'ssl._create_unverified_context ssl._create_stdlib_context',
+      when: (call) => (call.method === '_create_stdlib_context' ? 'medium' : 'high'),
+    },
     {
       calls: 'ssl.wrap_socket',
       when: (call) => {
@@ -69,7 +72,7 @@ export const transportRules: readonly PythonRule[] = [
     },
     {
       calls: 'paramiko.SSHClient().set_missing_host_key_policy',
-      when: (call) => /AutoAdd|Warning/.test(given(call, 0)?.name ?? '') && 'medium',
+      when: (call) => /AutoAdd|Warning/.test(given(call, 0)?.name ?? ''),
     },
   ),
   factRule(

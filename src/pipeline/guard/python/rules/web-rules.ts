@@ -14,7 +14,7 @@ const sendsHtml = ({ decorators }: FunctionInfo, program: PythonProgram): boolea
   [...program.facts.imports].some((name) => /^(flask|bottle|quart|sanic)/.test(name))
 
 const HTML_ANSWERS =
-  'flask.make_response make_response flask.Response django.http.HttpResponse HttpResponse fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HTMLResponse aiohttp.web.Response flask.Markup markupsafe.Markup Markup django.utils.safestring.mark_safe mark_safe sanic.response.html'
+  'flask.make_response make_response flask.Response django.http.HttpResponse HttpResponse django.http.HttpResponseBadRequest django.http.HttpResponseNotFound django.http.HttpResponseForbidden django.http.HttpResponseServerError django.utils.html.format_html fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HTMLResponse aiohttp.web.Response flask.Markup markupsafe.Markup Markup django.utils.safestring.mark_safe mark_safe sanic.response.html'
 
 const rendersRequests = oncePerProgram((program) =>
   program.callsOf('.render').some((call) => allGiven(call).some((value) => isRequested(value, cleanFor.html))),
