@@ -145,7 +145,7 @@ export const SOURCES: ReadonlyMap<string, number> = new Map([
   ),
   ...rows(
     origin.random,
-    'random.getrandbits() random.shuffle() random.uniform() random.Random() random.randbytes() random.bytes()',
+    'random.getrandbits() random.shuffle() random.uniform() random.Random() random.randbytes() random.bytes() uuid.uuid1()',
   ),
   ...rows(origin.counter, 'range() xrange() itertools.count()'),
   ...rows(origin.home, 'pathlib.Path.home()'),

@@ -2,7 +2,7 @@ import type { Node } from '../../../../language/tree/tree.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { written } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
-import { constantOf } from '../read/make-value.ts'
+import { constantOf, hasOrigin, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
 
 const CONNECTORS =
@@ -52,6 +52,30 @@ export const credentialRules: readonly PythonRule[] = [
       when: (call) => isRealSecret(constantOf(call.keywords.get('auth')?.value.items?.[1])),
     },
   ),
+  callRule(
+    {
+      id: 'python/logged-password',
+      family: 'secrets',
+      severity: 'high',
+      title: 'A password is written to a log',
+      why: 'Logs are kept, copied and read by many.',
+      remedy: 'Log who signed in, never with what.',
+      cwe: [532, 312],
+    },
+    {
+      calls: '.debug .info .warning .error .critical .exception .log',
+      when: (call, program) =>
+        /^(logging\b|.*log(ger)?\b)/i.test(call.name) &&
+        call.positional.some(({ node }) => showsPassword(written(program, node))),
+    },
+    {
+      calls: 'print',
+      when: (call, program) =>
+        call.positional.some(
+          ({ node, value }) => showsPassword(written(program, node)) && hasOrigin(value, origin.parameter),
+        ) && 'medium',
+    },
+  ),
   factRule(
     {
       id: 'python/empty-password',
@@ -96,6 +120,17 @@ export const credentialRules: readonly PythonRule[] = [
       }),
   ),
 ]
+
+const SECRET_WORD = '(password|passwd|passphrase|secret_key|api_key|credit_card|card_number|ssn)'
+
+/** The variable itself; one that is filled into a text; one that is added to it. */
+const SHOWN = [
+  `^[\\w.]*${SECRET_WORD}$`,
+  `^[fF]["'].*\\{[\\w.]*${SECRET_WORD}\\}`,
+  `\\+ ?[\\w.]*${SECRET_WORD}\\b(?!["'([])`,
+].map((pattern) => new RegExp(pattern))
+
+const showsPassword = (text: string): boolean => SHOWN.some((pattern) => pattern.test(text))
 
 /** `postgresql://user:@host`. */
 const WITHOUT_PASSWORD = /^(postgres(ql)?|mysql|mariadb|mssql|oracle|mongodb)(\+\w{1,20})?:\/\/[\w.-]{1,60}:@[\w.-]/i

@@ -21,7 +21,9 @@ const NAMES_ITS_SALT =
 function judgeHash(call: Call, program: PythonProgram, weak: boolean) {
   if (isFalse(call.keywords.get('usedforsecurity')?.value)) return false
   const about = `${call.positional.map(({ node }) => written(program, node)).join(' ')} ${call.function?.name ?? ''} ${updates(call, program)}`
-  const isSecret = namesCredential(about) || /signature|certificate|verify_?pass|authenticate|login|\bpw/i.test(about)
+  const isSecret =
+    namesCredential(about) ||
+    /signature|certificate|verify_?pass|authenticate|login|\bpw|\bsign(?![a-z])|_sign\b/i.test(about)
   if (!weak) return isSecret && /pass(word|wd)/i.test(about) && 'high'
   return isSecret ? { severity: 'high' as const, fix: strongerHash(call) } : 'medium'
 }

@@ -122,6 +122,10 @@ export const sqlRules: readonly PythonRule[] = [
       },
     },
     {
+      calls: '.find .find_one',
+      when: (call) => [...(given(call, 0, 'filter')?.entries?.values() ?? [])].some(isPartOfJson),
+    },
+    {
       calls: '.scan .query .update_item .delete_item .put_item .execute_statement',
       when: (call) =>
         EXPRESSIONS.map((name) => call.keywords.get(name)?.value)
@@ -130,6 +134,10 @@ export const sqlRules: readonly PythonRule[] = [
     },
   ),
 ]
+
+/** A piece of JSON may be an operator, such as `{"$ne": ""}`, where a text was expected. */
+const isPartOfJson = (value: Value): boolean =>
+  hasOrigin(value, origin.request) && /request\.(get_json\(\)|json\b)/.test(value.name)
 
 /** What DynamoDB reads as expressions. */
 const EXPRESSIONS = [

@@ -1,5 +1,5 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { allGiven, given, isFalse, isTrue } from '../condition.ts'
+import { allGiven, given, isFalse, isTrue, written } from '../condition.ts'
 import { oncePerProgram } from '../once-per-program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf } from '../read/make-value.ts'
@@ -139,13 +139,25 @@ export const transportRules: readonly PythonRule[] = [
     { calls: 'poplib.POP3().pass_', when: (_, program) => !startsTls(program) && 'high' },
     { calls: 'smtplib.SMTP().login', when: (_, program) => !startsTls(program) && 'high' },
     {
+      calls: 'telnetlib.Telnet().write',
+      when: (call, program) => call.positional.some(({ node }) => /pass|pwd/i.test(written(program, node))) && 'high',
+    },
+    {
       calls: VERIFIERS,
       when: (call) =>
-        call.keywords.has('auth') &&
+        sendsPassword(call) &&
         /^http:\/\/(?!localhost|127\.|0\.0\.0\.0)/.test(given(call, 0, 'url')?.text ?? '') &&
         'high',
     },
   ),
 ]
+
+/** By basic authentication, or in a form. */
+const sendsPassword = (call: Call): boolean =>
+  call.keywords.has('auth') ||
+  ['data', 'json'].some((name) => {
+    const form = call.keywords.get(name)
+    return !!form && [...(form.value.entries?.keys() ?? [])].some((key) => /^(pass(word|wd)?|pwd)$/i.test(key))
+  })
 
 const startsTls = oncePerProgram((program) => ['.starttls', '.stls'].some((name) => program.callsOf(name).length > 0))

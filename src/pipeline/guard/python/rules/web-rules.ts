@@ -66,7 +66,7 @@ export const webRules: readonly PythonRule[] = [
         )
     },
   ),
-  callRule(
+  factRule(
     {
       id: 'python/debug-server',
       family: 'code-execution',
@@ -76,13 +76,14 @@ export const webRules: readonly PythonRule[] = [
       remedy: 'Leave debug off, or take it from a setting.',
       cwe: [489, 215],
     },
-    {
-      calls: 'flask.Flask().run .run bottle.run',
-      when: (call, program) => {
+    function* (program) {
+      for (const call of ['.run', 'bottle.run'].flatMap(program.callsOf)) {
         const debug = call.keywords.get('debug')
-        if (!debug || !isTrue(debug.value) || call.name.startsWith('asyncio')) return false
-        return { fix: falseDebug(debug, program) }
-      },
+        const isDebugged = debug && isTrue(debug.value) && !call.name.startsWith('asyncio')
+        yield* spotOf(call.node, isDebugged && { fix: falseDebug(debug, program) })
+      }
+      for (const { node, target, value } of program.facts.assignments)
+        yield* spotOf(node, /^flask\.Flask\(\)\.(debug|config\[DEBUG\])$/.test(target) && isTrue(value))
     },
   ),
   callRule(
@@ -126,7 +127,7 @@ export const webRules: readonly PythonRule[] = [
         return (
           /\((\?:)?[^()]{0,60}[+*]\)[+*]|\(\w\|\w\)[+*]/.test(constantOf(pattern)?.slice(0, 500) ?? '') &&
           hasOrigin(given(call, 1, 'string'), origin.request | origin.parameter | origin.input) &&
-          'medium'
+          (hasOrigin(given(call, 1, 'string'), origin.request) ? 'high' : 'medium')
         )
       },
     },

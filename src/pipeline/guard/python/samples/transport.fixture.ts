@@ -203,4 +203,49 @@ export const transportSamples: RuleSample[] = [
       '    os.makedirs(os.path.join("results", run), exist_ok=True)',
     ),
   },
+  {
+    rule: 'python/plain-protocol',
+    dangerous: [
+      lines(
+        'import requests',
+        'def login(user, word):',
+        '    requests.post("http://example.org/login", data={"user": user, "password": word}, timeout=5)',
+      ),
+      'requests.post("http://example.org/login", data={"user": user, "password": word}, timeout=5)',
+    ],
+    evasion: [
+      lines('from telnetlib import Telnet as T', 'def go(password):', '    line = T("h")', '    line.write(password)'),
+      'line.write(password)',
+    ],
+    harmless: lines(
+      'import requests',
+      'def login(user, word):',
+      '    requests.post("http://localhost:8000/login", data={"user": user, "password": word}, timeout=5)',
+    ),
+  },
+  {
+    rule: 'python/query-injection',
+    dangerous: [
+      lines(
+        'from flask import request',
+        'def login(users):',
+        '    given = request.get_json()',
+        '    return users.find_one({"name": given["name"], "word": given["word"]})',
+      ),
+      'users.find_one({"name": given["name"], "word": given["word"]})',
+    ],
+    evasion: [
+      lines(
+        'from flask import request as q',
+        'def login(users):',
+        '    return users.find_one(filter={"name": q.json["n"]})',
+      ),
+      'users.find_one(filter={"name": q.json["n"]})',
+    ],
+    harmless: lines(
+      'from flask import request',
+      'def login(users):',
+      '    return users.find_one({"name": str(request.form["name"])})',
+    ),
+  },
 ]

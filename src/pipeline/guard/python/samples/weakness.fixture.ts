@@ -163,4 +163,61 @@ export const weaknessSamples: RuleSample[] = [
     ],
     harmless: lines('import jinja2', 'jinja2.Environment(loader=jinja2.DictLoader({}), autoescape=True)'),
   },
+  {
+    rule: 'python/logged-password',
+    dangerous: [
+      lines('import logging', 'def login(user, password):', '    logging.info("%s signs in with %s", user, password)'),
+      'logging.info("%s signs in with %s", user, password)',
+    ],
+    evasion: [
+      lines(
+        'import logging as l',
+        'logger = l.getLogger("app")',
+        'def login(user):',
+        '    say = logger.debug',
+        '    say(f"{user.name} with {user.password}")',
+      ),
+      'say(f"{user.name} with {user.password}")',
+    ],
+    harmless: lines(
+      'import logging',
+      'def login(user, password):',
+      '    logging.info("%s signs in, the password has %d letters", user, len(password))',
+      '    logging.warning("password of %s is old", user)',
+    ),
+  },
+  {
+    rule: 'python/debug-server',
+    dangerous: [
+      lines('from flask import Flask', 'app = Flask(__name__)', 'app.config["DEBUG"] = True', 'app.run()'),
+      'app.config["DEBUG"] = True',
+    ],
+    evasion: [lines('import flask as f', 'site = f.Flask("x")', 'on = 1', 'site.debug = on'), 'site.debug = on'],
+    harmless: lines(
+      'import os',
+      'from flask import Flask',
+      'app = Flask(__name__)',
+      'app.debug = "DEBUG" in os.environ',
+    ),
+  },
+  {
+    rule: 'python/chosen-module',
+    dangerous: [
+      lines('import os', 'from flask import request', 'def call():', '    return getattr(os, request.args["name"])'),
+      'getattr(os, request.args["name"])',
+    ],
+    evasion: [
+      lines(
+        'from xmlrpc.server import SimpleXMLRPCServer as Server',
+        'server = Server(("127.0.0.1", 8000))',
+        'server.register_instance(Tool(), True)',
+      ),
+      'server.register_instance(Tool(), True)',
+    ],
+    harmless: lines(
+      'from xmlrpc.server import SimpleXMLRPCServer',
+      'server = SimpleXMLRPCServer(("127.0.0.1", 8000))',
+      'server.register_instance(Tool())',
+    ),
+  },
 ]
