@@ -39,7 +39,7 @@ export async function assembleQuality({ config, store, languageOf, model, clock,
   const cache = createInspectionCache({ ...parts, rows: store.inspections, clock })
   const inspection = createInspection({
     ...{ cache, customRules },
-    version: rulesVersion(),
+    readVersion: rulesVersion,
     onTrouble: parts.onTrouble,
   })
   const review = model && createReview(model, config.modelOutputTokens)

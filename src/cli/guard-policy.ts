@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { SEVERITIES, type Severity } from '../contract/finding.ts'
-import type { GuardAction, GuardFamily, GuardPolicy } from '../contract/guard.ts'
+import { type GuardAction, type GuardFamily, type GuardPolicy, guardFamily } from '../contract/guard.ts'
+import { UsageError } from './usage-error.ts'
 
 export interface PolicyFlags {
   block?: string[]
@@ -29,8 +30,15 @@ export function policyOf({ block = [], warn = [], allow = [] }: PolicyFlags): Gu
     for (const name of names.flatMap((each) => each.split(','))) {
       if (SEVERITIES.includes(name as Severity)) severities[name as Severity] = action
       else if (name.includes('/')) rules[name] = action
-      else families[name as GuardFamily] = action
+      else if (guardFamily.options.includes(name as GuardFamily)) families[name as GuardFamily] = action
+      else throw unknownName(name)
     }
   }
   return block.length + warn.length + allow.length === 0 ? undefined : { rules, families, severities }
 }
+
+const unknownName = (name: string): UsageError =>
+  new UsageError(
+    `"${name}" is neither a severity nor a family nor a rule.`,
+    `Severities: ${SEVERITIES.join(', ')}. Families: ${guardFamily.options.join(', ')}. Rules: "anneal guard --rules".`,
+  )

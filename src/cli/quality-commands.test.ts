@@ -80,6 +80,12 @@ describe('guard', () => {
     expect(rules.asked).toEqual([{ method: 'GET', path: '/v1/guard/rules', body: undefined }])
   })
 
+  it('names what it does not know in a policy', async () => {
+    const { exitCode, stderr, asked } = await call(`guard ${folder}/sums.py --block weather`, report)
+    expect([exitCode, asked]).toEqual([2, []])
+    expect(stderr).toContain('"weather" is neither a severity nor a family nor a rule.')
+  })
+
   it('exits with 0 when nothing speaks against the program', async () => {
     const safe = { language: 'python', findings: [], score: 1, safe: true, partial: true }
     const { exitCode, stderr } = await call('guard - -l python', safe, 'x = 1')

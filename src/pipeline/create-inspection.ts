@@ -16,20 +16,21 @@ const FILE = new URL(`./inspection-worker${extname(import.meta.filename)}`, impo
 export interface InspectionParts {
   cache: InspectionCache
   /** Tells apart what other rules found: answers of an older version are not answers of this one. */
-  version: Promise<string>
+  readVersion(): Promise<string>
   onTrouble(error: unknown): void
   /** Rules of one's own. */
   customRules: readonly CustomRule[]
 }
 
 /** Rules and measures in a thread of their own: the server never waits for them, whatever they are given. */
-export function createInspection({ cache, version, customRules, onTrouble }: InspectionParts): Inspection {
+export function createInspection({ cache, readVersion, customRules, onTrouble }: InspectionParts): Inspection {
   const thread = createThread<InspectionQuestion, Inspected>({
     file: FILE,
     timeoutMs: TIMEOUT_MS,
     data: customRules,
   })
   const ownRules = customRules.length === 0 ? '' : JSON.stringify(customRules)
+  let version: Promise<string> | undefined
   const underWay = new Map<string, Promise<string | undefined>>()
 
   const inspect = async (key: string, question: InspectionQuestion): Promise<string | undefined> => {
@@ -45,6 +46,8 @@ export function createInspection({ cache, version, customRules, onTrouble }: Ins
   /** Whoever asks for the same at the same time waits for one answer. */
   const ask = async (kind: InspectionKind, program: Program, signal: AbortSignal | undefined) => {
     signal?.throwIfAborted()
+    // Many commands never ask for a program.
+    version ??= readVersion()
     const key = keyOf(kind, `${await version}${ownRules}`, program)
     const asking = underWay.get(key) ?? inspect(key, { kind, ...program }).finally(() => underWay.delete(key))
     underWay.set(key, asking)
