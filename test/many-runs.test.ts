@@ -24,6 +24,8 @@ test.each([
   { boxes: 'that waited', env: WARM },
 ])('200 runs at once in boxes $boxes: none lost, none mixed up, and afterwards nothing is held', async ({ env }) => {
   await withServer({ env: { ...env, ANNEAL_CONCURRENT_RUNS: '8' } }, async (tools) => {
+    // The thread that reads programs is started once, and stays.
+    await tools.call('/v1/guard', { headers: CLOSE, body: { code: 'echo 1', language: 'bash' } })
     const idle = env === WARM ? await heldWarm(tools) : await held()
     // The first round fills caches and compiled code that rightly stay.
     await runAll(tools, 'first')

@@ -7,12 +7,16 @@ import { hashOf } from '../repair/random.ts'
 export const LANGUAGES = ['python', 'javascript', 'typescript', 'bash', 'sql'] as const
 export type SampleLanguage = (typeof LANGUAGES)[number]
 
-/** A program with a label: what a careful reviewer would stop, and what not. */
+/** `corpus` was written together with the rules, `stranger` by who had not read them. */
+export const CORPORA = ['corpus', 'stranger'] as const
+export type Corpus = (typeof CORPORA)[number]
+
+/** A program with a label: what a careful reviewer would stop, would ask about, and would let pass. */
 export interface Sample {
   /** `language/label/name`. */
   id: string
   language: SampleLanguage
-  label: 'dangerous' | 'ordinary'
+  label: 'dangerous' | 'risky' | 'ordinary'
   /** The kind of danger it has, or comes near to. */
   family: GuardFamily
   /** Number of the Common Weakness Enumeration; 0 for an ordinary program. */
@@ -24,27 +28,29 @@ export interface Sample {
 
 /** Changing it deals the samples anew: whatever was tuned before would then be measured on what it has seen. */
 const SEED = 'anneal-guard-1'
-const FOLDER = new URL('./corpus/', import.meta.url)
 const HEADING = /^#### (\S+) \| (\S+) \| (\d+)$/
 /** Stands inside of keys, so that nothing in the repository looks like one. */
 const SEAM = '<~>'
 
-/** Everything under `corpus/`, and the programs of the repair corpus, which are ordinary ones. */
-export async function readSamples(): Promise<Sample[]> {
-  const files = globSync('*/{dangerous,ordinary}/*.txt', { cwd: FOLDER }).sort()
-  const written = await Promise.all(files.map(samplesOf))
-  return [...written.flat(), ...(await ordinaryPrograms())]
+/** Everything in the folder of the corpus; to `corpus` belong the programs of the repair corpus too, which are ordinary ones. */
+export async function readSamples(corpus: Corpus = 'corpus'): Promise<Sample[]> {
+  const files = globSync('*/{dangerous,risky,ordinary}/*.txt', { cwd: folderOf(corpus) }).sort()
+  const written = (await Promise.all(files.map((path) => samplesOf(path, corpus)))).flat()
+  return corpus === 'corpus' ? [...written, ...(await ordinaryPrograms())] : written
 }
 
-async function samplesOf(path: string): Promise<Sample[]> {
+const folderOf = (corpus: Corpus) => new URL(`./${corpus}/`, import.meta.url)
+
+/** Rules were mended on what the stranger showed; what it held back is the other half. */
+async function samplesOf(path: string, corpus: Corpus): Promise<Sample[]> {
   const [language, label] = path.split('/') as [SampleLanguage, Sample['label']]
-  const text = await readFile(new URL(path, FOLDER), 'utf8')
+  const text = await readFile(new URL(path, folderOf(corpus)), 'utf8')
   const parts = text.split(/^(?=#### )/m)
   return parts.map((part) => {
     const end = part.indexOf('\n')
     const [, name, family, cwe] = HEADING.exec(part.slice(0, end)) ?? []
     if (name === undefined) throw new Error(`${path}: "${part.slice(0, 60)}" is no heading of a sample`)
-    return sampleOf({
+    const sample = sampleOf({
       id: `${language}/${label}/${name}`,
       language,
       label,
@@ -52,6 +58,7 @@ async function samplesOf(path: string): Promise<Sample[]> {
       cwe: Number(cwe),
       code: part.slice(end + 1).replaceAll(SEAM, ''),
     })
+    return corpus === 'stranger' ? { ...sample, half: path.includes('/held') ? 'measure' : 'tune' } : sample
   })
 }
 

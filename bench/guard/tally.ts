@@ -6,7 +6,7 @@ import type { Sample } from './samples.ts'
 /** What guard says about one program. */
 export interface Verdict {
   id: string
-  /** Something is high or worse. */
+  /** Something is high or worse; of a risky program, medium or worse. */
   isRaised: boolean
   worst: Severity | 'none'
   /** Those that raised it; of a program that is not raised, all. */
@@ -23,11 +23,13 @@ export interface Row {
   critical: number
 }
 
-export function judge({ id, code, language }: Pick<Sample, 'id' | 'code' | 'language'>): Verdict {
+type Judged = Pick<Sample, 'id' | 'code' | 'language'> & Partial<Pick<Sample, 'label'>>
+
+export function judge({ id, code, language, label }: Judged): Verdict {
   const start = performance.now()
   const { findings }: Dangers = findDangers({ code, language }, guards)
   const ms = performance.now() - start
-  const grave = findings.filter(({ severity }) => rank(severity) >= rank('high'))
+  const grave = findings.filter(({ severity }) => rank(severity) >= rank(label === 'risky' ? 'medium' : 'high'))
   const told = grave.length > 0 ? grave : findings
   return {
     id,

@@ -18,9 +18,13 @@ describe('a syntax tree', () => {
     expect(tree.isPartial).toBe(false)
   })
 
-  it('reads TypeScript, and JavaScript with JSX', () => {
+  it('reads TypeScript and JavaScript, both with JSX', () => {
     expect(typesOf(parseTree('typescript', 'const a: number = 1').root)).toContain('TypeAnnotation')
     expect(typesOf(parseTree('javascript', 'const a = <b>c</b>').root)).toContain('JSXElement')
+    const both = parseTree('typescript', 'const a = (b: string) => <p>{b}</p>')
+    expect(both.isPartial).toBe(false)
+    expect(typesOf(both.root)).toContain('JSXElement')
+    expect(parseTree('typescript', 'const a = <string>b').isPartial).toBe(false)
   })
 
   it('keeps what it can of a broken program, and says that it is not whole', () => {

@@ -122,6 +122,11 @@ const COMMANDS: readonly CommandPattern[] = [
     'Sends files away',
   ),
   row('high', /\b(env|printenv|set)\s*\|\s*(curl|nc|wget)/, 'Sends the environment away'),
+  row(
+    'high',
+    /\bpip3?\s+install\b[^;&|]{0,200}(--trusted-host|(-i|--index-url|--extra-index-url)[\s=]{1,3}http:)/,
+    'Installs software from a server that is not checked',
+  ),
   row('medium', /\bchmod\s+(-R\s+)?(a\+rwx|0?777)\b/, 'Lets everybody change files'),
   row('medium', /\b(kill|pkill|killall)\s/, 'Ends other processes'),
   row('medium', /\bpip3?\s+install\b|\bnpm\s+install\b|\bapt(-get)?\s+install\b/, 'Installs software'),

@@ -6,9 +6,11 @@ import { dataSamples } from './samples/data.fixture.ts'
 import { executionSamples } from './samples/execution.fixture.ts'
 import { fileSamples } from './samples/file.fixture.ts'
 import { hostileSamples } from './samples/hostile.fixture.ts'
+import { indirectSamples } from './samples/indirect.fixture.ts'
 import { networkSamples } from './samples/network.fixture.ts'
 import { resourceSamples } from './samples/resource.fixture.ts'
 import { responseSamples } from './samples/response.fixture.ts'
+import { roundaboutSamples } from './samples/roundabout.fixture.ts'
 import { ruffSamples } from './samples/ruff.fixture.ts'
 import { transportSamples } from './samples/transport.fixture.ts'
 import { weaknessSamples } from './samples/weakness.fixture.ts'
@@ -21,6 +23,8 @@ const SAMPLES = [
   ...networkSamples,
   ...cryptographySamples,
   ...resourceSamples,
+  ...indirectSamples,
+  ...roundaboutSamples,
   ...ruffSamples,
   ...responseSamples,
   ...transportSamples,

@@ -52,9 +52,13 @@ export function readSql(source: string, language: string): SqlProgram {
   }
 }
 
-/** `set @q = 'select …' + @name`, `q := 'select …' || name`. */
+/** `set @q = 'select …' + @name`, `declare @q text = …`, `q := 'select …' || name`. */
 function isBuilding({ words }: SqlStatement): boolean {
-  const at = words.findIndex((word, place) => word === '=' && (words[place - 1] === ':' || words[place - 2] === '@'))
+  const declared = words.indexOf('declare')
+  const at = words.findIndex(
+    (word, place) =>
+      word === '=' && (words[place - 1] === ':' || words[place - 2] === '@' || (declared >= 0 && place > declared)),
+  )
   const rest = words.slice(at + 1, at + 200)
   return at > 0 && rest.some((word) => /^n?'/i.test(word)) && rest.some((word) => ['+', '|', 'concat'].includes(word))
 }

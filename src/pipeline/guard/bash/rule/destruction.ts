@@ -74,7 +74,7 @@ export const destruction: BashRule[] = [
     remedy: 'Write to a file.',
     cwe: [73],
     find: byAny(
-      byRedirect(({ operator, target }) => operator.includes('>') && writtenDevice(target)),
+      byRedirect(({ operator, target }) => operator.includes('>') && redirectedDevice(target)),
       byCommand('dd', (invocation) => writtenDevice(ofValue(invocation, 'of='))),
       byCommand('tee cp shred mv scrub wipe', (invocation) =>
         severest(
@@ -130,8 +130,10 @@ function deletedSystem(invocation: Invocation, program?: BashProgram): Verdict {
 
 function deletedOutside(invocation: Invocation): Verdict {
   if (deletedSystem(invocation) || invocation.through.includes('find')) return false
-  const severities = operandsOf(invocation).map(({ text }): Severity | false => {
+  const severities = operandsOf(invocation).map((operand): Severity | false => {
+    const { text } = operand
     const path = plainPath(text)
+    if (isRecursive(invocation) && isWholeWhenEmpty(operand)) return 'high'
     if (isRecursive(invocation) && /^(?:\.\.\/){2,40}(?:\.\.|\*)?$|^\.\.\/\*$/.test(text)) return 'high'
     if (/^~\/(?:\.ssh|\.gnupg|\.aws|Documents|Desktop|Pictures|Downloads)\b/.test(path)) return 'high'
     const kind = pathKind(path)
@@ -142,6 +144,12 @@ function deletedOutside(invocation: Invocation): Verdict {
   })
   return severest(severities)
 }
+
+/** `~/$1`, `/$name`: all of the folder, when the variable is empty. */
+const isWholeWhenEmpty = ({ text, unknowns }: Value): boolean =>
+  unknowns.length === 1 &&
+  unknowns.every(({ isNeverEmpty }) => !isNeverEmpty) &&
+  /^(?:~|\/(?:home|root|etc|usr|var|opt|srv))?\/\$\{\w+\}(?:\/\*?)?$/.test(text)
 
 /** Without one of these the machine does not start, or nobody gets in. */
 const VITAL =
@@ -172,7 +180,7 @@ function deletedBelowVariable(invocation: Invocation, { source }: BashProgram): 
   return value && { start: value.start, end: value.end, ...(fix ? { fix } : {}) }
 }
 
-const NARROWING = /^-(?:i?name|i?path|i?regex|[amc]time|[amc]min|newer|size|user|group|perm|empty|inum|i?wholename)/
+const NARROWING = /^-(?:i?name|i?path|i?regex|[amc]time|[amc]min|newer|size|perm|empty|inum|i?wholename)/
 
 function foundAndDeleted(invocation: Invocation): Verdict {
   const words = wordsOf(invocation)
@@ -205,6 +213,10 @@ const ofValue = (invocation: Invocation, prefix: string): Value | undefined => {
   const found = invocation.args.find(({ text }) => text.startsWith(prefix))
   return found && { ...found, text: found.text.slice(prefix.length) }
 }
+
+/** Terminals are written to by names that are not known before; disks hardly ever with `>`. */
+const redirectedDevice = (target: Value): Severity | false =>
+  /^\/dev\/\$\{/.test(plainPath(target.text)) ? 'medium' : writtenDevice(target)
 
 function writtenDevice(target: Value | undefined): Severity | false {
   if (!target) return false

@@ -21,7 +21,7 @@ export function operandsOf({ args }: Invocation): Value[] {
   return [...args.slice(0, end).filter(({ text }) => !text.startsWith('-')), ...args.slice(end + 1)]
 }
 
-/** What is given with an option: `-o x`, `-ox`, `--out x`, `--out=x`. */
+/** What is given with an option: `-o x`, `-ox`, `-qo x`, `--out x`, `--out=x`. */
 export function valuesOf({ args }: Invocation, ...options: string[]): Value[] {
   return args.flatMap((arg, at): Value[] => {
     for (const option of options) {
@@ -31,6 +31,8 @@ export function valuesOf({ args }: Invocation, ...options: string[]): Value[] {
       if (arg.text.startsWith(joiner) && arg.text.length > joiner.length) {
         return [{ ...arg, text: arg.text.slice(joiner.length) }]
       }
+      const isLast = option.length === 2 && /^-[A-Za-z]{2,8}$/.test(arg.text) && arg.text.endsWith(option.slice(1))
+      if (isLast) return next ? [next] : []
     }
     return []
   })

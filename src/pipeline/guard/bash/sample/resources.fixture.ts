@@ -11,6 +11,14 @@ export const resourceSamples: RuleSample[] = [
   },
   {
     rule: 'bash/fork-bomb',
+    dangerous: 'again() { "$0" & "$0" & }; again',
+    found: 'again() { "$0" & "$0" & }',
+    severity: 'critical',
+    harmless: 'watch() { "$0" build --quiet & wait; }; watch',
+    evasion: 'more() { ${FUNCNAME[0]} | ${FUNCNAME[0]} & }; more',
+  },
+  {
+    rule: 'bash/fork-bomb',
     dangerous: "perl -e 'fork while fork'",
     found: "perl -e 'fork while fork'",
     severity: 'critical',

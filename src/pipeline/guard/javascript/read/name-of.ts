@@ -120,7 +120,7 @@ function call(reading: Reading, node: Node): string {
   if (!callee) return UNKNOWN
   const name = reading.nameOf(callee)
   const [first, second] = argumentsOf(node)
-  if (name === 'require' || name === 'module.createRequire()') return required(reading, node)
+  if (REQUIRING.has(name)) return required(reading, node)
   if (first && PASSING.has(name)) return reading.nameOf(first)
   if (name.endsWith('.bind')) return name.slice(0, -5)
   if (name === 'Reflect.get' && first && second) {
@@ -130,6 +130,8 @@ function call(reading: Reading, node: Node): string {
   if (name === 'Function()') return 'globalThis'
   return called(reading, node)
 }
+
+const REQUIRING = new Set(['require', 'module.createRequire()', 'module._load'])
 
 /** Functions that give back the function, or the object, that they are given. */
 const PASSING = new Set(['util.promisify', 'promisify', 'Object.freeze', 'Promise.resolve', 'Object.getPrototypeOf'])
@@ -146,12 +148,17 @@ function required(reading: Reading, node: Node): string {
 }
 
 const GLOBAL = /^(?:globalThis|window|global|self|top|frames|document\.defaultView)\.(?=.)/
-const REQUIRES = /^(?:process\.mainModule|module|require\.main)\.require$/
+const REQUIRES = /^(?:(?:process\.mainModule|module|require\.main)\.require|process\.getBuiltinModule)$/
+const LOADS = /^(?:process\.mainModule|module|require\.main)\.(?:constructor|Module)\._load$/
+/** Functions that every program has: their constructor makes functions of texts. */
+const OF_FUNCTION =
+  /^(?:(?:\[\]|''|\/|Math|console|JSON|Object|Array|Reflect)\.(?!length)[\w$]+|@[\w$]+|Function|setTimeout|setInterval|fetch|require|eval|parseInt)\.constructor$/
 
 /** Other ways to reach the same thing get the same name. */
 export function normalised(name: string): string {
-  if (name.endsWith('.constructor.constructor') || /^@[\w$]+\.constructor$/.test(name)) return 'Function'
+  if (name.endsWith('.constructor.constructor') || OF_FUNCTION.test(name)) return 'Function'
   if (REQUIRES.test(name)) return 'require'
+  if (LOADS.test(name)) return 'module._load'
   return name
     .replace(GLOBAL, '')
     .replace(GLOBAL, '')

@@ -6,7 +6,7 @@ import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 const USERS = ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'].map((name) => `process.${name}`)
 /** Replacing these means to see, or to change, what passes through them. */
 const WATCHED =
-  /^(?:fetch|XMLHttpRequest|XMLHttpRequest\.prototype\.(?:open|send|setRequestHeader)|https?\.(?:request|get)|module\._load|Module\._load|module\.prototype\.require|Module\.prototype\.require|module\._extensions\..*|require\.extensions\..*|module\._resolveFilename|child_process\.\w+|crypto\.\w+|WebSocket(?:\.prototype\.\w+)?|HTMLFormElement\.prototype\.submit)$/
+  /^(?:fetch|XMLHttpRequest|XMLHttpRequest\.prototype\.(?:open|send|setRequestHeader)|https?\.(?:request|get)|module\._load|Module\._load|module\.prototype\.require|Module\.prototype\.require|module\._extensions\..*|require\.extensions\..*|module\._resolveFilename|child_process\.\w+|crypto\.\w+|WebSocket(?:\.prototype\.\w+)?|HTMLFormElement\.prototype\.submit|(?:ethereum|solana|tronWeb|web3)\.\w+)$/
 const BUILTINS =
   /^(?:Array|String|Number|Function|Promise|RegExp|Date|JSON|Math|Map|Set)\.(?:prototype\.)?\w+$|^(?:eval|Function|parseInt|JSON|Promise|Date|Math)$/
 const ESCAPES =

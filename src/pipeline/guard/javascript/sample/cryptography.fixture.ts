@@ -76,6 +76,10 @@ export const cryptographySamples: RuleSample[] = [
     dangers: [
       ['const jwt = require("jsonwebtoken"); jwt.verify(token, key, { algorithms: ["none"] })', 'jwt.verify('],
       ['require("jsonwebtoken").verify(t, null)', 'require("jsonwebtoken").verify'],
+      [
+        'import jwt from "jsonwebtoken"\nexport const isAdmin = (req) => jwt.decode(req.cookies.session).admin',
+        'jwt.decode(',
+      ],
     ],
     evasions: [
       [

@@ -30,8 +30,11 @@ export const webSamples: RuleSample[] = [
   },
   {
     rule: 'javascript/html-injection',
-    language: 'javascript',
     dangers: [
+      [
+        'import { useSearchParams } from "react-router-dom"\nexport function Note() { const [query] = useSearchParams(); return <p dangerouslySetInnerHTML={{ __html: query.get("text") }} /> }',
+        '{ __html: query.get("text") }',
+      ],
       ['function Comment({ text }) { return <div dangerouslySetInnerHTML={{ __html: text }} /> }', '{ __html: text }'],
     ],
     evasions: [

@@ -1,5 +1,5 @@
 import { childOf, type Node } from '../../../../language/tree/tree.ts'
-import { CLEAN_FOR_ALL, either, FOREIGN, from, mixed, named, origin, UNKNOWN } from './make-value.ts'
+import { CLEAN_FOR_ALL, constantsOf, either, FOREIGN, from, mixed, named, origin, UNKNOWN } from './make-value.ts'
 import type { GivenArguments, Reader } from './reader.ts'
 import { createScope } from './scope.ts'
 import type { FunctionInfo, Parameter, Value } from './value.ts'
@@ -77,7 +77,7 @@ const NUMBERS =
 const FROM_USER =
   /(^|_)(user_?(input|data|supplied|provided|controlled|cmd|command|code|expr|expression|query|file|filename|path|url|string|content|text)|untrusted|tainted|attacker)(_|$)/
 
-function valueOfParameter(info: FunctionInfo, { name, annotation }: Parameter, index: number): Value {
+function valueOfParameter(info: FunctionInfo, { name, annotation, usual }: Parameter, index: number): Value {
   if (info.owner && index === 0 && (name === 'self' || name === 'cls')) return named(name, { instanceOf: info.owner })
   const given = info.given.get(name)
   if (NUMBERS.test(annotation)) return { ...UNKNOWN, origins: (given?.origins ?? 0) & (origin.counter | origin.item) }
@@ -85,7 +85,8 @@ function valueOfParameter(info: FunctionInfo, { name, annotation }: Parameter, i
   const outside = info.parameterOrigins | (isSent ? origin.request : 0)
   const isRequest = name === 'request' || (name === 'req' && (info.parameterOrigins & origin.request) !== 0)
   const own = from(origin.parameter | outside | (isRequest ? origin.request : 0), { name: isRequest ? 'request' : '?' })
-  if (!given) return own
-  const { text: _text, number: _number, literal: _literal, ...rest } = either(own, given)
-  return { ...rest, name: given.name === '?' ? own.name : given.name }
+  const choices = [...(usual === undefined ? [] : [usual]), ...constantsOf(given)]
+  if (!given) return { ...own, ...(choices.length > 0 && { choices }) }
+  const { text: _text, number: _number, literal: _literal, choices: _choices, ...rest } = either(own, given)
+  return { ...rest, name: given.name === '?' ? own.name : given.name, ...(choices.length > 0 && { choices }) }
 }

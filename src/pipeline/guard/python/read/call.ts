@@ -27,6 +27,18 @@ export function readCall(reader: Reader, node: Node): Value {
   return result
 }
 
+/** A call that is not written as one, of a function with one argument. */
+export function callWith(
+  reader: Reader,
+  { node, callee, argument }: { node: Node; callee: Value; argument: Value },
+): Value {
+  const positional = [{ value: argument, node, start: node.start }]
+  const call = { node, callee, receiver: undefined, given: { positional, keywords: new Map(), isOpen: false } }
+  const result = callee.definition ? UNKNOWN : resultOf(reader, call)
+  record(reader, { ...call, result, isIndirect: true })
+  return result
+}
+
 const withBound = ({ bound }: Value, given: Arguments): Arguments =>
   bound
     ? {
@@ -87,7 +99,8 @@ function resultOf(reader: Reader, { node, callee, receiver, given }: Omit<ReadCa
     isText && receiver.name !== 'pathlib.Path()'
       ? textMethod(method, { receiver, positional: values, keywords })
       : undefined
-  return text ?? outsideResult(callee, receiver, [...values, ...keywords.values()])
+  if (text) return receiver?.opened ? { ...text, opened: receiver.opened } : text
+  return outsideResult(callee, receiver, [...values, ...keywords.values()])
 }
 
 function callOwn(reader: Reader, callee: Value, given: Arguments): Value {

@@ -1,5 +1,5 @@
 import { childOf, type Node, textOf } from '../../../../language/tree/tree.ts'
-import { named, origin } from './make-value.ts'
+import { constantOf, named, origin } from './make-value.ts'
 import type { Reader } from './reader.ts'
 import { createScope } from './scope.ts'
 import type { ClassInfo, FunctionInfo, Parameter, Value } from './value.ts'
@@ -103,7 +103,10 @@ function parametersOf(reader: Reader, list: Node | undefined): Parameter[] {
     else if (child.type === 'VariableName' && !isDefault) {
       parameters.push({ name: textOf(reader.tree, child), annotation: '', star })
       star = ''
-    } else if (isDefault && !MARKS.has(child.type)) reader.evaluate(child)
+    } else if (isDefault && !MARKS.has(child.type)) {
+      const usual = constantOf(reader.evaluate(child))
+      if (last) last.usual = usual
+    }
   }
   return parameters
 }

@@ -1,4 +1,5 @@
-import { iterated } from './lookup.ts'
+import { iterated, memberOf } from './lookup.ts'
+import { constantOf } from './make-value.ts'
 import type { Argument, Arguments, Value } from './value.ts'
 
 export interface HandedCall {
@@ -35,6 +36,7 @@ const WITH_TARGET = new Set([
 /** Calls that happen through another: `Thread(target=os.system, args=(x,))`, `map(eval, lines)`. */
 export function handedCalls(name: string, given: Arguments): HandedCall[] {
   if (WITH_TARGET.has(name)) return withTarget(given)
+  if (name === 'operator.methodcaller()') return methodCalled(given)
   const method = name.slice(name.lastIndexOf('.') + 1)
   const place = BY_PLACE[name] ?? (name.includes('.') ? BY_PLACE[method] : undefined)
   const handed = place === undefined ? undefined : given.positional[place]
@@ -56,6 +58,17 @@ function withTarget(given: Arguments): HandedCall[] {
   const tuple = given.keywords.get('args') ?? given.positional[3]
   const positional = tuple ? itemsOf(tuple) : []
   return [{ callee: target.value, given: { positional, keywords: new Map(), isOpen: false } }]
+}
+
+/** `operator.methodcaller('method', x)(object)` is `object.method(x)`. */
+function methodCalled({ positional, keywords, isOpen }: Arguments): HandedCall[] {
+  const [key, ...rest] = positional
+  const object = rest.pop()
+  const method = constantOf(key?.value)
+  if (!object || method === undefined) return []
+  return [
+    { callee: { ...memberOf(object.value, method), isHidden: true }, given: { positional: rest, keywords, isOpen } },
+  ]
 }
 
 const itemsOf = (argument: Argument): Argument[] =>

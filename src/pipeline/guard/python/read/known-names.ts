@@ -26,6 +26,7 @@ const SAME: readonly (readonly [string, string])[] = [
   ['httpx.AsyncClient().', 'httpx.'],
   ['aiohttp.ClientSession().', 'aiohttp.'],
   ['socket.create_connection()', 'socket.socket()'],
+  ['socket.create_server()', 'socket.socket()'],
   ['socket.socket().accept()', 'socket.socket()'],
   ['ssl.wrap_socket()', 'socket.socket()'],
   ['ssl.create_default_context().wrap_socket()', 'socket.socket()'],
@@ -105,7 +106,7 @@ export const SOURCES: ReadonlyMap<string, number> = new Map([
   ),
   ...rows(
     origin.network | origin.socket,
-    '.recv() .recvfrom() .recv_into() .receive_text() .receive_json() socket.socket().makefile()',
+    '.recv() .recvfrom() .recv_into() .receive_text() .receive_json() .makefile()',
   ),
   ...rows(
     origin.network,

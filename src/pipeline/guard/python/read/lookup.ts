@@ -80,7 +80,8 @@ export function itemOf(reader: Reader, base: Value, key: Value): Value {
   if (letter !== undefined) return textValue(letter, { origins: base.origins, clean: base.clean })
   // One variable of a copy of the environment is not all of it.
   const origins = base.origins & ~origin.allEnvironment
-  return { ...UNKNOWN, name: base.name === '?' ? '?' : `${base.name}[]`, origins, clean: base.clean }
+  const name = base.name === '?' ? '?' : `${base.name}[]`
+  return { ...UNKNOWN, name, origins, clean: base.clean, opened: base.opened }
 }
 
 const environmentItem = (key: string | undefined): Value =>
@@ -120,5 +121,6 @@ export function iterated(value: Value): Value {
   }
   const { origins, clean } = value
   const text = value.text === undefined || count ? undefined : origins & origin.walked ? value.text : HOLE
-  return { ...UNKNOWN, text, name: value.name === '?' ? '?' : `${value.name}[]`, origins: origins | origin.item, clean }
+  const name = value.name === '?' ? '?' : `${value.name}[]`
+  return { ...UNKNOWN, text, name, origins: origins | origin.item, clean, opened: value.opened }
 }

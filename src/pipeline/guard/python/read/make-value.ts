@@ -116,6 +116,7 @@ export function either(first: Value | undefined, second: Value): Value {
     ...mixed([first, second]),
     name: same || first.name === '?' || second.name === '?' ? known : first.name,
     text: textOfEither(first, second),
+    choices: choicesOfEither(first, second),
     items: first.items ?? second.items,
     entries: first.entries ?? second.entries,
     number: first.number === second.number ? first.number : undefined,
@@ -132,6 +133,20 @@ function textOfEither(first: Value, second: Value): string | undefined {
   if (first.text === undefined || first.text === '') return second.text ?? first.text
   if (second.text === undefined) return first.text
   return second.text.includes(HOLE) && !first.text.includes(HOLE) ? second.text : first.text
+}
+
+const MOST_CHOICES = 20
+
+function choicesOfEither(first: Value, second: Value): string[] | undefined {
+  const all = new Set([...constantsOf(first), ...constantsOf(second)])
+  return all.size > 1 ? [...all].slice(0, MOST_CHOICES) : undefined
+}
+
+/** Every constant text that it may be, as far as they are known. */
+export function constantsOf(value: Value | undefined): readonly string[] {
+  if (value?.choices) return value.choices
+  const text = constantOf(value)
+  return text === undefined ? [] : [text]
 }
 
 export const hasOrigin = (value: Value | undefined, bits: number): boolean => !!value && (value.origins & bits) !== 0

@@ -69,6 +69,13 @@ function mapped(reader: Reader, { node, given }: SpecialCall): Value | undefined
   return textValue(letters.join(''), { origins: origin.decoded })
 }
 
+/** `operator.attrgetter('a.b')`, when it is called with an object. */
+function gotten(_reader: Reader, { given }: SpecialCall): Value | undefined {
+  const [key, object] = given.positional.map(({ value }) => value)
+  const names = constantOf(key)?.split('.')
+  return object && names && { ...names.reduce(memberOf, object), isHidden: true }
+}
+
 function variables(_reader: Reader, call: SpecialCall): Value {
   const [first] = call.given.positional
   return named(first ? `${first.value.name}.__dict__` : 'vars()')
@@ -110,6 +117,9 @@ const SPECIAL: Record<string, (reader: Reader, call: SpecialCall) => Value | und
   __import__: importByText,
   'importlib.import_module': importByText,
   'functools.partial': (_reader, call) => bound(firstOf(call), call.given),
+  'operator.attrgetter': (_reader, { given }) => named('operator.attrgetter()', { bound: given }),
+  'operator.attrgetter()': gotten,
+  'operator.methodcaller': (_reader, { given }) => named('operator.methodcaller()', { bound: given }),
   map: mapped,
   vars: variables,
   'pathlib.Path().joinpath': joinedPath,

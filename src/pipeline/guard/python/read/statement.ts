@@ -1,8 +1,8 @@
 import { ERROR_NODE, type Node, textOf } from '../../../../language/tree/tree.ts'
-import { readArguments } from './arguments.ts'
 import { operate } from './binary.ts'
 import { bindTarget } from './bind-target.ts'
 import { checkedNames } from './checked-names.ts'
+import { readDecorated } from './decorated.ts'
 import { readImport } from './import.ts'
 import { readFor, readWhile } from './loop.ts'
 import { mixed, UNKNOWN } from './make-value.ts'
@@ -145,24 +145,6 @@ function readWith(reader: Reader, node: Node): boolean {
     } else if (![',', 'with', 'async', '(', ')'].includes(child.type)) value = reader.evaluate(child)
   }
   return leaves
-}
-
-function readDecorated(reader: Reader, node: Node): void {
-  const decorators = node.children
-    .filter(({ type }) => type === 'Decorator')
-    .map((child) => readDecorator(reader, child))
-  const definition = node.children.find(({ type }) => type.endsWith('Definition'))
-  if (definition) reader.define(definition, decorators)
-}
-
-/** `@app.route('/x')` as a value: its name, and the text of its first argument. */
-function readDecorator(reader: Reader, node: Node): Value {
-  const names = node.children.filter(({ type }) => type === 'VariableName' || type === 'PropertyName')
-  const list = node.children.find(({ type }) => type === 'ArgList')
-  const [first, ...rest] = names.map((part) => textOf(reader.tree, part))
-  const { positional } = readArguments(reader, list)
-  const base = first ? (reader.scope.find(first)?.name ?? first) : '?'
-  return { ...UNKNOWN, name: [base, ...rest].join('.'), text: positional[0]?.value.text }
 }
 
 const LEAVES = new Set(['sys.exit', 'exit', 'quit', 'os._exit', 'flask.abort', 'abort'])

@@ -2,6 +2,7 @@ import {
   cleanFor,
   concatenated,
   constantOf,
+  FOREIGN,
   HOLE,
   hasOrigin,
   mixed,
@@ -37,10 +38,10 @@ export function percentFormat(pattern: Value, value: Value): Value {
     return isNumber && piece.text === undefined && piece.number === undefined ? '0' : pieceOf(piece)
   })
   const isNumeric = !/%(?!\(?\w{0,80}\)?[-+ #0-9.*]{0,12}[dixXofFeEgG%])/.test(text)
-  return textValue(
-    filled,
-    isNumeric ? mixed([pattern]) : mixed([pattern, ...values, ...(value.entries?.values() ?? [])]),
-  )
+  const all = mixed([pattern, ...values, ...(value.entries?.values() ?? [])])
+  const own = mixed([pattern])
+  // A number says nothing that others chose, but one that can be guessed can still be guessed.
+  return textValue(filled, isNumeric ? { ...own, origins: own.origins | (all.origins & ~FOREIGN) } : all)
 }
 
 function format({ receiver, positional, keywords }: TextCall): Value {

@@ -6,6 +6,8 @@ export interface Value {
   readonly name: string
   /** Its text, with `HOLE` for each piece that is not known. Bytes have one character each. */
   readonly text?: string | undefined
+  /** Where it is one of several constant texts: all of them. */
+  readonly choices?: readonly string[] | undefined
   readonly number?: number | undefined
   readonly literal?: 'True' | 'False' | 'None' | undefined
   readonly items?: readonly Value[] | undefined
@@ -61,6 +63,8 @@ export interface Parameter {
   annotation: string
   /** `*` or `**`. */
   star: string
+  /** What it is when nothing is given, where that is a constant text. */
+  usual?: string | undefined
 }
 
 /** A function that the program defines. */

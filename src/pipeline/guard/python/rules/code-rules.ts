@@ -30,7 +30,7 @@ function judgeCode(call: Call) {
 /** Names that somebody hands in with the code: tools that run programs for their caller do so. */
 const isGivenNamespace = (call: Call): boolean => {
   const names = call.positional[1]?.value
-  return !!names && !names.entries && names.literal === undefined && names.name !== 'globals()'
+  return !!names && !names.entries && names.literal === undefined && !/^(globals|locals|dict)\(\)$/.test(names.name)
 }
 
 /** A file of the program itself, by a constant name. */

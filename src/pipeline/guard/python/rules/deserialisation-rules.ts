@@ -1,5 +1,6 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given, gradeOf, isConstant, isFalse, isTrue } from '../condition.ts'
+import { isForeignFile } from '../foreign-files.ts'
 import { oncePerProgram } from '../once-per-program.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
@@ -22,7 +23,7 @@ function judgeData(call: Call, program: PythonProgram) {
 type Path = Parameters<typeof constantOf>[0]
 
 function judgeFile(path: Path, program: PythonProgram) {
-  if (hasOrigin(path, OUTSIDE)) return 'high'
+  if (hasOrigin(path, OUTSIDE) || isForeignFile(path, program)) return 'high'
   const writesItself = [
     'pickle.dump',
     'dill.dump',
@@ -44,8 +45,9 @@ const leavesEntities = oncePerProgram((program) =>
   program.callsOf('lxml.etree.XMLParser').some((call) => isFalse(call.keywords.get('resolve_entities')?.value)),
 )
 
-const STARTERS = /^(exec|eval|__import__|os\.(system|popen|exec\w+|spawn\w+)|subprocess\.\w+|pty\.spawn|runpy\.\w+)$/
-
+/** What no object needs to be made again. */
+const RUNNERS =
+  /^(eval|exec|compile|__import__|os\.(system|popen|exec\w*|spawn\w*)|subprocess\.\w+|pty\.spawn|shutil\.rmtree)$/
 const SAFE_LOADERS = /(^|\.)(C?SafeLoader|C?BaseLoader)$/
 const FULL_LOADER = /(^|\.)C?FullLoader$/
 
@@ -66,10 +68,14 @@ export const deserialisationRules: readonly PythonRule[] = [
       when: (call, program) => {
         if (isTrue(call.keywords.get('weights_only')?.value)) return false
         const path = given(call, 0, 'f', 'filename')
-        return hasOrigin(path, OUTSIDE) ? judgeFile(path, program) : 'medium'
+        return hasOrigin(path, OUTSIDE) || isForeignFile(path, program) ? 'high' : 'medium'
       },
     },
-    { calls: 'shelve.open', when: (call) => (hasOrigin(given(call, 0), OUTSIDE) ? 'high' : 'low') },
+    {
+      calls: 'shelve.open',
+      when: (call, program) =>
+        hasOrigin(given(call, 0), OUTSIDE) || isForeignFile(given(call, 0), program) ? 'high' : 'low',
+    },
     {
       calls: 'numpy.load',
       when: (call) =>
@@ -78,18 +84,18 @@ export const deserialisationRules: readonly PythonRule[] = [
   ),
   factRule(
     {
-      id: 'python/pickle-payload',
+      id: 'python/pickled-call',
       family: 'deserialisation',
       severity: 'high',
-      title: 'An object that runs something while it is unpickled',
-      why: 'This is how an attack on whoever reads pickled data is made.',
-      remedy: 'Return the class of the object and what its constructor needs.',
+      title: 'An object calls a dangerous function when it is unpickled',
+      why: 'Whoever reads such an object runs the command in it; attacks on programs that unpickle are made so.',
+      remedy: 'Give back the class and its values from __reduce__.',
       cwe: [502],
     },
-    (program) =>
-      program.facts.returns.flatMap(({ node, value, function: owner }) =>
-        spotOf(node, /^__reduce(_ex)?__$/.test(owner.name) && STARTERS.test(value.items?.[0]?.name ?? '')),
-      ),
+    ({ facts }) =>
+      facts.returns
+        .filter(({ function: owner }) => /^__reduce(_ex)?__$/.test(owner.name))
+        .flatMap(({ node, value }) => spotOf(node, RUNNERS.test(value.items?.[0]?.name ?? ''))),
   ),
   callRule(
     {
@@ -155,6 +161,7 @@ export const deserialisationRules: readonly PythonRule[] = [
         'xml.etree.ElementTree.parse xml.etree.ElementTree.fromstring xml.etree.ElementTree.XML xml.etree.ElementTree.iterparse xml.dom.minidom.parse xml.dom.minidom.parseString xml.dom.pulldom.parse xml.dom.pulldom.parseString xml.sax.parse xml.sax.parseString xml.dom.expatbuilder.parse xmltodict.parse',
       when: (call) =>
         gradeOf(given(call, 0, 'source', 'text', 'string'), 0, {
+          remote: hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium',
           outside: 'medium',
           parameter: /string|XML$/i.test(call.method) ? 'high' : 'medium',
           other: 'low',

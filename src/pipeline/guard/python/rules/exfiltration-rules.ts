@@ -2,6 +2,8 @@ import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, allTexts } from '../condition.ts'
 import { oncePerProgram } from '../once-per-program.ts'
 import { hasOrigin, isBuilt, origin } from '../read/make-value.ts'
+import type { Value } from '../read/value.ts'
+import { uploads } from '../uploads.ts'
 
 const SENDERS =
   'requests.post requests.put requests.request requests.get requests.patch httpx.post httpx.put httpx.get aiohttp.post aiohttp.put aiohttp.get urllib.request.urlopen urllib.request.Request urllib.urlopen urllib3.request .sendall .send .sendto .sendmail .send_message .storbinary .storlines http.client.HTTPConnection().request .put_object .upload_file .upload_fileobj .publish .emit discord.SyncWebhook.from_url().send .send_document .sendDocument .send_photo .execute_webhook paramiko.SFTPClient.from_transport().put'
@@ -40,6 +42,12 @@ export const exfiltrationRules: readonly PythonRule[] = [
         const harvest = values.some((value) => hasOrigin(value, origin.file) && hasOrigin(value, origin.walked))
         return harvest && { severity: 'high', message: 'Sends away the files that it finds' }
       },
+    },
+    {
+      calls: 'zipfile.ZipFile().write tarfile.open().add shutil.make_archive',
+      when: (call, program) =>
+        (walksHome(program) || allGiven(call).some(isAtHome)) &&
+        uploads(program) && { severity: 'high', message: 'Packs the files of a user and sends them away' },
     },
     {
       calls: SENDERS,
@@ -100,6 +108,19 @@ export const exfiltrationRules: readonly PythonRule[] = [
     },
   ),
 ]
+
+const WALKS = 'os.walk glob.glob glob.iglob pathlib.Path().rglob pathlib.Path().glob os.listdir os.scandir'.split(' ')
+
+const isAtHome = ({ text, origins }: Value): boolean =>
+  (origins & origin.home) !== 0 || /^(~|\/home|\/Users|\/root)(\/|$)/.test(text ?? '')
+
+const walksHome = oncePerProgram((program) =>
+  WALKS.some((name) =>
+    program
+      .callsOf(name)
+      .some((call) => [call.receiver, ...allGiven(call)].some((value) => !!value && isAtHome(value))),
+  ),
+)
 
 /** Looks for files, or at the machine: then a message to a chat is more than a message. */
 const readsFiles = oncePerProgram(

@@ -1,10 +1,16 @@
 import { callRule, type PythonRule } from '../call-rule.ts'
-import { commandOf, given } from '../condition.ts'
+import { allGiven, commandOf, given } from '../condition.ts'
+import { foreignFiles, isForeignFile } from '../foreign-files.ts'
 import { oncePerProgram } from '../once-per-program.ts'
-import { constantOf, hasOrigin, OUTSIDE, origin } from '../read/make-value.ts'
+import type { PythonProgram } from '../program.ts'
+import type { Call } from '../read/facts.ts'
+import { constantOf, hasOrigin, origin } from '../read/make-value.ts'
 
+/** Everything that starts a program, also in the place of this one. */
 const STARTERS =
-  'os.system os.popen subprocess.run subprocess.call subprocess.check_call subprocess.Popen subprocess.check_output subprocess.getoutput subprocess.getstatusoutput pty.spawn os.startfile os.execv os.execl'
+  'os.system os.popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen subprocess.getoutput subprocess.getstatusoutput pty.spawn os.execv os.execl os.execvp os.execlp os.execve os.spawnl os.spawnv os.startfile runpy.run_path'
+
+const INTERPRETER = /^(\S*\/)?((ba|z|da)?sh|python[\d.]*|perl|ruby|node)$/
 
 export const fetchedProgramRules: readonly PythonRule[] = [
   callRule(
@@ -21,19 +27,23 @@ export const fetchedProgramRules: readonly PythonRule[] = [
       calls: 'urllib.request.urlretrieve wget.download',
       when: (call, program) => {
         const target = constantOf(given(call, 1, 'filename', 'out'))
-        return isNamed(startedCommands(program), target) || /\.(exe|dll|scr|bat|ps1)$/i.test(target ?? '')
+        const starts = !!target && startedCommands(program).includes(target.replace(/^\.\//, ''))
+        return starts || /\.(exe|dll|scr|bat|ps1)$/i.test(target ?? '')
       },
     },
     {
-      calls: 'os.chmod pathlib.Path().chmod',
+      calls: 'os.chmod',
       when: (call, program) => {
-        const isPath = call.name.startsWith('pathlib')
-        const isProgram = ((given(call, isPath ? 0 : 1, 'mode')?.number ?? 0) & 0o111) !== 0
-        if (!isProgram) return false
-        if (writesFetched(program)) return startedCommands(program) !== ''
-        const target = constantOf(isPath ? call.receiver : given(call, 0, 'path'))
-        const isGiven = target !== undefined && givenFiles(program).has(target)
-        return isGiven && isNamed(startedCommands(program), target) && { message: 'Starts what it was given as data' }
+        const isProgram = ((given(call, 1, 'mode')?.number ?? 0) & 0o111) !== 0
+        if (!isProgram || startedCommands(program) === '') return false
+        return foreignFiles(program).size > 0 || startsGiven(program, constantOf(given(call, 0, 'path')))
+      },
+    },
+    {
+      calls: STARTERS,
+      when: (call, program) => {
+        const file = startedFile(call)
+        return hasOrigin(file, origin.network) || isForeignFile(file, program)
       },
     },
   ),
@@ -42,29 +52,30 @@ export const fetchedProgramRules: readonly PythonRule[] = [
 /** Everything that is started, as one text. */
 const startedCommands = oncePerProgram((program) =>
   STARTERS.split(' ')
-    .flatMap((name) =>
-      program
-        .callsOf(name)
-        .slice(0, 100)
-        .map((call) => commandOf(given(call, 0))),
-    )
+    .flatMap((name) => program.callsOf(name).slice(0, 100))
+    .flatMap(allGiven)
+    .map(commandOf)
     .join('\n'),
 )
 
-const isNamed = (commands: string, file: string | undefined): boolean =>
-  !!file && commands.includes(file.replace(/^\.\//, ''))
+/** What a function was handed as data is written to this file, and the file is started. */
+const startsGiven = (program: PythonProgram, path: string | undefined) =>
+  !!path &&
+  startedCommands(program).includes(path.replace(/^\.\//, '')) &&
+  givenFiles(program).has(path) && { message: 'Starts what it was given as data' }
 
-const writesFetched = oncePerProgram((program) =>
-  program.callsOf('.write').some((call) => hasOrigin(given(call, 0), origin.network)),
-)
-
-/** Files of constant names whose content somebody else decides about. */
 const givenFiles = oncePerProgram(
   (program) =>
     new Set(
       program
         .callsOf('.write')
-        .filter((call) => hasOrigin(given(call, 0), OUTSIDE | origin.parameter))
-        .map((call) => constantOf(call.receiver?.opened?.path)),
+        .filter((call) => hasOrigin(given(call, 0), origin.parameter))
+        .map(({ receiver }) => constantOf(receiver?.opened?.path)),
     ),
 )
+
+/** `['bash', path]`: the file that an interpreter is started with. */
+function startedFile(call: Call) {
+  const [program, file] = given(call, 0, 'args')?.items ?? call.positional.map(({ value }) => value)
+  return INTERPRETER.test(constantOf(program) ?? '') || program?.name === 'sys.executable' ? file : undefined
+}

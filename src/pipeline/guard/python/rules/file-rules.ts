@@ -1,14 +1,16 @@
 import { textOf } from '../../../../language/tree/tree.ts'
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { given, gradeOf, isTrue } from '../condition.ts'
+import { isForeignFile } from '../foreign-files.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
-import { cleanFor, constantOf, HOLE, hasOrigin, isForeign, OUTSIDE, origin } from '../read/make-value.ts'
+import { cleanFor, constantOf, constantsOf, HOLE, hasOrigin, isForeign, OUTSIDE, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
 
 const OPENERS = 'open os.open pathlib.Path().open aiofiles.open'
 const PATH_METHODS =
   'pathlib.Path().read_text pathlib.Path().read_bytes pathlib.Path().write_text pathlib.Path().write_bytes pathlib.Path().unlink'
+const LISTERS = 'os.listdir os.scandir os.walk glob.glob glob.iglob'
 const SENDERS =
   'flask.send_file send_file starlette.responses.FileResponse fastapi.responses.FileResponse FileResponse aiohttp.web.FileResponse django.http.FileResponse bottle.static_file .sendfile'
 const REMOVERS =
@@ -41,7 +43,10 @@ function judgePath(path: Value | undefined) {
 const WHOLE =
   /^([/~]|[A-Za-z]:\\?|~?\/\*{0,2}|\/(home|etc|usr|var|boot|bin|sbin|lib|lib64|root|opt|srv|sys|dev)\/?\*{0,2}|\$HOME\/?|~\/?|[A-Za-z]:[\\/]?(Windows|Users)?[\\/]?)$/
 
-const isWholeSystem = (path: Value | undefined): boolean => WHOLE.test(constantOf(path) ?? '')
+const isWholeSystem = (path: Value | undefined): boolean => constantsOf(path).some((text) => WHOLE.test(text))
+
+/** Below a folder that the system or its users need. */
+const OF_THE_SYSTEM = /^\/(var\/(log|lib)|etc|usr|bin|sbin|boot|home|root|lib|lib64)(\/|$)/
 
 /** Only files that some condition picks out, other than that they are there. */
 const isPicked = ({ node, loop }: Call, { tree }: PythonProgram): boolean => {
@@ -64,7 +69,7 @@ export const fileRules: readonly PythonRule[] = [
       cwe: [22, 73],
     },
     {
-      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} ${MAKERS} numpy.load pandas.read_csv`,
+      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} ${MAKERS} ${LISTERS} numpy.load pandas.read_csv`,
       when: (call) => judgePath(pathOf(call)),
     },
     {
@@ -85,7 +90,7 @@ export const fileRules: readonly PythonRule[] = [
     },
     {
       calls: '.extractall .extract',
-      when: (call) => {
+      when: (call, program) => {
         const isTar = call.name.startsWith('tarfile.')
         const isZip = call.name.startsWith('zipfile.')
         const filter = given(call, 9, 'filter')
@@ -97,15 +102,20 @@ export const fileRules: readonly PythonRule[] = [
         )
           return false
         const archive = call.receiver?.opened?.path ?? call.receiver
+        const isFetched = isForeignFile(archive, program)
         // Python leaves ".." and leading slashes out of names in a zip file; its size is still the choice of others.
-        if (isZip) return hasOrigin(archive, OUTSIDE) ? 'high' : hasOrigin(archive, origin.parameter) ? 'medium' : 'low'
-        return hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
+        if (isZip && !isFetched && !hasOrigin(archive, OUTSIDE))
+          return hasOrigin(archive, origin.parameter) ? 'medium' : 'low'
+        return isFetched || hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
       },
     },
     {
       calls: 'shutil.unpack_archive',
-      when: (call) =>
-        !call.keywords.has('filter') && gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', other: 'medium' }),
+      when: (call, program) => {
+        if (call.keywords.has('filter')) return false
+        if (isForeignFile(given(call, 0, 'filename'), program)) return 'high'
+        return gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', other: 'medium' })
+      },
     },
   ),
   callRule(
@@ -128,6 +138,13 @@ export const fileRules: readonly PythonRule[] = [
       },
     },
     {
+      calls: '.unlink .rmdir',
+      when: (call, program) => {
+        const isAnywhere = hasOrigin(call.receiver, origin.walked) && hasOrigin(call.receiver, origin.home)
+        return isAnywhere && (isPicked(call, program) ? 'high' : 'critical')
+      },
+    },
+    {
       calls: 'shutil.rmtree',
       when: (call) =>
         gradeOf(pathOf(call), cleanFor.path, {
@@ -141,7 +158,8 @@ export const fileRules: readonly PythonRule[] = [
     {
       calls: 'os.truncate shutil.rmtree os.remove os.unlink pathlib.Path().unlink',
       when: (call) =>
-        /^\/(var\/log|etc|usr|bin|boot|home)\/|\.bash_history|^~\//.test(constantOf(pathOf(call)) ?? '') && 'high',
+        constantsOf(pathOf(call)).some((text) => OF_THE_SYSTEM.test(text) || /\.bash_history|^~\//.test(text)) &&
+        'high',
     },
   ),
   callRule(

@@ -1,6 +1,7 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given, gradeOf, isTrue } from '../condition.ts'
 import { constantOf, hasOrigin, OUTSIDE } from '../read/make-value.ts'
+import { uploads } from '../uploads.ts'
 
 const LOADER_VARIABLES =
   /^os\.environ\[(LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|PYTHONSTARTUP|DYLD_INSERT_LIBRARIES|BASH_ENV)\]$/
@@ -100,8 +101,9 @@ export const privilegeRules: readonly PythonRule[] = [
       ...program.facts.assignments.flatMap(({ node, target }) =>
         spotOf(
           node,
-          /^(builtins|__builtins__|sys\.modules)\b[.[]/.test(target) ||
-            /^sys\.(meta_path|path_hooks|excepthook_original)$/.test(target),
+          (/^(builtins|__builtins__|sys\.modules)\b[.[]/.test(target) ||
+            /^sys\.(meta_path|path_hooks|excepthook_original)$/.test(target)) &&
+            (uploads(program) ? 'high' : 'medium'),
         ),
       ),
       ...['setattr'].flatMap((name) =>

@@ -72,6 +72,7 @@ export const resourceRules: readonly PythonRule[] = [
         'requests.get requests.post requests.request httpx.get httpx.post aiohttp.get urllib.request.urlopen .sendto .sendall .send socket.socket().connect',
       when: (call, program) => isUnbounded(call) && (startsWorkers(program) ? 'high' : 'low'),
     },
+    { calls: '.sendmail .send_message', when: isUnbounded },
   ),
   callRule(
     {

@@ -1,11 +1,18 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
+import { constantsOf } from '../read/make-value.ts'
 import { isSensitivePath } from '../read/sensitive-path.ts'
 import type { Value } from '../read/value.ts'
 
 const WRITERS =
   'open os.open pathlib.Path().open pathlib.Path().write_text pathlib.Path().write_bytes shutil.copy shutil.copyfile shutil.copy2 shutil.move os.rename os.replace os.symlink os.link'
+
+/** Functions that read a file, or tell what is in a folder. */
+const READERS =
+  'open pathlib.Path().open pathlib.Path().read_text pathlib.Path().read_bytes pathlib.Path().glob pathlib.Path().rglob pathlib.Path().iterdir os.listdir os.scandir os.walk'.split(
+    ' ',
+  )
 
 /** What starts programs again later. */
 const STARTUP =
@@ -17,14 +24,20 @@ const KERNEL =
 
 const slashed = (value: Value | undefined): string => (value?.text ?? '').slice(0, 300).replaceAll('\\', '/')
 
-/** The path that a call writes to; empty where it only reads. */
-function writtenPath(call: Call): string {
-  if (call.name.startsWith('pathlib.Path().write')) return slashed(call.receiver)
-  if (/^(shutil|os)\.(copy|move|rename|replace|symlink|link)/.test(call.name)) return slashed(given(call, 1, 'dst'))
+/** The path that a call writes to; undefined where it only reads. */
+function writtenPath(call: Call): Value | undefined {
+  if (call.name.startsWith('pathlib.Path().write')) return call.receiver
+  if (/^(shutil|os)\.(copy|move|rename|replace|symlink|link)/.test(call.name)) return given(call, 1, 'dst')
   const isPath = call.name.startsWith('pathlib')
   const mode = given(call, isPath ? 0 : 1, 'mode', 'flags')
   const writes = /[wax+]/.test(mode?.text ?? '') || /O_(WRONLY|RDWR|CREAT)/.test(mode?.name ?? '')
-  return writes ? slashed(isPath ? call.receiver : given(call, 0, 'file', 'path')) : ''
+  return writes ? (isPath ? call.receiver : given(call, 0, 'file', 'path')) : undefined
+}
+
+/** Whether it may write to such a path, also where a function is given the path. */
+function writesTo(call: Call, pattern: RegExp): boolean {
+  const path = writtenPath(call)
+  return pattern.test(slashed(path)) || constantsOf(path).some((text) => pattern.test(text.slice(0, 300)))
 }
 
 export const sensitiveFileRules: readonly PythonRule[] = [
@@ -50,9 +63,9 @@ export const sensitiveFileRules: readonly PythonRule[] = [
       }
       for (const call of program.callsOf('os.path.join'))
         yield* spotOf(call.node, isSensitivePath(slashed(call.result)) && graveness(slashed(call.result)))
-      for (const name of ['open', 'pathlib.Path().open', 'pathlib.Path().read_text', 'pathlib.Path().read_bytes']) {
+      for (const name of READERS) {
         for (const call of program.callsOf(name)) {
-          const path = slashed(name === 'open' ? given(call, 0, 'file') : call.receiver)
+          const path = slashed(name.startsWith('pathlib') ? call.receiver : given(call, 0, 'file', 'path', 'top'))
           yield* spotOf(call.node, isSensitivePath(path) && graveness(path))
         }
       }
@@ -68,7 +81,7 @@ export const sensitiveFileRules: readonly PythonRule[] = [
       remedy: 'Leave the start-up files of the machine alone.',
       cwe: [506],
     },
-    { calls: WRITERS, when: (call) => STARTUP.test(writtenPath(call)) },
+    { calls: WRITERS, when: (call) => writesTo(call, STARTUP) },
     { calls: 'crontab.CronTab().new crontab.CronTab', when: (call) => call.method === 'new' },
     {
       calls: 'winreg.SetValueEx winreg.CreateKey winreg.OpenKey _winreg.SetValueEx',
@@ -87,11 +100,11 @@ export const sensitiveFileRules: readonly PythonRule[] = [
       remedy: 'Write inside of the workspace only.',
       cwe: [732, 269],
     },
-    { calls: WRITERS, when: (call) => ACCOUNTS.test(writtenPath(call)) || KERNEL.test(writtenPath(call)) },
+    { calls: WRITERS, when: (call) => writesTo(call, ACCOUNTS) || writesTo(call, KERNEL) },
     {
       calls: WRITERS,
       when: (call) =>
-        /^\/var\/log\/|\.bash_history$|^\/var\/(run|log)\/(utmp|wtmp)/.test(writtenPath(call)) &&
+        writesTo(call, /^\/var\/log\/|\.bash_history$|^\/var\/(run|log)\/(utmp|wtmp)/) &&
         /w/.test(given(call, 1, 'mode')?.text ?? '') && { message: 'Overwrites a log of the system' },
     },
     {

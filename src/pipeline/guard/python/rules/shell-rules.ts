@@ -11,6 +11,9 @@ const MORE_SHELLS =
 const PROCESSES = 'subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen'
 const OS_PROCESSES =
   'os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.spawnl os.spawnle os.spawnlp os.spawnv os.spawnve os.spawnvp os.posix_spawn os.posix_spawnp os.startfile pty.spawn asyncio.create_subprocess_exec pexpect.spawn'
+/** The C library by hand: its functions take a command as any other shell does. */
+const NATIVE =
+  'ctypes.CDLL().system ctypes.CDLL().popen ctypes.cdll.LoadLibrary().system ctypes.cdll.LoadLibrary().popen ctypes.cdll.msvcrt.system ctypes.PyDLL().system'
 const AIRFLOW = 'airflow.operators.bash.BashOperator airflow.operators.bash_operator.BashOperator'
 const REMOTE =
   '.exec_command fabric.Connection().run fabric.Connection().sudo invoke.run fabric.api.run fabric.api.local fabric.api.sudo'
@@ -39,7 +42,7 @@ export const shellRules: readonly PythonRule[] = [
       remedy: 'Start the program without a shell, with a list of arguments: subprocess.run([program, argument]).',
       cwe: [78, 77],
     },
-    { calls: `${SHELLS} ${MORE_SHELLS}`, when: (call) => gradeOf(commandArgument(call), cleanFor.shell) },
+    { calls: `${SHELLS} ${MORE_SHELLS} ${NATIVE}`, when: (call) => gradeOf(commandArgument(call), cleanFor.shell) },
     { calls: PROCESSES, when: (call) => usesShell(call) && gradeOf(commandArgument(call), cleanFor.shell) },
     { calls: `${PROCESSES} ${OS_PROCESSES}`, when: (call) => gradeOf(shellText(call), cleanFor.shell) },
     { calls: '.subprocess_shell', when: (call) => gradeOf(given(call, 1, 'cmd'), cleanFor.shell) },

@@ -24,7 +24,9 @@ interface Made {
 
 /** A password that somebody looks at before using it is less of a danger than a token that is believed as it is. */
 function judgeToken(program: PythonProgram, { node, value, name, password }: Made) {
-  if (!hasOrigin(value, origin.random)) return []
+  // One of several words is picked, nothing is made: games do so.
+  const isPicked = /^random(\.(Random|SystemRandom)\(\))?\.choice\(\)$/.test(value.name) && value.text === undefined
+  if (!hasOrigin(value, origin.random) || isPicked) return []
   const severity = TOKEN_NAME.test(spaced(name)) ? 'high' : PASSWORD.test(name) && password
   return severity ? spotOf(node, { severity, fix: secretChoice(node, program) }) : []
 }

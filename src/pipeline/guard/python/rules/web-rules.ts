@@ -13,6 +13,15 @@ const sendsHtml = ({ decorators }: FunctionInfo, program: PythonProgram): boolea
   decorators.some(({ name }) => /\.(route|get|post|errorhandler)$/.test(name)) &&
   [...program.facts.imports].some((name) => /^(flask|bottle|quart|sanic)/.test(name))
 
+const MATCHERS = '.match .search .fullmatch .findall .sub .split .finditer'.split(' ')
+
+/** A pattern that was compiled before is used on a text that others wrote. */
+const readsRequests = oncePerProgram((program) =>
+  MATCHERS.some((name) =>
+    program.callsOf(name).some((call) => hasOrigin(given(call, 0), origin.request | origin.parameter | origin.input)),
+  ),
+)
+
 const HTML_ANSWERS =
   'flask.make_response make_response flask.Response django.http.HttpResponse HttpResponse django.http.HttpResponseBadRequest django.http.HttpResponseNotFound django.http.HttpResponseForbidden django.http.HttpResponseServerError django.utils.html.format_html fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HTMLResponse aiohttp.web.Response flask.Markup markupsafe.Markup Markup django.utils.safestring.mark_safe mark_safe sanic.response.html'
 
@@ -120,14 +129,16 @@ export const webRules: readonly PythonRule[] = [
     },
     {
       calls: 're.compile re.match re.search re.fullmatch re.findall re.sub re.split re.finditer',
-      when: (call) => {
+      when: (call, program) => {
         const pattern = given(call, 0, 'pattern')
         if (isRequested(pattern, cleanFor.pattern)) return 'high'
         if (isForeign(pattern, { bits: origin.network | origin.input, use: cleanFor.pattern })) return 'medium'
+        const text = given(call, 1, 'string')
+        const reads = hasOrigin(text, origin.request | origin.parameter | origin.input)
         return (
           /\((\?:)?[^()]{0,60}[+*]\)[+*]|\(\w\|\w\)[+*]/.test(constantOf(pattern)?.slice(0, 500) ?? '') &&
-          hasOrigin(given(call, 1, 'string'), origin.request | origin.parameter | origin.input) &&
-          (hasOrigin(given(call, 1, 'string'), origin.request) ? 'high' : 'medium')
+          (reads || (call.method === 'compile' && readsRequests(program))) &&
+          (hasOrigin(text, origin.request) ? 'high' : 'medium')
         )
       },
     },

@@ -3,7 +3,7 @@ import { lines, type RuleSample } from './sample.fixture.ts'
 /** More samples of rules that are about settings and secrets. */
 export const weaknessSamples: RuleSample[] = [
   {
-    rule: 'python/pickle-payload',
+    rule: 'python/pickled-call',
     dangerous: [
       lines('import os', 'class Gift:', '    def __reduce__(self):', '        return os.system, ("id",)'),
       'return os.system, ("id",)',
