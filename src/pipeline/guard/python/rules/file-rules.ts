@@ -104,8 +104,8 @@ export const fileRules: readonly PythonRule[] = [
         const archive = call.receiver?.opened?.path ?? call.receiver
         const isFetched = isForeignFile(archive, program)
         // Python leaves ".." and leading slashes out of names in a zip file; its size is still the choice of others.
-        if (isZip && !isFetched && !hasOrigin(archive, OUTSIDE))
-          return hasOrigin(archive, origin.parameter) ? 'medium' : 'low'
+        if (isZip && !isFetched && !hasOrigin(archive, origin.request | origin.network))
+          return hasOrigin(archive, OUTSIDE | origin.parameter) ? 'medium' : 'low'
         return isFetched || hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
       },
     },
