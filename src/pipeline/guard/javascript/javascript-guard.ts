@@ -21,6 +21,7 @@ import { queryRules } from './rule/query.ts'
 import { resourceRules } from './rule/resources.ts'
 import { sensitiveFileRules } from './rule/sensitive-files.ts'
 import { startProcessRules } from './rule/start-process.ts'
+import { webAnswerRules } from './rule/web-answer.ts'
 import { webPageRules } from './rule/web-page.ts'
 import { webServerRules } from './rule/web-server.ts'
 
@@ -40,6 +41,7 @@ export const javascriptGuard: LanguageGuard<JavaScriptProgram> = {
     ...exfiltrateRules,
     ...webPageRules,
     ...webServerRules,
+    ...webAnswerRules,
     ...queryRules,
     ...cryptographyRules,
     ...credentialRules,

@@ -9,8 +9,11 @@ import { hostileSamples } from './samples/hostile.fixture.ts'
 import { indirectSamples } from './samples/indirect.fixture.ts'
 import { networkSamples } from './samples/network.fixture.ts'
 import { resourceSamples } from './samples/resource.fixture.ts'
+import { responseSamples } from './samples/response.fixture.ts'
 import { roundaboutSamples } from './samples/roundabout.fixture.ts'
 import { ruffSamples } from './samples/ruff.fixture.ts'
+import { transportSamples } from './samples/transport.fixture.ts'
+import { weaknessSamples } from './samples/weakness.fixture.ts'
 
 const SAMPLES = [
   ...executionSamples,
@@ -23,6 +26,9 @@ const SAMPLES = [
   ...indirectSamples,
   ...roundaboutSamples,
   ...ruffSamples,
+  ...responseSamples,
+  ...transportSamples,
+  ...weaknessSamples,
 ]
 
 interface Found {

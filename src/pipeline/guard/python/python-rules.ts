@@ -11,10 +11,13 @@ import { networkRules } from './rules/network-rules.ts'
 import { obfuscationRules } from './rules/obfuscation-rules.ts'
 import { privilegeRules } from './rules/privilege-rules.ts'
 import { resourceRules } from './rules/resource-rules.ts'
+import { responseRules } from './rules/response-rules.ts'
 import { ruffRules } from './rules/ruff-rules.ts'
 import { sensitiveFileRules } from './rules/sensitive-file-rules.ts'
 import { shellRules } from './rules/shell-rules.ts'
 import { sqlRules } from './rules/sql-rules.ts'
+import { tokenRules } from './rules/token-rules.ts'
+import { transportRules } from './rules/transport-rules.ts'
 import { webRules } from './rules/web-rules.ts'
 
 /** Every rule for Python. */
@@ -28,11 +31,14 @@ export const pythonRules: readonly PythonRule[] = [
   ...fileRules,
   ...sensitiveFileRules,
   ...networkRules,
+  ...transportRules,
   ...exfiltrationRules,
   ...credentialRules,
   ...cryptographyRules,
+  ...tokenRules,
   ...sqlRules,
   ...webRules,
+  ...responseRules,
   ...privilegeRules,
   ...resourceRules,
   ...ruffRules,

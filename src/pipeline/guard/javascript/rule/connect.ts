@@ -15,8 +15,6 @@ const OFF: Record<string, unknown> = {
   insecureHTTPParser: true,
 }
 const OLD_TLS = /^(?:SSLv2|SSLv3|TLSv1)(?:_method|_1_method|_client_method|_server_method)?$|^TLSv1\.1$/
-const SENT = /authorization|password|api[-_]?key|bearer /i
-const CREDENTIAL = /authorization|password|passwd|token|api[-_]?key|secret|credential|\bauth\b/i
 
 export const connectRules: JavaScriptRule[] = [
   {
@@ -40,7 +38,7 @@ export const connectRules: JavaScriptRule[] = [
   {
     id: 'javascript/certificate-check-off',
     family: 'network',
-    severity: 'medium',
+    severity: 'high',
     title: 'Does not check who answers',
     why: 'Anyone on the way can read and change what is sent.',
     remedy: 'Leave the check on; give the certificate with `ca` if it is your own.',
@@ -53,8 +51,7 @@ export const connectRules: JavaScriptRule[] = [
           const isIdle =
             name === 'checkServerIdentity' &&
             /=>\s*(?:undefined|null|true|\{\s*\})|\{\s*(?:return[^}]{0,20})?\}/.test(program.sourceOf(value))
-          if (isOff || isIdle)
-            yield spotAt(property, { severity: riskOf(program, object), ...dropped(program, property) })
+          if (isOff || isIdle) yield spotAt(property, dropped(program, property))
         }
       }
     },
@@ -144,12 +141,6 @@ function hostIn(program: JavaScriptProgram, address: Node): Node {
 const isFixedHost = (shape = ''): boolean => {
   const before = shape.split(HOLE)[0] ?? ''
   return /^\w+:\/\/[^/?#]+[/?#]/.test(before) || /^\/(?!\/)/.test(before)
-}
-
-const riskOf = (program: JavaScriptProgram, object: Node): 'high' | 'medium' => {
-  const call = object.parent?.type === 'ArgList' ? object.parent : object
-  const isNear = CREDENTIAL.test(program.sourceOf(call).slice(0, 2000))
-  return isNear || SENT.test(program.tree.source.slice(0, 20_000)) ? 'high' : 'medium'
 }
 
 /** The property, and the comma that goes with it. */

@@ -11,18 +11,23 @@ const KEYED =
 const LOGINS =
   /^(?:createConnection|createPool|createTransport|connect|Client|Pool|Sequelize|createClient|Connection)$|\.(?:Client|Pool|Sequelize)$|^(?:pg|mysql2?|knex|sequelize)\b/
 
+const DATABASE = /^(?:mysql2?|pg|mariadb|mssql|oracledb|sequelize|knex)\b/
+
 export const credentialRules: JavaScriptRule[] = [
   {
     id: 'javascript/fixed-key',
     family: 'cryptography',
     severity: 'high',
-    title: 'Has a key or an IV written in the code',
+    title: 'Has a key, a salt or an IV written in the code',
     why: 'Whoever reads the code can read and sign everything.',
-    remedy: 'Take the key from the environment or a vault, and make the IV with `crypto.randomBytes`.',
-    cwe: [321, 329, 798],
+    remedy: 'Take the key from the environment or a vault, and make salts and IVs with `crypto.randomBytes`.',
+    cwe: [321, 329, 760, 798],
     *find(program) {
       for (const call of program.callsTo('crypto.createCipheriv')) {
         if (call.inputs.slice(1, 3).some((input) => isFixed(program, input))) yield spotAt(call.node)
+      }
+      for (const call of program.callsTo('crypto.pbkdf2', 'crypto.pbkdf2Sync', 'crypto.scrypt', 'crypto.scryptSync')) {
+        if (call.inputs[1] && isFixed(program, call.inputs[1])) yield spotAt(call.node)
       }
       for (const call of program.calls) {
         if (SIGNING.test(call.name) && isKey(program, call.inputs[1])) yield spotAt(call.node)
@@ -53,11 +58,8 @@ export const credentialRules: JavaScriptRule[] = [
         const isUnchecked = /simple\.decode$/.test(call.name) && program.evaluate(call.inputs[2] ?? call.node) === true
         if (isNone || isKeyless || isUnchecked) yield spotAt(call.node)
         else if (ignored && program.evaluate(ignored) === true) yield spotAt(call.node, { severity: 'medium' })
-        else if (/^(?:jsonwebtoken|jwt)\.decode$/.test(call.name)) {
-          // In a page it only shows who is signed in; what a request brings decides about rights.
-          const isSent = (program.originsOf(call.inputs[0]) & ORIGIN.request) !== 0
-          yield spotAt(call.node, { severity: isSent ? 'high' : 'medium' })
-        }
+        else if (/^(?:jsonwebtoken|jwt)\.decode$/.test(call.name))
+          yield spotAt(call.node, { severity: believes(program, call) ? 'high' : 'medium' })
       }
     },
   },
@@ -75,18 +77,28 @@ export const credentialRules: JavaScriptRule[] = [
         for (const name of ['password', 'pass', 'passwd', 'pwd']) {
           const value = program.optionOf(call, name) ?? nested(program, call, name)
           if (value && isPassword(program.constantOf(value))) yield spotAt(value)
+          if (value && program.constantOf(value) === '' && DATABASE.test(call.name))
+            yield spotAt(value, { message: 'Uses a database without a password' })
         }
       }
       for (const node of program.ofType('BinaryExpression')) {
         const [left, sign, right] = node.children
         if (!left || !right || sign?.type !== 'CompareOp' || !/^===?$/.test(program.sourceOf(sign))) continue
         const text = program.constantOf(right)
-        if (/(?:^|[._])(?:password|passwd|pwd|adminpass\w*)$/i.test(program.sourceOf(left)) && isPassword(text))
+        if (
+          /(?:^|[._'"])(?:password|passwd|pwd|adminpass\w*)(?:['"]\])?$/i.test(program.sourceOf(left)) &&
+          isPassword(text)
+        )
           yield spotAt(node)
       }
     },
   },
 ]
+
+/** The token is that of a client, and nothing in the program checks one. */
+const believes = (program: JavaScriptProgram, { inputs }: Call): boolean =>
+  (program.originsOf(inputs[0]) & ORIGIN.request) !== 0 &&
+  program.callsTo('jsonwebtoken.verify', 'jwt.verify').length === 0
 
 const keyOf = (program: JavaScriptProgram, call: Call): Node | undefined =>
   ['secret', 'secretOrKey', 'key'].map((name) => program.optionOf(call, name)).find((value) => value) ??

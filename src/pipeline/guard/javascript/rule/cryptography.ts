@@ -17,13 +17,18 @@ export const cryptographyRules: JavaScriptRule[] = [
     title: 'Uses a hash that is broken',
     why: 'Two texts with the same MD5 or SHA-1 can be made, and passwords behind them are found fast.',
     remedy: 'Use SHA-256, and scrypt or argon2 for passwords.',
-    cwe: [327, 328],
+    cwe: [327, 328, 916],
     *find(program) {
       const hashes = program.callsTo('crypto.createHash().update', 'crypto.createHmac().update').slice(0, 50)
       for (const call of program.callsTo('crypto.createHash', 'crypto.createHmac', 'crypto.hash')) {
         if (!WEAK_HASH.test(program.constantOf(call.inputs[0]) ?? '')) continue
         const isSecret = isAboutSecrets(program, call.node) || hashes.some(({ node }) => isAboutSecrets(program, node))
         yield spotAt(call.node, { severity: isSecret ? 'high' : 'medium' })
+      }
+      for (const { node, name, inputs } of hashes) {
+        const isPassword = inputs[0] && /(?:^|\.)(?:password|passwd|pwd)$/i.test(program.sourceOf(inputs[0]))
+        if (isPassword && name.startsWith('crypto.createHash()'))
+          yield spotAt(node, { severity: 'high', message: 'Keeps a password with a hash that is too fast' })
       }
       for (const call of program.calls) {
         if (

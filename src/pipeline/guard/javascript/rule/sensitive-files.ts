@@ -41,10 +41,9 @@ export const sensitiveFileRules: JavaScriptRule[] = [
       for (const call of program.callsTo(...names)) {
         const mode = modeOf(program.evaluate(call.inputs[1] ?? call.node))
         if (mode === undefined) continue
-        const isSystem = isSensitivePath(program.shapeOf(call.inputs[0]) ?? '')
         if (mode & 0o6000)
           yield spotAt(call.node, { severity: 'high', message: 'Makes a file run with the rights of its owner' })
-        else if (mode & 0o002) yield spotAt(call.node, { severity: isSystem ? 'high' : 'medium' })
+        else if (mode & 0o002) yield spotAt(call.node, { severity: 'high' })
       }
       for (const call of program.callsTo('process.umask')) {
         if (program.evaluate(call.inputs[0] ?? call.node) === 0) yield spotAt(call.node)

@@ -34,40 +34,6 @@ export const webServerRules: JavaScriptRule[] = [
     },
   },
   {
-    id: 'javascript/header-injection',
-    family: 'network',
-    severity: 'medium',
-    title: 'Puts foreign text into a header',
-    why: 'A line break in it begins another header.',
-    remedy: 'Encode the text with `encodeURIComponent`.',
-    cwe: [113],
-    *find(program) {
-      for (const { node, method, inputs } of program.calls) {
-        if (method !== 'setHeader') continue
-        const name = program.constantOf(inputs[0]) ?? ''
-        const isOther = /^(?:access-control-allow-origin|location)$/i.test(name)
-        if (!isOther && program.originsOf(inputs[1]) & ORIGIN.request) yield spotAt(node)
-      }
-    },
-  },
-  {
-    id: 'javascript/open-cookie',
-    family: 'network',
-    severity: 'low',
-    title: 'Sets a cookie without protection',
-    why: 'Scripts can read it, or it is sent without encryption.',
-    remedy: 'Set `httpOnly`, `secure` and `sameSite`.',
-    cwe: [614, 1004],
-    *find(program) {
-      for (const call of program.calls) {
-        if (call.method !== 'cookie' || !/^\$?(?:res|response|reply)\b/.test(call.name)) continue
-        const flags = ['httpOnly', 'secure'].map((name) => program.optionOf(call, name))
-        const isOff = flags.some((flag) => flag && program.evaluate(flag) === false)
-        if (isOff || flags.some((flag) => !flag)) yield spotAt(call.node, { severity: isOff ? 'medium' : 'low' })
-      }
-    },
-  },
-  {
     id: 'javascript/mass-assignment',
     family: 'sql',
     severity: 'medium',

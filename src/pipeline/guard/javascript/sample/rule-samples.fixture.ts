@@ -12,6 +12,7 @@ import { resourceSamples } from './resources.fixture.ts'
 import type { RuleSample } from './rule-sample.fixture.ts'
 import { startProcessSamples } from './start-process.fixture.ts'
 import { webSamples } from './web.fixture.ts'
+import { webAnswerSamples } from './web-answer.fixture.ts'
 
 /** All samples, of all rules. */
 export const ruleSamples: RuleSample[] = [
@@ -22,6 +23,7 @@ export const ruleSamples: RuleSample[] = [
   ...fileSamples,
   ...networkSamples,
   ...webSamples,
+  ...webAnswerSamples,
   ...querySamples,
   ...cryptographySamples,
   ...privilegeSamples,

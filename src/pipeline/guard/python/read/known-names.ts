@@ -32,6 +32,7 @@ const SAME: readonly (readonly [string, string])[] = [
   ['ssl.create_default_context().wrap_socket()', 'socket.socket()'],
   ['socket._socketobject()', 'socket.socket()'],
   ['_socket.', 'socket.'],
+  ['paramiko.client.', 'paramiko.'],
   ['io.open', 'open'],
   ['codecs.open', 'open'],
   ['flask.globals.request', 'flask.request'],
@@ -145,7 +146,7 @@ export const SOURCES: ReadonlyMap<string, number> = new Map([
   ),
   ...rows(
     origin.random,
-    'random.getrandbits() random.shuffle() random.uniform() random.Random() random.randbytes() random.bytes()',
+    'random.getrandbits() random.shuffle() random.uniform() random.Random() random.randbytes() random.bytes() uuid.uuid1()',
   ),
   ...rows(origin.counter, 'range() xrange() itertools.count()'),
   ...rows(origin.home, 'pathlib.Path.home()'),

@@ -1,5 +1,5 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { given, gradeOf, isConstant } from '../condition.ts'
+import { given, gradeOf, isConstant, isTrue } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, isBuilt, OUTSIDE, origin } from '../read/make-value.ts'
 import { literalEval } from '../rewrite/literal-eval.ts'
@@ -122,10 +122,23 @@ export const codeRules: readonly PythonRule[] = [
         }),
     },
     {
+      calls: '.register_instance',
+      when: (call) =>
+        isTrue(given(call, 1, 'allow_dotted_names')) && {
+          severity: 'high',
+          message: 'Who calls over the network reaches every attribute of the object',
+        },
+    },
+    {
+      calls: 'globals().get locals().get vars().get',
+      when: (call) => hasOrigin(given(call, 0), origin.request | origin.network) && gradeOf(given(call, 0), 1),
+    },
+    {
       calls: 'getattr',
       when: (call) => {
         const key = given(call, 1)
-        const remote = call.node.parent?.type === 'CallExpression' ? 'high' : 'medium'
+        const isWide = /^(os|sys|subprocess|shutil|builtins)$/.test(given(call, 0)?.name ?? '')
+        const remote = isWide || call.node.parent?.type === 'CallExpression' ? 'high' : 'medium'
         return hasOrigin(key, OUTSIDE) && !isBuilt(key ?? call.callee) && gradeOf(key, 1, { remote, outside: 'medium' })
       },
     },

@@ -1,11 +1,8 @@
-import type { Node } from '../../../../language/tree/tree.ts'
-import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
+import { callRule, type PythonRule } from '../call-rule.ts'
 import { allGiven, given, isConstant, isFalse, namesCredential, written } from '../condition.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
-import { constantOf, hasOrigin, origin } from '../read/make-value.ts'
-import type { Value } from '../read/value.ts'
-import { secretChoice } from '../rewrite/secret-choice.ts'
+import { constantOf } from '../read/make-value.ts'
 import { strongerHash } from '../rewrite/stronger-hash.ts'
 
 const WEAK_HASH = /^(md2|md4|md5|sha|sha1|ripemd160)$/i
@@ -16,12 +13,18 @@ const WEAK_ALGORITHMS =
 const CIPHERS =
   'Crypto.Cipher.AES.new Crypto.Cipher.DES.new Crypto.Cipher.DES3.new Crypto.Cipher.Blowfish.new Crypto.Cipher.ARC4.new Crypto.Cipher.ChaCha20.new'
 
+const SALTED = 'bcrypt.hashpw crypt.crypt Crypto.Protocol.KDF.PBKDF2 Crypto.Protocol.KDF.scrypt'
+const NAMES_ITS_SALT =
+  'hashlib.scrypt cryptography.hazmat.primitives.kdf.pbkdf2.PBKDF2HMAC cryptography.hazmat.primitives.kdf.scrypt.Scrypt argon2.low_level.hash_secret argon2.low_level.hash_secret_raw'
+
 /** Hashes of passwords and tokens must be slow and strong; of other things a weak one is a habit. */
 function judgeHash(call: Call, program: PythonProgram, weak: boolean) {
   if (isFalse(call.keywords.get('usedforsecurity')?.value)) return false
   const about = `${call.positional.map(({ node }) => written(program, node)).join(' ')} ${call.function?.name ?? ''} ${updates(call, program)}`
-  const isSecret = namesCredential(about) || /signature|verify_?pass|authenticate|login/i.test(about)
-  if (!weak) return isSecret && /pass(word|wd)/i.test(about) && 'medium'
+  const isSecret =
+    namesCredential(about) ||
+    /signature|certificate|verify_?pass|authenticate|login|\bpw|\bsign(?![a-z])|_sign\b/i.test(about)
+  if (!weak) return isSecret && /pass(word|wd)/i.test(about) && 'high'
   return isSecret ? { severity: 'high' as const, fix: strongerHash(call) } : 'medium'
 }
 
@@ -38,19 +41,6 @@ const updates = (call: Call, program: PythonProgram): string =>
         .join(' ')
 
 const SHORT_KEY = 2048
-const TOKEN_NAME =
-  /(^|_|\b)(token|secret(?!_?(number|word|santa|code|num))|otp|session_?(id|key|token)|api_?key|secret_?key|encryption_?key|private_?key|nonce|csrf|salt|iv|reset_?(code|link)|auth_?code|verification_?code|pin_?code|access_?code)s?($|_|\b)/i
-
-/** A password that somebody looks at before using it is less of a danger than a token that is believed as it is. */
-const graveness = (name: string) => (TOKEN_NAME.test(name) ? 'high' : /passw(or)?d|passphrase/i.test(name) && 'medium')
-
-function judgeToken(program: PythonProgram, { node, value, name }: { node: Node; value: Value; name: string }) {
-  // One of several words is picked, nothing is made: games do so.
-  const isPicked = /^random(\.(Random|SystemRandom)\(\))?\.choice\(\)$/.test(value.name) && value.text === undefined
-  const severity = hasOrigin(value, origin.random) && !isPicked && graveness(name)
-  return severity ? spotOf(node, { severity, fix: secretChoice(node, program) }) : []
-}
-
 export const cryptographyRules: readonly PythonRule[] = [
   callRule(
     {
@@ -117,10 +107,9 @@ export const cryptographyRules: readonly PythonRule[] = [
         'cryptography.hazmat.primitives.ciphers.modes.CBC cryptography.hazmat.primitives.ciphers.modes.CTR cryptography.hazmat.primitives.ciphers.modes.GCM cryptography.hazmat.primitives.ciphers.modes.CFB',
       when: (call) => call.positional.length > 0 && isFixed(call, 0, 'initialization_vector', 'nonce'),
     },
-    {
-      calls: 'hashlib.pbkdf2_hmac hashlib.scrypt',
-      when: (call) => isFixed(call, call.method === 'scrypt' ? 9 : 2, 'salt') && 'medium',
-    },
+    { calls: 'hashlib.pbkdf2_hmac', when: (call) => isFixed(call, 2, 'salt') },
+    { calls: SALTED, when: (call) => isFixed(call, 1, 'salt') },
+    { calls: NAMES_ITS_SALT, when: (call) => isFixed(call, 9, 'salt') },
     {
       calls: 'hashlib.pbkdf2_hmac',
       when: (call) => (given(call, 3, 'iterations')?.number ?? 1e9) < 10_000 && 'medium',
@@ -151,62 +140,6 @@ export const cryptographyRules: readonly PythonRule[] = [
       calls:
         'cryptography.hazmat.primitives.asymmetric.rsa.generate_private_key cryptography.hazmat.primitives.asymmetric.dsa.generate_private_key',
       when: (call) => allGiven(call).some(({ number }) => number !== undefined && number >= 256 && number < SHORT_KEY),
-    },
-  ),
-  factRule(
-    {
-      id: 'python/guessable-token',
-      family: 'cryptography',
-      severity: 'high',
-      title: 'A secret is made with numbers that can be guessed',
-      why: 'Whoever has seen a few numbers of the random module knows the next ones.',
-      remedy: 'Use the secrets module: secrets.token_urlsafe(), secrets.choice().',
-      cwe: [330, 338],
-    },
-    function* (program) {
-      for (const { node, written: target, value } of program.facts.assignments)
-        yield* judgeToken(program, { node, value, name: target })
-      for (const { node, value, function: owner } of program.facts.returns)
-        yield* judgeToken(program, { node, value, name: owner.name })
-    },
-  ),
-  callRule(
-    {
-      id: 'python/old-protocol',
-      family: 'cryptography',
-      severity: 'high',
-      title: 'A version of TLS that is broken',
-      why: 'What is sent can be read by others.',
-      remedy: 'Use ssl.create_default_context().',
-      cwe: [326, 757],
-    },
-    {
-      calls: 'ssl.wrap_socket ssl.SSLContext OpenSSL.SSL.Context',
-      when: (call) =>
-        allGiven(call).some(
-          ({ name }) =>
-            /(PROTOCOL_|\.)(SSLv2|SSLv3|SSLv23|TLSv1|TLSv1_1)(_METHOD)?$/.test(name) && !name.endsWith('SSLv23'),
-        ),
-    },
-  ),
-  callRule(
-    {
-      id: 'python/unverified-token',
-      family: 'cryptography',
-      severity: 'high',
-      title: 'A signed token is believed without its signature',
-      why: 'Anyone can write such a token, with any name and any rights in it.',
-      remedy: 'Give the key and the algorithms that are allowed to jwt.decode.',
-      cwe: [347],
-    },
-    {
-      calls: 'jwt.decode jose.jwt.decode',
-      when: (call) => {
-        const options = given(call, 9, 'options')?.entries
-        const algorithms = given(call, 2, 'algorithms')
-        const none = [algorithms, ...(algorithms?.items ?? [])].some((value) => /^none$/i.test(constantOf(value) ?? ''))
-        return isFalse(call.keywords.get('verify')?.value) || isFalse(options?.get('verify_signature')) || none
-      },
     },
   ),
 ]

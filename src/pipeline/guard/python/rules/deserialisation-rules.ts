@@ -1,6 +1,7 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given, gradeOf, isConstant, isFalse, isTrue } from '../condition.ts'
 import { isForeignFile } from '../foreign-files.ts'
+import { oncePerProgram } from '../once-per-program.ts'
 import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, OUTSIDE, origin } from '../read/make-value.ts'
@@ -33,6 +34,16 @@ function judgeFile(path: Path, program: PythonProgram) {
   ].some((name) => program.callsOf(name).length > 0)
   return hasOrigin(path, origin.parameter) && !writesItself ? 'high' : 'medium'
 }
+
+/** With a parser that leaves entities alone, or one that comes from elsewhere. */
+function isSafelyParsed(call: Call, program: PythonProgram): boolean {
+  const parser = given(call, 1, 'parser')
+  return !!parser && (!parser.name.startsWith('lxml.etree.XMLParser') || leavesEntities(program))
+}
+
+const leavesEntities = oncePerProgram((program) =>
+  program.callsOf('lxml.etree.XMLParser').some((call) => isFalse(call.keywords.get('resolve_entities')?.value)),
+)
 
 /** What no object needs to be made again. */
 const RUNNERS =
@@ -131,15 +142,15 @@ export const deserialisationRules: readonly PythonRule[] = [
       when: (call) =>
         isTrue(call.keywords.get('resolve_entities')?.value) ||
         isFalse(call.keywords.get('no_network')?.value) ||
-        isTrue(call.keywords.get('load_dtd')?.value),
+        isTrue(call.keywords.get('load_dtd')?.value) ||
+        (!call.keywords.has('resolve_entities') && !call.isOpen && 'medium'),
     },
     {
       calls:
         'lxml.etree.parse lxml.etree.fromstring lxml.etree.XML lxml.etree.iterparse lxml.objectify.parse lxml.objectify.fromstring',
-      when: (call) =>
-        !given(call, 1, 'parser') &&
+      when: (call, program) =>
+        !isSafelyParsed(call, program) &&
         gradeOf(given(call, 0, 'source', 'text'), 0, {
-          parameter: call.method.endsWith('parse') ? 'medium' : 'high',
           other: 'medium',
           unknown: 'low',
           kept: 'low',
@@ -152,7 +163,7 @@ export const deserialisationRules: readonly PythonRule[] = [
         gradeOf(given(call, 0, 'source', 'text', 'string'), 0, {
           remote: hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium',
           outside: 'medium',
-          parameter: 'medium',
+          parameter: /string|XML$/i.test(call.method) ? 'high' : 'medium',
           other: 'low',
           unknown: 'info',
           kept: 'low',

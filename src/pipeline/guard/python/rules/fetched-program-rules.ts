@@ -2,6 +2,7 @@ import { callRule, type PythonRule } from '../call-rule.ts'
 import { allGiven, commandOf, given } from '../condition.ts'
 import { foreignFiles, isForeignFile } from '../foreign-files.ts'
 import { oncePerProgram } from '../once-per-program.ts'
+import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantOf, hasOrigin, origin } from '../read/make-value.ts'
 
@@ -34,7 +35,8 @@ export const fetchedProgramRules: readonly PythonRule[] = [
       calls: 'os.chmod',
       when: (call, program) => {
         const isProgram = ((given(call, 1, 'mode')?.number ?? 0) & 0o111) !== 0
-        return isProgram && foreignFiles(program).size > 0 && startedCommands(program) !== ''
+        if (!isProgram || startedCommands(program) === '') return false
+        return foreignFiles(program).size > 0 || startsGiven(program, constantOf(given(call, 0, 'path')))
       },
     },
     {
@@ -54,6 +56,22 @@ const startedCommands = oncePerProgram((program) =>
     .flatMap(allGiven)
     .map(commandOf)
     .join('\n'),
+)
+
+/** What a function was handed as data is written to this file, and the file is started. */
+const startsGiven = (program: PythonProgram, path: string | undefined) =>
+  !!path &&
+  startedCommands(program).includes(path.replace(/^\.\//, '')) &&
+  givenFiles(program).has(path) && { message: 'Starts what it was given as data' }
+
+const givenFiles = oncePerProgram(
+  (program) =>
+    new Set(
+      program
+        .callsOf('.write')
+        .filter((call) => hasOrigin(given(call, 0), origin.parameter))
+        .map(({ receiver }) => constantOf(receiver?.opened?.path)),
+    ),
 )
 
 /** `['bash', path]`: the file that an interpreter is started with. */

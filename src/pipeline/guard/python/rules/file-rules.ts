@@ -17,6 +17,8 @@ const REMOVERS =
   'os.remove os.unlink os.rmdir os.removedirs shutil.rmtree pathlib.Path().unlink pathlib.Path().rmdir send2trash.send2trash'
 const MOVERS = 'shutil.copy shutil.copyfile shutil.copy2 shutil.move os.rename os.replace shutil.copytree .save'
 
+const MAKERS = 'os.mkdir os.makedirs os.symlink os.chown os.chmod pathlib.Path().mkdir pathlib.Path().touch'
+
 const pathOf = (call: Call): Value | undefined =>
   call.name.startsWith('pathlib.Path()')
     ? call.receiver
@@ -67,7 +69,7 @@ export const fileRules: readonly PythonRule[] = [
       cwe: [22, 73],
     },
     {
-      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} ${LISTERS} numpy.load pandas.read_csv`,
+      calls: `${OPENERS} ${PATH_METHODS} ${SENDERS} ${REMOVERS} ${MOVERS} ${MAKERS} ${LISTERS} numpy.load pandas.read_csv`,
       when: (call) => judgePath(pathOf(call)),
     },
     {
@@ -99,10 +101,12 @@ export const fileRules: readonly PythonRule[] = [
           call.keywords.has('members')
         )
           return false
-        if (isZip) return hasOrigin(call.receiver, origin.request | origin.network) ? 'high' : 'low'
         const archive = call.receiver?.opened?.path ?? call.receiver
-        const isForeign = hasOrigin(archive, OUTSIDE | origin.parameter) || isForeignFile(archive, program)
-        return isForeign || filter ? 'high' : 'medium'
+        const isFetched = isForeignFile(archive, program)
+        // Python leaves ".." and leading slashes out of names in a zip file; its size is still the choice of others.
+        if (isZip && !isFetched && !hasOrigin(archive, origin.request | origin.network))
+          return hasOrigin(archive, OUTSIDE | origin.parameter) ? 'medium' : 'low'
+        return isFetched || hasOrigin(archive, OUTSIDE | origin.parameter) || filter ? 'high' : 'medium'
       },
     },
     {
@@ -110,7 +114,7 @@ export const fileRules: readonly PythonRule[] = [
       when: (call, program) => {
         if (call.keywords.has('filter')) return false
         if (isForeignFile(given(call, 0, 'filename'), program)) return 'high'
-        return gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', parameter: 'medium', other: 'medium' })
+        return gradeOf(given(call, 0), 0, { unknown: 'low', kept: 'low', other: 'medium' })
       },
     },
   ),
@@ -175,8 +179,7 @@ export const fileRules: readonly PythonRule[] = [
         if (mode === undefined || mode > 0o7777) return false
         if (/chmod/.test(call.method) && mode & 0o6000 && mode & 0o111)
           return { severity: 'high', message: 'A program gets the rights of its owner' }
-        const path = call.name.startsWith('pathlib') ? call.receiver : given(call, 0, 'path')
-        return (mode & 0o002) !== 0 && (constantsOf(path).some((text) => OF_THE_SYSTEM.test(text)) ? 'high' : 'medium')
+        return (mode & 0o002) !== 0 && (/chmod/.test(call.method) ? 'high' : 'medium')
       },
     },
     { calls: 'os.umask', when: (call) => given(call, 0)?.number === 0 },
@@ -185,7 +188,7 @@ export const fileRules: readonly PythonRule[] = [
     {
       id: 'python/temporary-name',
       family: 'files',
-      severity: 'medium',
+      severity: 'high',
       title: 'A temporary file is made by name',
       why: 'Somebody else can put a file or link there between the choice of the name and its use.',
       remedy: 'Use tempfile.NamedTemporaryFile, mkstemp or TemporaryDirectory.',

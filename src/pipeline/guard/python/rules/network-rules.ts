@@ -1,10 +1,8 @@
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
-import { allGiven, allTexts, given, isFalse, isTrue, namesCredential, written } from '../condition.ts'
-import { oncePerProgram } from '../once-per-program.ts'
+import { allGiven, allTexts, given, isTrue } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
-import { constantOf, hasOrigin, isForeign, origin } from '../read/make-value.ts'
+import { cleanFor, constantOf, HOLE, hasOrigin, isForeign, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
-import { withoutFalseVerify } from '../rewrite/without-false-verify.ts'
 
 const REQUESTS =
   'requests.get requests.post requests.put requests.delete requests.patch requests.head requests.request requests.options httpx.get httpx.post httpx.put httpx.delete httpx.request httpx.Client httpx.AsyncClient aiohttp.get aiohttp.post aiohttp.request'
@@ -13,76 +11,7 @@ const FETCHERS = `${REQUESTS} urllib.request.urlopen urllib.urlopen urllib.reque
 const urlOf = (call: Call) =>
   given(call, /request$/.test(call.method) && !call.name.startsWith('urllib') ? 1 : 0, 'url', 'host') ?? given(call, 0)
 
-/** Somewhere in the program a name and a password, or a token, go to a server. */
-const signsIn = oncePerProgram(
-  (program) =>
-    program.callsOf('.login').some(({ positional, keywords }) => positional.length + keywords.size > 1) ||
-    program.facts.texts.some(({ text }) =>
-      /^(authorization|bearer \u0000?|x-api-key|private-token)$/i.test(text.trim()),
-    ),
-)
-
 export const networkRules: readonly PythonRule[] = [
-  callRule(
-    {
-      id: 'python/tls-not-verified',
-      family: 'network',
-      severity: 'medium',
-      title: 'The certificate of the server is not checked',
-      why: 'Anyone on the way can pretend to be the server, read everything and change it.',
-      remedy: 'Leave verification on; give the certificate of your own authority with verify="ca.pem".',
-      cwe: [295],
-    },
-    {
-      calls: `${REQUESTS} .request`,
-      when: (call, program) => {
-        const verify = call.keywords.get('verify') ?? call.keywords.get('ssl') ?? call.keywords.get('verify_ssl')
-        if (!verify || !isFalse(verify.value) || verify.value.literal === 'None') return false
-        const sends = ['auth', 'headers', 'data', 'json'].some((name) => {
-          const argument = call.keywords.get(name)
-          return (
-            !!argument &&
-            (name === 'auth' ||
-              namesCredential(written(program, argument.node)) ||
-              /authorization|bearer/i.test(written(program, argument.node)))
-          )
-        })
-        return { severity: sends ? 'high' : 'medium', fix: withoutFalseVerify(verify, program) }
-      },
-    },
-    {
-      calls: 'ssl._create_unverified_context ssl._create_stdlib_context',
-      when: (_, program) => (signsIn(program) ? 'high' : 'medium'),
-    },
-    {
-      calls: 'paramiko.SSHClient().set_missing_host_key_policy',
-      when: (call) => /AutoAdd|Warning/.test(given(call, 0)?.name ?? ''),
-    },
-  ),
-  factRule(
-    {
-      id: 'python/tls-switched-off',
-      family: 'network',
-      severity: 'high',
-      title: 'Certificates are checked nowhere any more',
-      why: 'Every connection of the program can be read and changed by others.',
-      remedy: 'Leave the default context alone.',
-      cwe: [295],
-    },
-    (program) =>
-      program.facts.assignments.flatMap(({ node, target, value }) => {
-        if (target === 'ssl._create_default_https_context' && /unverified/.test(value.name)) return spotOf(node, true)
-        if (/\.check_hostname$/.test(target) && value.literal === 'False') return spotOf(node, 'medium')
-        if (/\.verify_mode$/.test(target) && value.name === 'ssl.CERT_NONE') return spotOf(node, 'medium')
-        if (/\.verify$/.test(target) && value.literal === 'False' && target.startsWith('requests.'))
-          return spotOf(node, 'medium')
-        return spotOf(
-          node,
-          /^os\.environ\[(PYTHONHTTPSVERIFY|CURL_CA_BUNDLE|REQUESTS_CA_BUNDLE)\]$/.test(target) &&
-            /^0?$/.test(constantOf(value) ?? '1'),
-        )
-      }),
-  ),
   callRule(
     {
       id: 'python/request-forgery',
@@ -95,7 +24,8 @@ export const networkRules: readonly PythonRule[] = [
     },
     {
       calls: FETCHERS,
-      when: (call) => isForeign(urlOf(call), { bits: origin.request, use: 1 }) && startsForeign(urlOf(call)?.text),
+      when: (call) =>
+        isForeign(urlOf(call), { bits: origin.request, use: cleanFor.shell }) && judgeUrl(urlOf(call)?.text),
     },
   ),
   factRule(
@@ -195,18 +125,6 @@ export const networkRules: readonly PythonRule[] = [
   ),
   callRule(
     {
-      id: 'python/plain-protocol',
-      family: 'network',
-      severity: 'medium',
-      title: 'Speaks a protocol without encryption',
-      why: 'Passwords and data can be read by everyone on the way.',
-      remedy: 'Use SSH, SFTP or FTPS.',
-      cwe: [319],
-    },
-    { calls: 'telnetlib.Telnet ftplib.FTP', when: (call) => !call.isIndirect },
-  ),
-  callRule(
-    {
       id: 'python/open-to-all',
       family: 'network',
       severity: 'low',
@@ -242,6 +160,10 @@ const triesPasswords = (form: Value | undefined): boolean =>
   hasOrigin(form?.items?.[1], origin.item) ||
   [...(form?.entries ?? [])].some(([name, value]) => /^(pass|pwd)/i.test(name) && hasOrigin(value, origin.item))
 
-/** The host is foreign, not only the path behind it. */
-const startsForeign = (text: string | undefined): boolean =>
-  text === undefined || !/^https?:\/\/[\w.:-]+[/?]/.test(text)
+/** Who decides about the host reaches every server; about the path, other pages of the one that is meant. */
+function judgeUrl(text: string | undefined) {
+  const isHostKnown = text !== undefined && /^https?:\/\/[\w.:-]+[/?]/.test(text)
+  if (!isHostKnown) return 'high'
+  const message = 'Requests from outside decide which page of a server is asked'
+  return text.split('?', 1)[0]?.includes(HOLE) && { severity: 'medium' as const, message }
+}

@@ -77,11 +77,19 @@ export const shellRules: readonly PythonRule[] = [
       },
     },
     {
+      calls: '.subprocess_exec',
+      when: (call) =>
+        call.positional
+          .slice(1)
+          .map(({ value }) => gradeOf(value, cleanFor.shell, { parameter: 'medium', other: 'medium', unknown: 'info' }))
+          .find(Boolean),
+    },
+    {
       calls: OS_PROCESSES,
       when: (call) => {
         const [program, ...rest] = call.positional.map(({ value }) => value)
         const first = gradeOf(program, cleanFor.shell, {
-          parameter: 'medium',
+          parameter: call.method === 'startfile' ? 'medium' : 'high',
           other: 'medium',
           unknown: 'low',
           kept: 'low',

@@ -1,6 +1,6 @@
 import { callRule, type PythonRule } from '../call-rule.ts'
 import { allGiven, given, gradeOf } from '../condition.ts'
-import { cleanFor, constantOf, hasOrigin, isBuilt, OUTSIDE } from '../read/make-value.ts'
+import { cleanFor, constantOf, hasOrigin, isBuilt, OUTSIDE, origin } from '../read/make-value.ts'
 import type { Value } from '../read/value.ts'
 
 const EXECUTE = '.execute .executemany .executescript .execute_query .run_sql .fetch .fetchrow .fetchval'
@@ -21,6 +21,9 @@ function judgeQuery(query: Value | undefined) {
   return undefined
 }
 
+/** Methods of these names belong to others than databases too. */
+const PIECES = { parameter: 'medium', outside: 'medium', other: 'low', unknown: 'info', kept: 'info' } as const
+
 export const sqlRules: readonly PythonRule[] = [
   callRule(
     {
@@ -39,6 +42,13 @@ export const sqlRules: readonly PythonRule[] = [
         allGiven(call)
           .map((value) => (value.items ? value.items[0] : value))
           .map((value) => value && isBuilt(value) && judgeQuery(value))
+          .find(Boolean),
+    },
+    {
+      calls: '.filter .where .having .group_by .order_by .distinct .filter_by',
+      when: (call) =>
+        allGiven(call)
+          .map((value) => isBuilt(value) && gradeOf(value, cleanFor.sql, PIECES))
           .find(Boolean),
     },
     {
@@ -108,10 +118,34 @@ export const sqlRules: readonly PythonRule[] = [
           : hasOrigin(given(call, 0), OUTSIDE) &&
               given(call, 0)?.entries === undefined &&
               /find_one|delete|update/.test(call.method) &&
-              'medium'
+              (hasOrigin(given(call, 0), origin.request) ? 'high' : 'medium')
       },
     },
+    {
+      calls: '.find .find_one',
+      when: (call) => [...(given(call, 0, 'filter')?.entries?.values() ?? [])].some(isPartOfJson),
+    },
+    {
+      calls: '.scan .query .update_item .delete_item .put_item .execute_statement',
+      when: (call) =>
+        EXPRESSIONS.map((name) => call.keywords.get(name)?.value)
+          .map((value) => value && isBuilt(value) && gradeOf(value, cleanFor.sql, { unknown: 'low', kept: 'medium' }))
+          .find(Boolean),
+    },
   ),
+]
+
+/** A piece of JSON may be an operator, such as `{"$ne": ""}`, where a text was expected. */
+const isPartOfJson = (value: Value): boolean =>
+  hasOrigin(value, origin.request) && /request\.(get_json\(\)|json\b)/.test(value.name)
+
+/** What DynamoDB reads as expressions. */
+const EXPRESSIONS = [
+  'FilterExpression',
+  'KeyConditionExpression',
+  'ConditionExpression',
+  'UpdateExpression',
+  'Statement',
 ]
 
 const isXPath = (value: Value | undefined): boolean =>

@@ -23,7 +23,11 @@ const readsRequests = oncePerProgram((program) =>
 )
 
 const HTML_ANSWERS =
-  'flask.make_response make_response flask.Response django.http.HttpResponse HttpResponse fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HTMLResponse aiohttp.web.Response flask.Markup markupsafe.Markup Markup django.utils.safestring.mark_safe mark_safe sanic.response.html'
+  'flask.make_response make_response flask.Response django.http.HttpResponse HttpResponse django.http.HttpResponseBadRequest django.http.HttpResponseNotFound django.http.HttpResponseForbidden django.http.HttpResponseServerError django.utils.html.format_html fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HTMLResponse aiohttp.web.Response flask.Markup markupsafe.Markup Markup django.utils.safestring.mark_safe mark_safe sanic.response.html'
+
+const rendersRequests = oncePerProgram((program) =>
+  program.callsOf('.render').some((call) => allGiven(call).some((value) => isRequested(value, cleanFor.html))),
+)
 
 export const webRules: readonly PythonRule[] = [
   factRule(
@@ -71,42 +75,24 @@ export const webRules: readonly PythonRule[] = [
         )
     },
   ),
-  callRule(
-    {
-      id: 'python/open-redirect',
-      family: 'network',
-      severity: 'high',
-      title: 'Requests decide where a browser is sent',
-      why: 'A link to a trusted site leads to the page of an attacker.',
-      remedy: 'Redirect to paths of your own only, or compare with a list.',
-      cwe: [601],
-    },
-    {
-      calls:
-        'flask.redirect redirect django.shortcuts.redirect django.http.HttpResponseRedirect HttpResponseRedirect fastapi.responses.RedirectResponse starlette.responses.RedirectResponse RedirectResponse bottle.redirect self.redirect aiohttp.web.HTTPFound',
-      when: (call) =>
-        isRequested(given(call, 0, 'url', 'location', 'to'), cleanFor.html) &&
-        !/^(https?:\/\/[\w.-]+)?\/[^/]/.test(given(call, 0, 'url', 'location')?.text ?? ''),
-    },
-  ),
-  callRule(
+  factRule(
     {
       id: 'python/debug-server',
       family: 'code-execution',
-      severity: 'medium',
+      severity: 'high',
       title: 'A web server runs in debug mode',
       why: 'The debugger lets visitors run code when an error occurs.',
       remedy: 'Leave debug off, or take it from a setting.',
       cwe: [489, 215],
     },
-    {
-      calls: 'flask.Flask().run .run bottle.run',
-      when: (call, program) => {
+    function* (program) {
+      for (const call of ['.run', 'bottle.run'].flatMap(program.callsOf)) {
         const debug = call.keywords.get('debug')
-        if (!debug || !isTrue(debug.value) || call.name.startsWith('asyncio')) return false
-        const isOpen = ['0.0.0.0', '::', ''].includes(constantOf(given(call, 0, 'host')) ?? '-')
-        return { severity: isOpen ? 'high' : 'medium', fix: falseDebug(debug, program) }
-      },
+        const isDebugged = debug && isTrue(debug.value) && !call.name.startsWith('asyncio')
+        yield* spotOf(call.node, isDebugged && { fix: falseDebug(debug, program) })
+      }
+      for (const { node, target, value } of program.facts.assignments)
+        yield* spotOf(node, /^flask\.Flask\(\)\.(debug|config\[DEBUG\])$/.test(target) && isTrue(value))
     },
   ),
   callRule(
@@ -121,59 +107,14 @@ export const webRules: readonly PythonRule[] = [
     },
     {
       calls: 'jinja2.Environment',
-      when: (call) =>
-        !call.isOpen && (!call.keywords.has('autoescape') || isFalse(call.keywords.get('autoescape')?.value)),
+      when: (call, program) =>
+        !call.isOpen &&
+        (!call.keywords.has('autoescape') || isFalse(call.keywords.get('autoescape')?.value)) &&
+        (rendersRequests(program) ? 'high' : 'medium'),
     },
     {
       calls: 'mako.template.Template mako.lookup.TemplateLookup',
       when: (call) => !call.keywords.has('default_filters') && 'low',
-    },
-  ),
-  callRule(
-    {
-      id: 'python/loose-cookie',
-      family: 'network',
-      severity: 'low',
-      title: 'A cookie can be read by scripts or on the way',
-      why: 'Sessions can be taken over.',
-      remedy: 'Set secure=True, httponly=True and samesite="Lax".',
-      cwe: [614, 1004],
-    },
-    {
-      calls: '.set_cookie',
-      when: (call) => isFalse(call.keywords.get('secure')?.value) || isFalse(call.keywords.get('httponly')?.value),
-    },
-  ),
-  callRule(
-    {
-      id: 'python/log-injection',
-      family: 'files',
-      severity: 'low',
-      title: 'Text of a request is written to a log as it is',
-      why: 'Line breaks in it make up entries of the log.',
-      remedy: 'Take line breaks out, or log it with repr().',
-      cwe: [117],
-    },
-    {
-      calls: 'logging.info logging.warning logging.error logging.debug logging.critical .info .warning .error',
-      when: (call) =>
-        /^(logging|.*logger|.*getLogger\(\)|app\.logger|flask\.Flask\(\)\.logger)/i.test(call.name) &&
-        allGiven(call).some((value) => isRequested(value, 0)),
-    },
-  ),
-  callRule(
-    {
-      id: 'python/header-injection',
-      family: 'network',
-      severity: 'high',
-      title: 'Text of a request is written into a header as it is',
-      why: 'A line break in it ends the header: who sent the request writes the rest of the answer.',
-      remedy: 'Use urllib.parse.quote on it, or refuse texts with line breaks.',
-      cwe: [113],
-    },
-    {
-      calls: '.send_header',
-      when: (call) => isRequested(given(call, 1, 'value'), cleanFor.html),
     },
   ),
   callRule(
@@ -190,13 +131,14 @@ export const webRules: readonly PythonRule[] = [
       calls: 're.compile re.match re.search re.fullmatch re.findall re.sub re.split re.finditer',
       when: (call, program) => {
         const pattern = given(call, 0, 'pattern')
-        if (isForeign(pattern, { bits: origin.request | origin.network | origin.input, use: cleanFor.pattern }))
-          return 'medium'
-        const reads = hasOrigin(given(call, 1, 'string'), origin.request | origin.parameter | origin.input)
+        if (isRequested(pattern, cleanFor.pattern)) return 'high'
+        if (isForeign(pattern, { bits: origin.network | origin.input, use: cleanFor.pattern })) return 'medium'
+        const text = given(call, 1, 'string')
+        const reads = hasOrigin(text, origin.request | origin.parameter | origin.input)
         return (
           /\((\?:)?[^()]{0,60}[+*]\)[+*]|\(\w\|\w\)[+*]/.test(constantOf(pattern)?.slice(0, 500) ?? '') &&
           (reads || (call.method === 'compile' && readsRequests(program))) &&
-          'medium'
+          (hasOrigin(text, origin.request) ? 'high' : 'medium')
         )
       },
     },
