@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-/** Whole lists of attacks on real boxes: too slow to run at every change. */
-const REAL_BOXES = [
+/** Whole lists of attacks on real boxes, real processes and real databases: too slow to run at every change. */
+const SLOW = [
   ...['jail', 'container', 'gvisor', 'cgroup', 'checks'].map((folder) => `src/sandbox/${folder}/**/*.test.ts`),
   'src/kernel/{contexts,providers}.test.ts',
   'src/kernel/*/*.test.ts',
   'src/bench/cpu-meter.test.ts',
+  'src/cli/process.test.ts',
+  'src/language/languages.test.ts',
+  'src/pipeline/analyze/{never-throws,ordinary-programs}.test.ts',
+  'src/store/postgres.test.ts',
 ]
 
 export default defineConfig({
@@ -28,7 +32,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
           include: ['src/**/*.test.ts', 'test/architecture.test.ts'],
-          exclude: REAL_BOXES,
+          exclude: SLOW,
         },
       },
       {
@@ -37,7 +41,7 @@ export default defineConfig({
           name: 'system',
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          include: ['test/**/*.test.ts', ...REAL_BOXES],
+          include: ['test/**/*.test.ts', ...SLOW],
           exclude: ['test/architecture.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
