@@ -198,7 +198,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
 
   /** Everything that can be refused is refused here, before the run begins and has an id. */
   async function run(request: RunRequest, caller: RunCaller = {}): Promise<StartedRun> {
-    quality.prepare()
+    const { securityCheck = config.securityCheck, analysis = config.analysis } = request.options ?? {}
+    if (securityCheck || analysis) quality.prepare()
     const parsed = runRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
     refuseUnsupported(parsed.data)
