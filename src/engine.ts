@@ -59,6 +59,8 @@ export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
 export { csvOf } from './observe/csv.ts'
 
+const WARM_UP_AFTER_MS = 2000
+
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
 /** What the host gives to the engine; tests give their own. */
@@ -149,7 +151,9 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     languageOf: detect.languageOf,
     onLook: metrics.observeLook,
   })
-  if (overrides.selfTest) quality.warmUp().catch(onTrouble)
+  // Boxes come first when a server starts.
+  const warming = setTimeout(() => overrides.selfTest && quality.warmUp().catch(onTrouble), WARM_UP_AFTER_MS)
+  warming.unref()
   const repair = await assembleRepair({
     ...{ config, execute, syntax, record, model, onTrouble, clock },
     languageOf: detect.languageOf,
@@ -198,12 +202,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
 
   /** Everything that can be refused is refused here, before the run begins and has an id. */
   async function run(request: RunRequest, caller: RunCaller = {}): Promise<StartedRun> {
-    const { securityCheck = config.securityCheck, analysis = config.analysis } = request.options ?? {}
-    if (securityCheck || analysis) quality.prepare()
     const parsed = runRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
     refuseUnsupported(parsed.data)
     const { options = {} } = parsed.data
+    if ((options.securityCheck ?? config.securityCheck) || (options.analysis ?? config.analysis)) quality.prepare()
     const limits = grantLimits(options.limits, limitPolicy)
     assertWithinCeiling(options.network?.allow ?? [], config.networkCeiling)
     for (const program of programsOf(parsed.data)) {
@@ -279,6 +282,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {
       clearInterval(heart)
+      clearTimeout(warming)
       await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
       await Promise.all(unfinished)
       await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close(), quality.close()])

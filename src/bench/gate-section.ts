@@ -10,6 +10,8 @@ const ALL = { securityCheck: true, analysis: true }
 
 /** What detection, guard and analysis add to a run in a waiting box, for a program of fifty lines that was never seen. */
 export async function* measureGate(parts: Parts, rounds: number): AsyncGenerator<BenchSection> {
+  // As a server does when it has started.
+  await parts.engine.quality.warmUp()
   for (const { title, ...program } of GATE_PROGRAMS) {
     const ways = waysOf(parts, program)
     const against = ways[0]?.name ?? ''

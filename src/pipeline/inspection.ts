@@ -18,7 +18,7 @@ export interface Inspection {
   verdictOn(command: string, policy: CommandPolicy, signal?: AbortSignal): Promise<CommandVerdict>
   /** Begins to load what the first program needs. */
   prepare(): void
-  /** Makes the first programs as quick as later ones; takes about a second of a processor. */
+  /** Makes the first programs as quick as later ones; takes two or three seconds of a processor. */
   warmUp(): Promise<void>
   close(): Promise<void>
 }
