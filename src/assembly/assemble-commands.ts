@@ -1,6 +1,12 @@
 import { LOCAL_USER } from '../access/keys.ts'
 import type { Config } from '../config/settings.ts'
-import type { CommandPolicy, CommandRequest, CommandResult, CommandVerdict } from '../contract/command.ts'
+import {
+  type CommandPolicy,
+  type CommandRequest,
+  type CommandResult,
+  type CommandVerdict,
+  commandPolicy,
+} from '../contract/command.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { RunRequest, RunResult } from '../contract/run.ts'
 import type { Store } from '../store/store.ts'
@@ -47,11 +53,8 @@ export function assembleCommands({ config, rows, verdictOn, run, newId, clock, o
   }
 }
 
-const policyOf = ({ commandAllow }: Config): CommandPolicy => ({
-  ...(!commandAllow.includes(EVERY_PROGRAM) && { allow: commandAllow }),
-  longest: LONGEST_COMMAND,
-})
-const LONGEST_COMMAND = 10_000
+const policyOf = ({ commandAllow }: Config): CommandPolicy =>
+  commandPolicy.parse(commandAllow.includes(EVERY_PROGRAM) ? {} : { allow: commandAllow })
 
 function asRun({ command, input, files, options }: CommandRequest, config: Config): RunRequest {
   const limits = { timeoutMs: config.commandTimeoutMs, outputBytes: config.commandOutputBytes, ...options?.limits }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
-import { SEVERITIES, type Severity } from '../contract/finding.ts'
-import { type GuardAction, type GuardFamily, type GuardPolicy, guardFamily } from '../contract/guard.ts'
+import { SEVERITIES } from '../contract/finding.ts'
+import { type GuardPolicy, guardFamily } from '../contract/guard.ts'
+import { policyOfNames } from '../contract/policy-of-names.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface PolicyFlags {
@@ -18,23 +19,13 @@ export const withPolicy = (command: Command): Command =>
 
 /** Undefined when no option says anything. */
 export function policyOf({ block = [], warn = [], allow = [] }: PolicyFlags): GuardPolicy | undefined {
-  const rules: Record<string, GuardAction> = {}
-  const families: Partial<Record<GuardFamily, GuardAction>> = {}
-  const severities: Partial<Record<Severity, GuardAction>> = {}
-  const lists: [GuardAction, string[]][] = [
-    ['allow', allow],
-    ['warn', warn],
-    ['block', block],
-  ]
-  for (const [action, names] of lists) {
-    for (const name of names.flatMap((each) => each.split(','))) {
-      if (SEVERITIES.includes(name as Severity)) severities[name as Severity] = action
-      else if (name.includes('/')) rules[name] = action
-      else if (guardFamily.options.includes(name as GuardFamily)) families[name as GuardFamily] = action
-      else throw unknownName(name)
-    }
-  }
-  return block.length + warn.length + allow.length === 0 ? undefined : { rules, families, severities }
+  if (block.length + warn.length + allow.length === 0) return undefined
+  const parts = (names: string[]) => names.flatMap((name) => name.split(','))
+  const policy = policyOfNames({ block: parts(block), warn: parts(warn), allow: parts(allow) })
+  // Rules have a language or a source before them: what has none is a slip.
+  const slip = Object.keys(policy.rules).find((name) => !name.includes('/'))
+  if (slip !== undefined) throw unknownName(slip)
+  return policy
 }
 
 const unknownName = (name: string): UsageError =>

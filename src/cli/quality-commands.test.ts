@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analysis } from '../contract/analysis.ts'
 import type { GuardReport, JudgedFinding } from '../contract/guard.ts'
 import type { TestReport } from '../contract/test-report.ts'
-import { createFakeHost } from './fake-host.fixture.ts'
-import { main } from './main.ts'
+import { callCommand as call } from './call-command.fixture.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -15,21 +14,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'test_own.py'), 'def test_x(): pass\n')
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-async function call(line: string, answer: unknown, stdin = '') {
-  const asked: { method: string; path: string; body: unknown }[] = []
-  const server = {
-    fetch: async (input: string | Request | URL, init?: RequestInit) => {
-      const request = new Request(input, init)
-      const body = request.method === 'GET' ? undefined : await request.json()
-      asked.push({ method: request.method, path: new URL(request.url).pathname, body })
-      return Response.json(answer)
-    },
-  }
-  const fake = createFakeHost({ server, stdin })
-  const exitCode = await main(line.split(' '), fake.host)
-  return { exitCode, asked, ...fake.seen }
-}
 
 const danger: JudgedFinding = {
   ...{ rule: 'python/unsafe-yaml', family: 'deserialisation', severity: 'high', action: 'block', from: 'rules' },

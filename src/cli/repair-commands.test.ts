@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFakeHost } from './fake-host.fixture.ts'
-import { main } from './main.ts'
+import { callCommand as call } from './call-command.fixture.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -12,22 +11,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'error.txt'), "NameError: name 'totl' is not defined\n")
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-/** Calls a command on a server that gives one answer, and tells what it was asked. */
-async function call(line: string, answer: unknown, stdin = '') {
-  const asked: { method: string; path: string; body: unknown }[] = []
-  const server = {
-    fetch: async (input: string | Request | URL, init?: RequestInit) => {
-      const request = new Request(input, init)
-      const body = request.method === 'POST' ? await request.json() : undefined
-      asked.push({ method: request.method, path: new URL(request.url).pathname, body })
-      return Response.json(answer)
-    },
-  }
-  const fake = createFakeHost({ server, stdin })
-  const exitCode = await main(line.split(' '), fake.host)
-  return { exitCode, asked, ...fake.seen }
-}
 
 const repaired = {
   runId: 'run01k9vq3ce4r8u2m5t7a1b',

@@ -1,0 +1,23 @@
+import { SEVERITIES, type Severity } from './finding.ts'
+import { type GuardAction, type GuardFamily, type GuardPolicy, guardFamily } from './guard.ts'
+
+type FilledPolicy = { [part in keyof GuardPolicy]-?: NonNullable<GuardPolicy[part]> }
+
+/**
+ * A policy from lists of severities, families and rules, as people write them. A name in two lists counts as the stricter
+ * says; every other name is taken for a rule.
+ */
+export function policyOfNames(names: Record<GuardAction, readonly string[]>): FilledPolicy {
+  const policy: FilledPolicy = { rules: {}, families: {}, severities: {} }
+  for (const action of ['allow', 'warn', 'block'] as const) {
+    for (const name of names[action]) {
+      if (isSeverity(name)) policy.severities[name] = action
+      else if (isFamily(name)) policy.families[name] = action
+      else policy.rules[name] = action
+    }
+  }
+  return policy
+}
+
+const isSeverity = (name: string): name is Severity => SEVERITIES.includes(name as Severity)
+const isFamily = (name: string): name is GuardFamily => guardFamily.options.includes(name as GuardFamily)
