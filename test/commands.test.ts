@@ -61,3 +61,11 @@ test('a command has the time that is set for commands', async () => {
     expect((await exec(tools, 'sleep 20')).body).toMatchObject({ outcome: 'failed', endedBy: 'timeout' })
   })
 })
+
+test('a command prints no more than is set for commands', async () => {
+  await withEngine({ env: { ANNEAL_COMMAND_OUTPUT_BYTES: '1000' } }, async (tools) => {
+    const { body } = await exec(tools, 'seq 1 100000')
+    expect(body).toMatchObject({ outcome: 'failed', endedBy: 'output' })
+    expect(body.stdout.length).toBeLessThanOrEqual(1000)
+  })
+})

@@ -129,3 +129,18 @@ test('rules of one’s own are found beside the built-in ones, and bad ones keep
     await expect(refused).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
   })
 })
+
+test('a run that went well is tested when that is asked for, and one in another language says why it is not', async () => {
+  await withEngine({}, async (tools) => {
+    const code = 'def twice(n: int) -> int:\n    return n * 2\n\nprint(twice(4))\n'
+    const tested = await runCode(tools, { code, language: 'python', options: { tests: { kinds: ['unit', 'edge'] } } })
+    const { tests } = tested.blocks[0] ?? {}
+    expect(tests?.cases.length).toBeGreaterThan(0)
+    expect(tests?.cases.every(({ passed }) => passed)).toBe(true)
+    expect(tests?.file.content).toContain('twice')
+    const failed = await runCode(tools, { code: 'raise KeyError(1)', language: 'python', options: { tests: true } })
+    expect(failed.blocks[0]?.tests).toBeUndefined()
+    const other = await runCode(tools, shell('echo 1', { tests: true }))
+    expect(other.blocks[0]?.tests?.skipped[0]?.reason).toContain('this is bash')
+  })
+})
