@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EngineEvent } from '../src/contract/event.ts'
+import type { GuardReport } from '../src/contract/guard.ts'
 import type { RunResult } from '../src/contract/run.ts'
 import { createEngine } from '../src/engine.ts'
 import { type Step, startScriptedServer } from '../src/model/scripted-server.fixture.ts'
@@ -64,4 +65,23 @@ test('a model that cannot work stops the start with what to correct', async () =
   const problem = createEngine({ model: 'openai/some' })
   await expect(problem).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
   await expect(problem).rejects.toThrow('ANNEAL_MODEL_KEY is empty: openai wants a key')
+})
+
+test('a model that reviews a program adds what it sees, and one that fails takes nothing away', async () => {
+  const seen = {
+    findings: [{ line: 2, severity: 'critical', family: 'network', message: 'It calls home', why: 'x', remedy: 'y' }],
+  }
+  const body = { code: 'import os\nos.system(input())\n', language: 'python', review: true }
+  const rulesIn = async ({ call }: TestEngine) => {
+    const { findings } = (await (await call('/v1/guard', { body })).json()) as GuardReport
+    return findings.map(({ rule, severity }) => `${rule} ${severity}`)
+  }
+  await withModel([{ says: seen }], {}, async (tools) => {
+    expect(await rulesIn(tools)).toEqual(expect.arrayContaining(['python/shell-injection high', 'model/network high']))
+  })
+  await withModel([{ status: 401 }], {}, async (tools) => {
+    expect(await rulesIn(tools)).toEqual(
+      expect.arrayContaining(['python/shell-injection high', 'model/no-review info']),
+    )
+  })
 })
