@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Analysis } from '../contract/analysis.ts'
 import type { CommandVerdict } from '../contract/command.ts'
-import { createThread } from '../language/syntax/thread.ts'
+import { createThread, orAborted } from '../language/syntax/thread.ts'
 import type { CustomRule } from './guard/custom/rule-document.ts'
 import type { Dangers, Program } from './guard/find-dangers.ts'
 import type { Inspected, Inspection, InspectionCache, InspectionKind, InspectionQuestion } from './inspection.ts'
@@ -52,9 +52,7 @@ export function createInspection({ cache, readVersion, customRules, onTrouble }:
     const key = keyOf(kind, `${await version}${ownRules}`, program)
     const asking = underWay.get(key) ?? inspect(key, { kind, ...program }).finally(() => underWay.delete(key))
     underWay.set(key, asking)
-    const body = await asking
-    signal?.throwIfAborted()
-    return body
+    return signal ? orAborted(asking, signal) : asking
   }
   return {
     async dangersOf(program, signal) {

@@ -83,7 +83,7 @@ export function createThread<Question, Answer>({
 }
 
 /** Who leaves does not wait for the answer; the thread goes on to the next question when it has it. */
-function orAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+export function orAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)
     if (signal.aborted) return leave()
