@@ -48,7 +48,9 @@ export function createThread<Question, Answer>({
     return new Promise((resolve) => {
       const finish = (answer?: Answer) => {
         clearTimeout(timer)
-        own.off('message', hear).off('exit', leave).unref()
+        own.off('message', hear).off('exit', leave)
+        // Whoever closes it waits for its end: without a handle the process would leave before that.
+        if (!isClosed) own.unref()
         resolve(answer)
       }
       const giveUp = () => {
