@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createThread } from './thread.ts'
 
@@ -23,5 +25,11 @@ describe('a thread', () => {
     leaving.abort(new Error('left'))
     await expect(aborted).rejects.toThrow('left')
     expect([await slow, await thread.ask('b')]).toEqual([undefined, 'b'])
+  })
+
+  it('is waited for when it is closed in the middle of its work', () => {
+    const script = fileURLToPath(new URL('./close-while-asked.fixture.ts', import.meta.url))
+    const { status, stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
+    expect([status, stdout]).toEqual([0, 'closed'])
   })
 })
