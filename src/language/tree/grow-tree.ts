@@ -1,4 +1,4 @@
-import type { Parser } from '@lezer/common'
+import type { Parser, TreeCursor } from '@lezer/common'
 import { ERROR_NODE, type Node, type Tree } from './tree.ts'
 
 /** Deeper nesting is left out of the tree, so that whoever reads it may call itself for each level. */
@@ -12,8 +12,7 @@ interface GrowingNode extends Node {
 
 /** Plain objects: they are read many times, and lezer's own nodes are made anew at each look. */
 export function growTree(parser: Parser, source: string): Tree {
-  const text = source.slice(0, MOST_SOURCE)
-  const cursor = parser.parse(text).cursor()
+  const [text, cursor] = parseWhatFits(parser, source.slice(0, MOST_SOURCE))
   const grow = (parent: GrowingNode | undefined): GrowingNode => {
     const node = { type: cursor.name, start: cursor.from, end: cursor.to, parent, children: [] }
     parent?.children.push(node)
@@ -44,5 +43,18 @@ export function growTree(parser: Parser, source: string): Tree {
     }
     if (cursor.name === ERROR_NODE) isPartial = true
     if (hidden === 0) node = grow(node.parent as GrowingNode)
+  }
+}
+
+/**
+ * The parser calls itself for each level of nesting, up to 2,500 of them, which a small stack does not hold. Then the first
+ * half of the source is looked at: nesting that deep is hostile, and the tree says that it is partial.
+ */
+function parseWhatFits(parser: Parser, text: string): [text: string, cursor: TreeCursor] {
+  try {
+    return [text, parser.parse(text).cursor()]
+  } catch (error) {
+    if (!(error instanceof RangeError) || text === '') throw error
+    return parseWhatFits(parser, text.slice(0, text.length >> 1))
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MOST_DEPTH } from './grow-tree.ts'
@@ -31,6 +32,14 @@ describe('a syntax tree', () => {
     const tree = parseTree('python', 'def f(:\n    return eval(x)\n')
     expect(tree.isPartial).toBe(true)
     expect([...walk(tree.root)].some((node) => textOf(tree, node) === 'eval(x)')).toBe(true)
+  })
+
+  it('is made on a small stack too, of what fits', () => {
+    const read = `import { parseTree } from ${JSON.stringify(new URL('parse-tree.ts', import.meta.url))}
+      const { source, isPartial } = parseTree('python', '('.repeat(3000))
+      console.log(source.length > 0, isPartial)`
+    const flags = ['--stack-size=500', '--input-type=module', '--eval', read]
+    expect(execFileSync(process.execPath, flags, { encoding: 'utf8' })).toBe('true true\n')
   })
 
   it('leaves out what is nested too deep, and goes on behind it', () => {
