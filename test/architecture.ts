@@ -37,7 +37,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   memory: ['contract', 'store'],
   pipeline: ['contract', 'language', 'sandbox', 'model'],
   run: ['contract', 'store', 'pipeline'],
-  session: ['contract', 'sandbox', 'kernel'],
+  session: ['contract', 'store', 'sandbox', 'kernel'],
   assembly: PARTS,
   'engine.ts': [...PARTS, 'assembly'],
   server: ['contract', 'engine.ts'],

@@ -167,6 +167,48 @@ export const settings = z.strictObject({
   liveSandboxesPerUser: number(0, 100_000)
     .default(100)
     .describe('Sandboxes of one user that live on their own; one more is refused'),
+  activeSessions: number(1, 100_000)
+    .default(100)
+    .describe('Sessions in memory at once; for one more the one that was idle longest is saved and unloaded'),
+  sessionFreezeMs: number(0, 31 * DAY_MS)
+    .default(30_000)
+    .describe('After how long without work a session gets no processor time; 0 is never'),
+  sessionUnloadMs: number(0, 31 * DAY_MS)
+    .default(600_000)
+    .describe('After how long without work a session is saved and taken out of memory; 0 is never'),
+  sessionIdleMs: number(0, 366 * DAY_MS)
+    .default(DAY_MS)
+    .describe('After how long without work a session is removed; its checkpoints stay; 0 is never'),
+  sessionStateBytes: number(1024, 1_073_741_824)
+    .default(268_435_456)
+    .describe('Most bytes of variables that are saved of one interpreter; what is too large is named'),
+  checkpoints: number(1, 10_000)
+    .default(10)
+    .describe('Checkpoints of one conversation; for one more the oldest is removed, automatic ones first'),
+  checkpointEvery: number(0, 10_000)
+    .default(10)
+    .describe('Executions of a session between automatic checkpoints; 0 makes none'),
+  checkpointRisky: z
+    .stringbool()
+    .or(z.boolean())
+    .default(true)
+    .describe('Whether a checkpoint is made before code in a session in which the guard has found something high'),
+  volumes: number(0, 100_000).default(100).describe('Volumes of one user; one more is refused'),
+  volumeBytes: number(1, 1_099_511_627_776).default(104_857_600).describe('Most bytes of one volume'),
+  volumeFiles: number(1, 10_000_000).default(10_000).describe('Most files and directories of one volume'),
+  s3Bucket: z
+    .string()
+    .max(255)
+    .default('')
+    .describe('Bucket that holds the content of sessions, checkpoints and volumes; empty for files under home'),
+  s3Endpoint: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .default('')
+    .describe('Where the object store answers; empty for that of Amazon'),
+  s3Region: z.string().max(100).default('us-east-1').describe('Region of the bucket'),
+  s3Prefix: z.string().max(500).default('anneal').describe('First part of the names of all objects'),
+  s3KeyId: z.string().max(500).default('').describe('Key id for the object store; empty takes what its client finds'),
+  s3Secret: z.string().max(500).default('').describe('Secret of that key'),
   reconnectGraceMs: number(0, 600_000)
     .default(3000)
     .describe('How long a streamed run goes on without a reader before it is cancelled'),
@@ -189,7 +231,7 @@ export type SettingName = keyof Config
 export const settingNames = Object.keys(settings.shape) as SettingName[]
 
 /** Shown as ••• wherever settings are printed. A database URL may hold a password. */
-export const secretSettings: ReadonlySet<SettingName> = new Set(['apiKey', 'databaseUrl', 'modelKey'])
+export const secretSettings: ReadonlySet<SettingName> = new Set(['apiKey', 'databaseUrl', 'modelKey', 's3Secret'])
 
 /** `runTimeoutMs` is set by `ANNEAL_RUN_TIMEOUT_MS`. */
 export const variableOf = (name: SettingName): string =>

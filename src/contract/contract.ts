@@ -1,6 +1,7 @@
 /** Public entry `anneal/contract`: the words every door and client share. */
 export * from './api.ts'
 export * from './bench.ts'
+export * from './checkpoint.ts'
 export * from './command.ts'
 export * from './diagnosis.ts'
 export * from './error-pattern.ts'
@@ -12,3 +13,5 @@ export * from './reduce-run.ts'
 export * from './repair.ts'
 export * from './run.ts'
 export * from './sandbox.ts'
+export * from './session.ts'
+export * from './volume.ts'

@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { row } from './error-row.ts'
 import { type ErrorInfo, errorInfo } from './run.ts'
-
-const row = <D>(status: number, retry: boolean, say: (details: D) => [what: string, fix: string]) => ({
-  status,
-  retry,
-  say,
-})
+import { stateErrors } from './state-errors.ts'
 
 /** Every failure a caller can act on: HTTP status, whether trying again can help, what happened, what to do. */
 export const errors = {
+  ...stateErrors,
   MALFORMED_REQUEST: row(400, false, (d: { reason: string }) => [
     `What was sent is no HTTP request: ${d.reason}.`,
     'Send HTTP/1.1, without TLS unless a proxy in front of the server takes it off.',

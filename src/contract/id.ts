@@ -5,7 +5,7 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
 const TIME_DIGITS = 9
 const RANDOM_DIGITS = 12
 
-export type IdPrefix = 'run' | 'box' | 'ctx' | 'cmd' | 'key' | 'eng' | 'req'
+export type IdPrefix = 'run' | 'box' | 'ctx' | 'cmd' | 'key' | 'eng' | 'req' | 'ses' | 'chk' | 'vol'
 
 /** Ids sort by the time they were made; the random part keeps them unguessable and apart. */
 export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): string {
@@ -25,3 +25,5 @@ const idOf = (prefix: IdPrefix) => z.string().regex(new RegExp(`^${prefix}[0-9a-
 export const runId = idOf('run').describe('Names one run')
 export const commandId = idOf('cmd').describe('Names one command of the shell')
 export const keyId = idOf('key').describe('Names one API key; it is not the key itself')
+export const sessionId = idOf('ses').describe('Names one session')
+export const checkpointId = idOf('chk').describe('Names one checkpoint')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { analysis } from './analysis.ts'
+import { attemptState } from './attempt-state.ts'
 import { attemptError, programError } from './diagnosis.ts'
 import { guardReport, judgedFinding } from './guard.ts'
 import { endedBy } from './limits.ts'
@@ -188,6 +189,7 @@ export const executionEnd = z.object({
     .describe('What ran it, and what holds its limits; absent when nothing ran'),
   invalidUtf8: z.boolean().describe('True when bytes that are not UTF-8 were replaced in the output'),
   error: programError.optional(),
+  state: attemptState.optional().describe('What became of its changes, when it ran in a session'),
   spent: spent.optional().describe('What it used, when `options.performance` asks for it'),
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>

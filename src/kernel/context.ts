@@ -3,6 +3,7 @@ import { describeEnd } from './describe-end.ts'
 import type { ExecuteOptions, Execution, Kernel, KernelEnd, KernelValue } from './kernel.ts'
 import type { KernelVariable } from './kernel-event.ts'
 import type { KernelProgram } from './kernel-program.ts'
+import type { KernelStates } from './kernel-state.ts'
 import { startKernel } from './start-kernel.ts'
 import { createTurns } from './turns.ts'
 
@@ -30,6 +31,8 @@ export interface Context {
   get(name: string): Promise<KernelValue>
   set(name: string, value: unknown): Promise<void>
   variables(): Promise<KernelVariable[]>
+  /** Of the interpreter that lives now. */
+  readonly states: KernelStates
   close(): Promise<void>
 }
 
@@ -98,6 +101,14 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
     get: (name) => inTurn((alive) => alive.get(name)),
     set: (name, value) => inTurn((alive) => alive.set(name, value)),
     variables: () => inTurn((alive) => alive.variables()),
+    states: {
+      save: (options) => inTurn(({ states }) => states.save(options)),
+      load: (bytes) => inTurn(({ states }) => states.load(bytes)),
+      mark: () => inTurn(({ states }) => states.mark()),
+      goBack: (mark, options) => inTurn(({ states }) => states.goBack(mark, options)),
+      forget: (mark) => inTurn(({ states }) => states.forget(mark)),
+      digests: () => inTurn(({ states }) => states.digests()),
+    },
     async close() {
       isClosed = true
       await kernel?.close()

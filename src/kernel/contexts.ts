@@ -4,6 +4,7 @@ import { type Context, type ContextInfo, openContext } from './context.ts'
 import type { ExecuteOptions, Execution, KernelValue } from './kernel.ts'
 import type { KernelVariable } from './kernel-event.ts'
 import type { KernelProgram } from './kernel-program.ts'
+import type { KernelStates } from './kernel-state.ts'
 
 export interface ContextsParts {
   sandbox: Sandbox
@@ -34,6 +35,8 @@ export interface Contexts {
   getVariable(id: string, name: string): Promise<KernelValue>
   setVariable(id: string, name: string, value: unknown): Promise<void>
   variables(id: string): Promise<KernelVariable[]>
+  /** How the interpreter of a context is kept, copied and brought back. */
+  states(id: string): KernelStates
 }
 
 export function createContexts({ sandbox, programs, newId, limits = {} }: ContextsParts): Contexts {
@@ -63,6 +66,7 @@ export function createContexts({ sandbox, programs, newId, limits = {} }: Contex
     getVariable: async (id, name) => find(id).get(name),
     setVariable: async (id, name, value) => find(id).set(name, value),
     variables: async (id) => find(id).variables(),
+    states: (id) => find(id).states,
   }
 }
 

@@ -10,6 +10,8 @@ const event = <T extends string, D extends z.ZodRawShape>(type: T, data: D) =>
 const executionStatus = z.enum(['ok', 'error', 'interrupted'])
 export type ExecutionStatus = z.infer<typeof executionStatus>
 
+const losses = z.array(z.object({ name: z.string(), why: z.string() })).default([])
+
 /** What a kernel says, one JSON document per line; `id` is the request it belongs to, 0 before the first one. */
 const kernelMessage = z.discriminatedUnion('type', [
   event('ready', { language: z.string(), version: z.string() }),
@@ -27,6 +29,13 @@ const kernelMessage = z.discriminatedUnion('type', [
   event('value', { data: mimeBundle, json: z.unknown().optional() }),
   event('variables', {
     variables: z.array(z.object({ name: z.string(), type: z.string(), summary: z.string() })),
+  }),
+  event('state', { base64: z.string() }),
+  event('saved', { lost: losses, versions: z.record(z.string(), z.string()).default({}) }),
+  event('loaded', { lost: losses }),
+  event('mark', { mark: z.string().optional(), unsafe: z.string().optional() }),
+  event('digests', {
+    variables: z.array(z.object({ name: z.string(), type: z.string(), summary: z.string(), digest: z.string() })),
   }),
   event('done', { status: executionStatus, executionCount: z.number() }),
 ])

@@ -1,5 +1,6 @@
 import type { EndedBy } from '../contract/limits.ts'
 import type { ExecutionStatus, KernelError, KernelEvent, KernelVariable, MimeBundle } from './kernel-event.ts'
+import type { KernelStates } from './kernel-state.ts'
 
 export interface ExecuteOptions {
   /** What the code reads from its standard input; nothing by default. */
@@ -64,6 +65,7 @@ export interface Kernel {
   get(name: string): Promise<KernelValue>
   set(name: string, value: unknown): Promise<void>
   variables(): Promise<KernelVariable[]>
+  readonly states: KernelStates
   /** Ends the interpreter and resolves when it is gone. */
   close(): Promise<void>
   readonly ended: Promise<KernelEnd>

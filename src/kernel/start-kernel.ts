@@ -7,6 +7,7 @@ import { createInterrupts } from './interrupts.ts'
 import type { Kernel } from './kernel.ts'
 import type { KernelMessage } from './kernel-event.ts'
 import type { KernelProgram } from './kernel-program.ts'
+import { createKernelStates } from './kernel-state.ts'
 import { KernelDeath, type KernelRequest, type KernelWire, openKernelWire } from './kernel-wire.ts'
 
 export interface KernelStart {
@@ -68,6 +69,7 @@ export async function startKernel({ sandbox, program, cwd, env, tag, limits = {}
       })
       return listed
     },
+    states: createKernelStates(ask),
     async close() {
       await endProcess(process)
       await wire.ended

@@ -3,6 +3,7 @@ import type { EndedBy, Limits } from '../contract/limits.ts'
 import type { SandboxFiles } from './files.ts'
 import type { NetworkPolicy } from './network.ts'
 import type { OutputChunk, Process, ProcessInfo, StartOptions } from './process.ts'
+import type { SandboxTrees } from './tree.ts'
 
 export type { OutputChunk } from './process.ts'
 
@@ -63,6 +64,8 @@ export interface Sandbox {
   /** A live program by its pid inside the box, started by whoever. */
   connect(pid: number): Promise<Process>
   readonly files: SandboxFiles
+  /** Whole directory trees. */
+  readonly trees: SandboxTrees
   /** A connection to a server that listens inside the box. */
   openPort(port: number): Promise<Duplex>
   metrics(): Promise<SandboxMetrics>
@@ -124,3 +127,5 @@ export interface SandboxProvider {
 }
 
 export const WORKSPACE = '/workspace'
+/** Where volumes are shown, each below its name. */
+export const VOLUMES = '/volumes'

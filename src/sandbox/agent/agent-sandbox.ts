@@ -4,6 +4,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { ExecOptions, Sandbox, SandboxMetrics } from '../sandbox.ts'
 import { createAgentFiles } from './agent-files.ts'
 import { type AgentProcess, type StartInBox, startProcess } from './agent-process.ts'
+import { createAgentTrees } from './agent-trees.ts'
 import { createChannelDuplex } from './channel-duplex.ts'
 import { type BoxHooks, execInBox } from './exec.ts'
 import { AgentRefusal, BoxEnded, type Link } from './link.ts'
@@ -44,6 +45,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       laid = undefined
       return files
     },
+    trees: createAgentTrees(),
     exec: (command, options = {}) =>
       execInBox({ link, hooks, files, start: begin }, command, without(laid, options)).catch(gone),
     async start(command, options = {}) {

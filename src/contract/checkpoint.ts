@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { lostPart } from './attempt-state.ts'
+import { sessionVariable } from './session.ts'
+
+export const checkpointRequest = z
+  .strictObject({ label: z.string().min(1).max(200).optional().describe('What it is, in your own words') })
+  .meta({ id: 'CheckpointRequest' })
+export type CheckpointRequest = z.infer<typeof checkpointRequest>
+
+export const checkpointInfo = z
+  .object({
+    id: z.string(),
+    sessionId: z.string(),
+    conversation: z.string(),
+    label: z.string().nullable(),
+    kind: z
+      .enum(['explicit', 'risky', 'regular', 'imported'])
+      .describe('Why it was made: asked for, before a risky step, or every n executions'),
+    createdAt: z.number(),
+    executions: z.int().describe('How many the session had then'),
+    files: z.int(),
+    bytes: z.int().describe('Of the state whole: files and saved variables'),
+    languages: z.array(z.string()),
+    versions: z.record(z.string(), z.string()).describe('Of interpreters and their packages'),
+    lost: z.array(lostPart),
+    inMemory: z.boolean().describe('Whether it can be gone back to in a moment, since the sandbox still has a copy'),
+  })
+  .meta({ id: 'CheckpointInfo' })
+export type CheckpointInfo = z.infer<typeof checkpointInfo>
+export const checkpointList = z.object({ checkpoints: z.array(checkpointInfo) }).meta({ id: 'CheckpointList' })
+
+export const checkpointDetails = z
+  .object({
+    ...checkpointInfo.shape,
+    variables: z.array(sessionVariable),
+    tree: z.array(z.object({ path: z.string(), type: z.enum(['file', 'directory', 'symlink']), size: z.int() })),
+  })
+  .meta({ id: 'CheckpointDetails' })
+export type CheckpointDetails = z.infer<typeof checkpointDetails>
+
+const change = z.enum(['added', 'removed', 'changed'])
+export const checkpointDiff = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    files: z
+      .array(z.object({ path: z.string(), change, from: z.int().nullable(), to: z.int().nullable() }))
+      .describe('With their sizes'),
+    variables: z.array(
+      z.object({
+        name: z.string(),
+        language: z.string(),
+        change,
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'CheckpointDiff' })
+export type CheckpointDiff = z.infer<typeof checkpointDiff>
+
+export const checkpointStats = z
+  .object({
+    checkpoints: z.int(),
+    conversations: z.int(),
+    bytes: z.int().describe('Of all states as they are seen'),
+    storedBytes: z.int().describe('What they take: equal content is kept once'),
+    byKind: z.record(z.string(), z.int()),
+    oldestAt: z.number().nullable(),
+    newestAt: z.number().nullable(),
+  })
+  .meta({ id: 'CheckpointStats' })
+export type CheckpointStats = z.infer<typeof checkpointStats>
