@@ -1,6 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
 import type { KernelMessage } from './kernel-event.ts'
-import type { KernelRequest } from './kernel-wire.ts'
 
 /** Something an interpreter held that could not be kept. */
 export interface KernelLoss {
@@ -41,6 +40,7 @@ export interface KernelStates {
   digests(): Promise<VariableDigest[]>
 }
 
+type KernelRequest = { op: string } & Record<string, unknown>
 type Ask = (request: KernelRequest, listener: (message: KernelMessage) => void) => Promise<void>
 
 export function createKernelStates(ask: Ask): KernelStates {
