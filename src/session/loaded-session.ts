@@ -19,6 +19,10 @@ export interface LoadedSession {
   readonly touched: Set<string>
   /** Copies of living interpreters by the checkpoint they belong to, then by language. */
   readonly marks: Map<string, Map<string, string>>
+  /** Checkpoints that are gone, whose copies are still there. */
+  readonly doomedMarks: string[]
+  /** It began as a copy of another state: interpreters that are loaded must not draw the same random numbers. */
+  wantsFreshRandomness: boolean
   isFrozen: boolean
   /** The host has nothing to freeze it with. */
   cannotFreeze: boolean
@@ -45,6 +49,8 @@ export async function loadSession(parts: LoadParts, row: SessionRow, signal?: Ab
       contexts: new Map(),
       touched: new Set(),
       marks: new Map(),
+      doomedMarks: [],
+      wantsFreshRandomness: row.branchedFrom !== null && row.executions === 0,
       isFrozen: false,
       cannotFreeze: false,
     }
@@ -65,7 +71,7 @@ export async function contextOf(session: LoadedSession, states: States, language
     if (session.saved && kernel) {
       const pieces: Uint8Array[] = []
       for await (const piece of states.content(session.saved, kernel.chunks)) pieces.push(piece)
-      await contexts.states(id).load(Buffer.concat(pieces))
+      await contexts.states(id).load(Buffer.concat(pieces), { reseed: session.wantsFreshRandomness })
     }
   } catch (error) {
     await contexts.delete(id)
