@@ -1,3 +1,4 @@
+import { EngineError } from '../../contract/errors.ts'
 import type { TreePiece } from '../../sandbox/tree.ts'
 
 export interface Uploaded {
@@ -8,8 +9,14 @@ export interface Uploaded {
   modifiedMs: number
 }
 
-/** One file as pieces of a tree. */
-export async function* uploadedPieces({ path, content, size = 0, modifiedMs }: Uploaded): AsyncGenerator<TreePiece> {
-  yield { entry: { path, type: 'file', mode: 0o644, size, modifiedMs } }
-  for await (const bytes of content) yield { bytes }
+/** One file as pieces of a tree. Throws UPLOAD_BROKEN when it is not as long as it was said to be. */
+export async function* uploadedPieces({ path, content, size, modifiedMs }: Uploaded): AsyncGenerator<TreePiece> {
+  yield { entry: { path, type: 'file', mode: 0o644, size: size ?? 0, modifiedMs } }
+  let seen = 0
+  for await (const bytes of content) {
+    seen += bytes.length
+    if (size !== undefined && seen > size) break
+    yield { bytes }
+  }
+  if (size !== undefined && seen !== size) throw new EngineError('UPLOAD_BROKEN', {})
 }
