@@ -41,12 +41,6 @@ export const sessionRequest = z
       .optional()
       .describe('Kept for its owner; never shown inside'),
     transactions: z.boolean().default(true).describe('Whether an execution that fails leaves no trace'),
-    persist: z
-      .enum(['execution', 'checkpoint'])
-      .default('execution')
-      .describe(
-        'When the state is brought to safety: after each execution, or only by checkpoints and when it is unloaded',
-      ),
     checkpointEvery: z
       .int()
       .min(0)
@@ -80,7 +74,6 @@ export const sessionInfo = z
     volumes: z.array(volumeMount),
     metadata: z.record(z.string(), z.string()),
     transactions: z.boolean(),
-    persist: z.enum(['execution', 'checkpoint']),
     checkpointEvery: z.int(),
     branchedFrom: z.string().nullable().describe('The checkpoint it began as'),
   })

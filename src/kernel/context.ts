@@ -103,7 +103,7 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
     variables: () => inTurn((alive) => alive.variables()),
     states: {
       save: (options) => inTurn(({ states }) => states.save(options)),
-      load: (bytes) => inTurn(({ states }) => states.load(bytes)),
+      load: (bytes, options) => inTurn(({ states }) => states.load(bytes, options)),
       mark: () => inTurn(({ states }) => states.mark()),
       goBack: (mark, options) => inTurn(({ states }) => states.goBack(mark, options)),
       forget: (mark) => inTurn(({ states }) => states.forget(mark)),
