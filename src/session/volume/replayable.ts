@@ -6,12 +6,12 @@ import type { SavedState, States } from '../state/states.ts'
  * the names are remembered, so a long stream needs little memory.
  */
 export function replayable(source: AsyncIterable<TreePiece> | Iterable<TreePiece>, states: Pick<States, 'tree'>) {
-  const removed: string[] = []
+  const removed = new Set<string>()
   const paths = new Set<string>()
 
   async function* firstTime(): AsyncGenerator<TreePiece> {
     for await (const piece of source) {
-      if ('removed' in piece) removed.push(piece.removed)
+      if ('removed' in piece) removed.add(piece.removed)
       if ('entry' in piece) paths.add(piece.entry.path)
       yield piece
     }
@@ -20,5 +20,9 @@ export function replayable(source: AsyncIterable<TreePiece> | Iterable<TreePiece
     for (const path of removed) yield { removed: path }
     if (paths.size > 0) yield* states.tree(staged, paths)
   }
-  return (staged: SavedState | undefined): AsyncGenerator<TreePiece> => (staged ? again(staged) : firstTime())
+  return {
+    removed: removed as ReadonlySet<string>,
+    paths: paths as ReadonlySet<string>,
+    pieces: (staged: SavedState | undefined): AsyncGenerator<TreePiece> => (staged ? again(staged) : firstTime()),
+  }
 }
