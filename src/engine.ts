@@ -91,7 +91,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const secrets = [config.apiKey, passwordIn(config.databaseUrl), config.modelKey].filter(Boolean)
+  const secrets = [config.apiKey, passwordIn(config.databaseUrl), config.modelKey, config.s3Secret].filter(Boolean)
   const mask = createMask(secrets)
   const logger = createLogger({ level: config.logLevel, mask, ...(overrides.logs && { destination: overrides.logs }) })
 

@@ -52,7 +52,13 @@ export const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */
-const MAY_NAME_ADAPTERS = ['engine.ts', 'assembly/choose-sandbox.ts', 'assembly/choose-model.ts', 'bench/same-walls.ts']
+const MAY_NAME_ADAPTERS = [
+  'engine.ts',
+  'assembly/choose-sandbox.ts',
+  'assembly/choose-model.ts',
+  'assembly/choose-state-blobs.ts',
+  'bench/same-walls.ts',
+]
 
 /** Only `engine.ts` chooses which of these is used. */
 export const ADAPTERS = [
@@ -62,6 +68,7 @@ export const ADAPTERS = [
   'store/sqlite.ts',
   'store/postgres.ts',
   'store/file-blobs.ts',
+  'store/s3-blobs.ts',
   'model/ai-sdk/',
 ]
 
