@@ -17,6 +17,8 @@ export interface Settlement {
  */
 export interface RunSession {
   readonly id: string
+  /** Told before anything is executed, for the history. */
+  begin(runId: string): void
   execute(execution: Execution, context: StageContext): Promise<Executed>
   /** What the interpreter of the execution that failed last knows. */
   facts(execution: Execution): Promise<Partial<Facts>>

@@ -51,6 +51,7 @@ export function createRuns(parts: RunsParts) {
     const { userId, signal, forReader, ...loop } = options
     const row = { runId: parts.newRunId(), userId, engineId: parts.engineId, startedAt: clock() }
     const run = await register(row, forReader ? parts.reconnectGraceMs : null)
+    options.session?.begin(row.runId)
     const onAbort = () => run.abort.abort(signal.reason)
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })

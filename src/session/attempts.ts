@@ -1,5 +1,6 @@
 import type { AttemptState, LostPart } from '../contract/attempt-state.ts'
 import type { SessionExecution } from '../contract/session.ts'
+import { VOLUMES } from '../sandbox/sandbox.ts'
 import { type KeepParts, keepSession } from './keep-session.ts'
 import { contextOf, type LoadedSession, lostOf } from './loaded-session.ts'
 import { undoAttempt, type Way } from './undo-session.ts'
@@ -24,6 +25,7 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
     if (!open) return { undo: 'none' }
     const { language, way } = open
     open = undefined
+    await session.volumes?.putBack()
     return undoAttempt(states, session, { language, way })
   }
   /** The copy that stands for the state before; nobody needs it any more. */
@@ -41,6 +43,7 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
     async begin(language: string | undefined): Promise<string | undefined> {
       if (transactions) await undo()
       else await forget()
+      await session.volumes?.refresh()
       if (language === undefined) {
         open = { language, way: undefined }
         return undefined
@@ -56,9 +59,10 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
       const why = open?.way && 'unsafe' in open.way ? { why: open.way.unsafe } : {}
       await forget()
       open = undefined
+      const refused = await takeBackVolumes(session)
       const before = lostOf(session)
       await keepSession(parts, session, { execution })
-      const lost = newlyLost(before, lostOf(session))
+      const lost = [...refused, ...newlyLost(before, lostOf(session))]
       return { kept: true, undo: 'none', ...why, ...(lost.length > 0 && { lost }) }
     },
     /** Undoes what is open, unless the session wants everything kept; either way the history knows of it. */
@@ -78,6 +82,15 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
 }
 
 export type Attempts = ReturnType<typeof createAttempts>
+
+/** Volumes are everybody's: what they refuse stays in the copy, and is told. */
+async function takeBackVolumes({ volumes }: LoadedSession): Promise<LostPart[]> {
+  const taken = (await volumes?.takeBack()) ?? []
+  return taken.flatMap(({ name, refused, left }) => [
+    ...(refused ? [{ what: `${VOLUMES}/${name}`, why: refused.message }] : []),
+    ...left.map(({ path, why }) => ({ what: `${VOLUMES}/${name}/${path}`, why })),
+  ])
+}
 
 /** What was lost already is known. */
 function newlyLost(before: readonly LostPart[], after: readonly LostPart[]): LostPart[] {

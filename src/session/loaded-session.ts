@@ -4,6 +4,7 @@ import { WORKSPACE } from '../sandbox/sandbox.ts'
 import type { SessionRow } from '../store/session-store.ts'
 import type { LiveSandbox } from './live-sandboxes.ts'
 import type { SavedState, States } from './state/states.ts'
+import type { LaidVolumes, VolumeMounts } from './volume/volume-mounts.ts'
 
 /** A session in memory: its box, its interpreters, and the state it was last saved in. */
 export interface LoadedSession {
@@ -13,6 +14,8 @@ export interface LoadedSession {
   saved: SavedState | undefined
   /** Names the workspace as it was then. */
   token: string | undefined
+  /** Copies of volumes below /volumes. */
+  volumes: LaidVolumes | undefined
   /** Living interpreters: the context of each language. */
   readonly contexts: Map<string, string>
   /** Languages whose interpreters may have changed since. */
@@ -31,6 +34,7 @@ export interface LoadedSession {
 export interface LoadParts {
   states: States
   createBox(row: SessionRow, signal?: AbortSignal): Promise<LiveSandbox>
+  volumeMounts: VolumeMounts
 }
 
 /** Brings a session into a fresh box: files now, interpreters when they are needed. */
@@ -41,11 +45,15 @@ export async function loadSession(parts: LoadParts, row: SessionRow, signal?: Ab
     const { trees, files } = live.sandbox
     const token = saved && (await trees.write(WORKSPACE, parts.states.tree(saved)))
     if (!saved && row.settings.cwd !== undefined) await files.makeDirectory(row.settings.cwd)
+    const { userId, settings } = row
+    const mounts = settings.volumes ?? []
+    const volumes = mounts.length === 0 ? undefined : await parts.volumeMounts.lay(live.sandbox, { userId, mounts })
     return {
       row,
       live,
       saved,
       token,
+      volumes,
       contexts: new Map(),
       touched: new Set(),
       marks: new Map(),
