@@ -21,6 +21,7 @@ import { addServe } from './serve-command.ts'
 import { addStats } from './stats.ts'
 import { addStrategies } from './strategies.ts'
 import { addTest } from './test.ts'
+import { addVolume } from './volume.ts'
 
 /** Where the chosen command leaves its exit code, and what was written on the way and not waited for. */
 export interface Progress {
@@ -50,6 +51,8 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
 
   program.commandsGroup('Run code:')
   for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug]) add(program, bind)
+  program.commandsGroup('Keep things:')
+  for (const add of [addVolume]) add(program, bind)
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')
