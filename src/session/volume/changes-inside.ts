@@ -24,18 +24,20 @@ const MOST_LEFT = 100
 /** What programs changed in a copy, with the bytes; notes the rest in `seen`. */
 export async function* changesInside(laid: LaidCopy, seen: Seen): AsyncGenerator<TreePiece> {
   const { sandbox, root, copy, token } = laid
-  // Without a moment to start from everything is told, but nothing of what is not there any more.
-  if (token === undefined) yield* missing(laid)
-  let isPassedOver = false
+  let [isPassedOver, isEverything] = [false, false]
   for await (const piece of sandbox.trees.read({ root, since: token, contents: true })) {
-    if ('token' in piece) seen.token = piece.token
+    // Without a moment to start from everything is told, but nothing of what is not there any more.
+    if ('whole' in piece) {
+      isEverything = true
+      yield* missing(laid)
+    } else if ('token' in piece) seen.token = piece.token
     else if ('left' in piece) note(seen, piece.left)
     else if ('removed' in piece) {
       if (copy.has(piece.removed)) yield piece
     } else if ('entry' in piece) {
       const why = pathProblem(piece.entry.path)
       if (why !== undefined) note(seen, { path: piece.entry.path, why })
-      isPassedOver = why !== undefined || isUnchanged(copy.get(piece.entry.path), piece.entry, token === undefined)
+      isPassedOver = why !== undefined || isUnchanged(copy.get(piece.entry.path), piece.entry, isEverything)
       if (!isPassedOver) yield piece
     } else if (!isPassedOver) yield piece
   }
