@@ -10,9 +10,11 @@ import type { RunSession } from '../pipeline/run-session.ts'
 import { createCheckpoints } from '../session/checkpoint/create-checkpoints.ts'
 import { createSessions, type Owner } from '../session/create-sessions.ts'
 import type { LiveSandbox, LiveSandboxParts, SandboxCaller } from '../session/live-sandboxes.ts'
+import type { LoadParts } from '../session/loaded-session.ts'
 import { createSessionFiles } from '../session/session-files.ts'
 import { createSessionVariables } from '../session/session-variables.ts'
 import { createStates } from '../session/state/create-states.ts'
+import { createVolumes } from '../session/volume/create-volumes.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Store } from '../store/store.ts'
 import { runInSession } from './run-in-session.ts'
@@ -43,14 +45,22 @@ export function assembleSessions(parts: SessionAssembly) {
   const { config, store, clock, newId, onTrouble, engineId } = parts
   const states = createStates({ blobs: parts.blobs, contents: store.contents, clock, randomBytes })
   const keep = { states, rows: store.sessions, engineId, clock, stateBytes: config.sessionStateBytes }
+  const createBox: LoadParts['createBox'] = ({ settings: { limits, network, env }, userId }, signal) =>
+    parts.createSandbox(
+      { ...(limits && { limits }), ...(network && { network }), ...(env && { env }) },
+      { userId, ...(signal && { signal }) },
+    )
+  const { volumes, mounts } = createVolumes({
+    ...{ rows: store.volumes, states, clock },
+    most: config.volumes,
+    largest: { bytes: config.volumeBytes, files: config.volumeFiles },
+    newId: () => newId('vol'),
+  })
   const sessions = createSessions({
     ...keep,
+    volumeMounts: mounts,
     onTrouble,
-    createBox: ({ settings: { limits, network, env }, userId }, signal) =>
-      parts.createSandbox(
-        { ...(limits && { limits }), ...(network && { network }), ...(env && { env }) },
-        { userId, ...(signal && { signal }) },
-      ),
+    createBox,
     active: config.activeSessions,
     leaseMs: config.leaseMs,
     newSessionId: () => newId('ses'),
@@ -58,7 +68,8 @@ export function assembleSessions(parts: SessionAssembly) {
     unloadMs: config.sessionUnloadMs,
     removeMs: config.sessionIdleMs,
     checkpointEvery: config.checkpointEvery,
-    async assertAllowed({ limits, network }) {
+    async assertAllowed({ limits, network, volumes: wanted = [] }, userId) {
+      for (const { name } of wanted) await volumes.info({ userId, name })
       parts.grantLimits(limits)
       parts.assertNetwork(network?.allow ?? [])
     },
@@ -66,6 +77,7 @@ export function assembleSessions(parts: SessionAssembly) {
   const checkpoints = createCheckpoints({
     ...keep,
     sessions,
+    createBox,
     checkpoints: store.checkpoints,
     newCheckpointId: () => newId('chk'),
     most: config.checkpoints,
@@ -112,7 +124,7 @@ export function assembleSessions(parts: SessionAssembly) {
   return {
     ...sessions,
     checkpoints,
-    states,
+    volumes,
     variables: createSessionVariables({ sessions, states, programs: kernelPrograms }),
     files: createSessionFiles(sessions),
     forRun,

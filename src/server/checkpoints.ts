@@ -73,9 +73,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
         answers: answers(sessionInfo, 'The session'),
       },
       async ({ params, caller, request }) =>
-        json(
-          await checkpoints.restore(params.checkpointId ?? '', { userId: caller.userId, signal: request.signal }),
-        ),
+        json(await checkpoints.restore(params.checkpointId ?? '', { userId: caller.userId, signal: request.signal })),
     ),
     route(
       {

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { sessionId } from '../contract/id.ts'
-import {
-  interpreterName,
-  sessionVariables,
-  treeFiles,
-  variableSetting,
-  variableValue,
-} from '../contract/session.ts'
+import { interpreterName, sessionVariables, treeFiles, variableSetting, variableValue } from '../contract/session.ts'
 import type { Engine } from '../engine.ts'
 import { readUpload } from './read-body.ts'
 import { answers, json, type Route, route } from './route.ts'

@@ -12,8 +12,8 @@ import {
 } from '../contract/session.ts'
 import type { Engine } from '../engine.ts'
 import { answers, json, type Route, route } from './route.ts'
-import { sessionOf } from './session-of.ts'
 import { sessionContentRoutes } from './session-content.ts'
+import { sessionOf } from './session-of.ts'
 
 const params = z.object({ sessionId })
 

@@ -33,7 +33,7 @@ export interface LoadedSession {
 
 export interface LoadParts {
   states: States
-  createBox(row: SessionRow, signal?: AbortSignal): Promise<LiveSandbox>
+  createBox(row: Pick<SessionRow, 'userId' | 'settings'>, signal?: AbortSignal): Promise<LiveSandbox>
   volumeMounts: VolumeMounts
 }
 

@@ -15,8 +15,11 @@ export function createSessionFiles(sessions: Sessions) {
       }),
     read: (id: string, owner: Owner, path: string): Promise<Uint8Array> =>
       sessions.use(id, owner, ({ live }) => live.sandbox.files.read(inWorkspace(path))),
-    write: (id: string, owner: Owner, { path, content }: { path: string; content: Uint8Array | AsyncIterable<Uint8Array> }): Promise<void> =>
-      sessions.change(id, owner, ({ live }) => live.sandbox.files.write(inWorkspace(path), content)),
+    write: (
+      id: string,
+      owner: Owner,
+      { path, content }: { path: string; content: Uint8Array | AsyncIterable<Uint8Array> },
+    ): Promise<void> => sessions.change(id, owner, ({ live }) => live.sandbox.files.write(inWorkspace(path), content)),
     stat: (id: string, owner: Owner, path: string): Promise<TreeFile> =>
       sessions.use(id, owner, async ({ live }) => fileOf(await live.sandbox.files.stat(inWorkspace(path)))),
     remove: (id: string, owner: Owner, path: string): Promise<void> =>

@@ -79,16 +79,25 @@ def too_large(name, size):
 def programs_beside(*own):
     """Other processes of this session, by number: what cells started and left running."""
     found, session = {}, os.getsid(0)
-    for entry in filter(str.isdigit, os.listdir('/proc')):
-        try:
-            with open('/proc/%s/stat' % entry, 'rb') as file:
-                name, _, rest = file.read().decode('utf-8', 'replace').partition('(')[2].rpartition(')')
-        except OSError:
-            continue
-        status, _parent, _group, own_session = rest.split()[:4]
-        if int(own_session) == session and status not in 'ZX' and int(entry) not in (os.getpid(), *own):
-            found[int(entry)] = name
+    for number in map(int, filter(str.isdigit, os.listdir('/proc'))):
+        name, status, _parent, _group, own_session = process_fields(number)
+        if int(own_session) == session and status not in 'ZX' and number not in (os.getpid(), *own):
+            found[number] = name
     return found
+
+
+def process_fields(number):
+    """Name, status, parent, group and session; of one that is gone nothing that anybody looks for."""
+    try:
+        with open('/proc/%d/stat' % number, 'rb') as file:
+            name, _, rest = file.read().decode('utf-8', 'replace').partition('(')[2].rpartition(')')
+    except OSError:
+        return ['', 'X', 0, 0, 0]
+    return [name, *rest.split()[:4]]
+
+
+def process_status(number):
+    return process_fields(number)[1]
 
 
 def lost_programs(*own):

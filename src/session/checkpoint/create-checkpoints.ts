@@ -1,5 +1,6 @@
 import type {
   CheckpointDetails,
+  CheckpointDiff,
   CheckpointInfo,
   CheckpointRequest,
   CheckpointStats,
@@ -9,14 +10,17 @@ import type { SessionInfo, SessionVariable } from '../../contract/session.ts'
 import type { CheckpointRow, CheckpointRows } from '../../store/session-store.ts'
 import type { Owner, Sessions } from '../create-sessions.ts'
 import { type KeepParts, keepSession } from '../keep-session.ts'
-import type { LoadedSession } from '../loaded-session.ts'
+import type { LoadedSession, LoadParts } from '../loaded-session.ts'
 import { languagesOf, variablesOf } from '../session-variables.ts'
+import { diffTrees } from './diff-trees.ts'
+import { diffVariables } from './diff-variables.ts'
 import { bytesOf, moveToState } from './move-to-state.ts'
 
 export interface CheckpointsParts extends KeepParts {
   checkpoints: CheckpointRows
   sessions: Sessions
   newCheckpointId(): string
+  createBox: LoadParts['createBox']
   /** Most of one conversation. */
   most: number
 }
@@ -130,6 +134,19 @@ export function createCheckpoints(parts: CheckpointsParts) {
         branchedFrom: row.id,
         conversation: conversation ?? row.conversation,
       })
+    },
+    /** What changed from one to the other; variables are compared by interpreters in a box of their own. */
+    async diff({ from, to }: { from: string; to: string }, owner: Owner): Promise<CheckpointDiff> {
+      const rows = [await owned(from, owner.userId), await owned(to, owner.userId)] as const
+      const [old, now] = [await states.read(rows[0].stateId), await states.read(rows[1].stateId)]
+      const files = diffTrees(old.manifest.entries, now.manifest.entries)
+      const box = await parts.createBox({ userId: owner.userId, settings: rows[1].settings }, owner.signal)
+      try {
+        const variables = await diffVariables({ states, contexts: box.contexts }, { from: old, to: now })
+        return { from, to, files, variables }
+      } finally {
+        await box.destroy()
+      }
     },
     async remove(id: string, userId: string): Promise<void> {
       const { sessionId } = await owned(id, userId)
