@@ -10,12 +10,13 @@ export interface LaidCopy {
   root: string
   /** What was in it when it last was the same as some version. */
   copy: ReadonlyMap<string, ManifestEntry>
-  /** Names that moment for the sandbox; none when changes since then could not be taken. */
-  token: string | undefined
+  /** Names that moment for the sandbox. */
+  token: string
 }
 
 export interface Seen {
-  token: string | undefined
+  /** Names what was seen, when it was seen to the end. */
+  token?: string
   left: { path: string; why: string }[]
 }
 
@@ -24,20 +25,18 @@ const MOST_LEFT = 100
 /** What programs changed in a copy, with the bytes; notes the rest in `seen`. */
 export async function* changesInside(laid: LaidCopy, seen: Seen): AsyncGenerator<TreePiece> {
   const { sandbox, root, copy, token } = laid
-  let [isPassedOver, isEverything] = [false, false]
+  let isPassedOver = false
   for await (const piece of sandbox.trees.read({ root, since: token, contents: true })) {
     // Without a moment to start from everything is told, but nothing of what is not there any more.
-    if ('whole' in piece) {
-      isEverything = true
-      yield* missing(laid)
-    } else if ('token' in piece) seen.token = piece.token
+    if ('whole' in piece) yield* missing(laid)
+    else if ('token' in piece) seen.token = piece.token
     else if ('left' in piece) note(seen, piece.left)
     else if ('removed' in piece) {
       if (copy.has(piece.removed)) yield piece
     } else if ('entry' in piece) {
       const why = pathProblem(piece.entry.path)
       if (why !== undefined) note(seen, { path: piece.entry.path, why })
-      isPassedOver = why !== undefined || isUnchanged(copy.get(piece.entry.path), piece.entry, isEverything)
+      isPassedOver = why !== undefined || isSameDirectory(copy.get(piece.entry.path), piece.entry)
       if (!isPassedOver) yield piece
     } else if (!isPassedOver) yield piece
   }
@@ -53,11 +52,8 @@ async function* missing({ sandbox, root, copy }: LaidCopy): AsyncGenerator<TreeP
 }
 
 /** A directory is what is in it: that something came or went is told by that itself. */
-function isUnchanged(before: ManifestEntry | undefined, now: TreeEntry, isEverything: boolean): boolean {
-  if (before?.type !== now.type || before.mode !== now.mode) return false
-  if (now.type === 'directory') return true
-  if (!isEverything) return false
-  return before.size === now.size && before.modifiedMs === now.modifiedMs && before.target === now.target
+function isSameDirectory(before: ManifestEntry | undefined, { type, mode }: TreeEntry): boolean {
+  return type === 'directory' && before?.type === type && before.mode === mode
 }
 
 function note(seen: Seen, left: Seen['left'][number]) {

@@ -51,8 +51,6 @@ async function putBack(parts: VolumeMountParts, laid: LaidVolume): Promise<void>
     if ('removed' in piece) touched.add(piece.removed)
     if ('entry' in piece) touched.add(piece.entry.path)
     if ('left' in piece) touched.add(piece.left.path)
-    if ('token' in piece) laid.token = piece.token
   }
-  if (token === undefined) for (const path of laid.copy.keys()) touched.add(path)
   await bringIn(parts, laid, touched)
 }

@@ -10,7 +10,7 @@ import type { VolumeVersion } from './volume-versions.ts'
 
 /** Makes what programs changed in a copy a new version of the volume. */
 export async function takeBack({ versions, states }: VolumeMountParts, laid: LaidVolume): Promise<TakenBack> {
-  const seen: Seen = { token: undefined, left: [] }
+  const seen: Seen = { left: [] }
   const nothing = { name: laid.name, version: laid.version, changed: false, left: seen.left }
   if (laid.readOnly) return nothing
   const changes = changesInside(laid, seen)
@@ -25,11 +25,10 @@ export async function takeBack({ versions, states }: VolumeMountParts, laid: Lai
       )
       keep(laid, source, next)
     }
-    laid.token = seen.token
+    laid.token = seen.token ?? laid.token
     return { ...nothing, version: laid.version, changed: !first.done }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    laid.token = undefined
     return { ...nothing, refused: error }
   } finally {
     await changes.return(undefined)
