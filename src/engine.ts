@@ -13,6 +13,7 @@ import { assembleTests } from './assembly/assemble-tests.ts'
 import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
 import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
+import { openStore } from './assembly/open-store.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
@@ -49,11 +50,11 @@ import { createSlots } from './sandbox/slots.ts'
 import { createLiveSandboxes } from './session/live-sandboxes.ts'
 import { createFileBlobs } from './store/file-blobs.ts'
 import { createJournal } from './store/journal.ts'
-import { openPostgres } from './store/postgres.ts'
-import { openSqlite } from './store/sqlite.ts'
 
 export { type Caller, LOCAL_USER, makeKey } from './access/keys.ts'
+export { backupHome } from './assembly/backup-home.ts'
 export type { RunCaller } from './assembly/derived-runs.ts'
+export { restoreHome } from './assembly/restore-home.ts'
 export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
@@ -98,9 +99,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   await mkdir(config.home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new EngineError('STORE_DAMAGED', { where: config.home, reason: error.message }, { cause: error })
   })
-  const store = config.databaseUrl
-    ? await openPostgres({ url: config.databaseUrl })
-    : await openSqlite({ file: join(config.home, 'anneal.db') })
+  const store = await openStore(config)
   const blobs = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
   const journal = createJournal({ rows: store.events, blobs, clock, mask })
   const keys = createKeys({
