@@ -119,7 +119,11 @@ function initOf(options: TransportOptions, call: Call, signal: AbortSignal): Req
 function uploadOf({ content }: Call, init: RequestInit & { headers: Record<string, string> }): RequestInit {
   init.headers['content-type'] = 'application/octet-stream'
   const isStream = content instanceof ReadableStream
-  return { ...init, body: content as NonNullable<RequestInit['body']>, ...(isStream && { duplex: 'half' }) } as RequestInit
+  return {
+    ...init,
+    body: content as NonNullable<RequestInit['body']>,
+    ...(isStream && { duplex: 'half' }),
+  } as RequestInit
 }
 
 function parseAnswer<S extends z.ZodType>(schema: S, text: string, baseUrl: URL): z.output<S> {

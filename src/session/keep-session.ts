@@ -1,7 +1,6 @@
 import type { LostPart } from '../contract/attempt-state.ts'
 import type { SessionExecution } from '../contract/session.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
-import type { TreePiece } from '../sandbox/tree.ts'
 import type { SessionRows } from '../store/session-store.ts'
 import type { LoadedSession } from './loaded-session.ts'
 import type { KernelDraft, SavedState, States } from './state/states.ts'
@@ -34,8 +33,8 @@ export async function keepSession(parts: KeepParts, session: LoadedSession, step
   })
   const { token, ...saved } = await states.save({
     base: session.saved,
-    tree: namingLeft(tree, lost),
-    isWhole: session.token === undefined,
+    tree,
+    isWhole: false,
     kernels,
     lost,
   })
@@ -85,13 +84,5 @@ async function kernelDrafts(parts: KeepParts, session: LoadedSession, all: boole
   }
   function hasSaved(language: string): boolean {
     return before?.kernels.some((kernel) => kernel.language === language) ?? false
-  }
-}
-
-/** What a tree holds that is no file is named among what was lost. */
-async function* namingLeft(pieces: AsyncIterable<TreePiece>, lost: LostPart[]): AsyncGenerator<TreePiece> {
-  for await (const piece of pieces) {
-    if ('left' in piece) lost.push({ what: piece.left.path, why: piece.left.why })
-    yield piece
   }
 }

@@ -69,6 +69,8 @@ interface Changes {
   there: Map<string, boolean>
   gone: Set<string>
   token: string | undefined
+  /** Everything there is was told, not only what changed. */
+  isWhole: boolean
   isEmpty: boolean
 }
 
@@ -76,16 +78,19 @@ async function changesIn(pieces: AsyncIterable<TreePiece>): Promise<Changes> {
   const there = new Map<string, boolean>()
   const gone = new Set<string>()
   let token: string | undefined
+  let isWhole = false
   for await (const piece of pieces) {
-    if ('entry' in piece) there.set(piece.entry.path, piece.entry.type === 'directory')
+    if ('whole' in piece) isWhole = true
+    else if ('entry' in piece) there.set(piece.entry.path, piece.entry.type === 'directory')
     else if ('left' in piece) there.set(piece.left.path, false)
     else if ('removed' in piece) gone.add(piece.removed)
     else if ('token' in piece) token = piece.token
   }
-  return { there, gone, token, isEmpty: there.size + gone.size === 0 }
+  return { there, gone, token, isWhole, isEmpty: !isWhole && there.size + gone.size === 0 }
 }
 
-function planOf(entries: readonly ManifestEntry[], { there, gone }: Changes) {
+function planOf(entries: readonly ManifestEntry[], { there, gone, isWhole }: Changes) {
+  if (isWhole) for (const { path } of entries) if (!there.has(path)) gone.add(path)
   const known = new Set(entries.map(({ path }) => path))
   const remove = [...there.keys()].filter((path) => !known.has(path))
   // What was below a path that went, or is no directory any more, is gone with it.

@@ -65,6 +65,7 @@ export async function* encodePieces(
 
 function parsePiece(payload: Buffer): Exclude<TreePiece, { bytes: Uint8Array }> {
   const said = parseObject(payload)
+  if (said.whole === true) return { whole: true }
   if (isPath(said.removed)) return { removed: said.removed }
   if (typeof said.token === 'string') return { token: said.token }
   if (isRecord(said.left) && typeof said.left.path === 'string' && typeof said.left.why === 'string')

@@ -148,6 +148,12 @@ export function createCheckpoints(parts: CheckpointsParts) {
         await box.destroy()
       }
     },
+    async export(_id: string, _userId: string): Promise<AsyncIterable<Uint8Array>> {
+      throw new EngineError('UNSUPPORTED', { what: 'exporting checkpoints' })
+    },
+    async import(_userId: string, _content: AsyncIterable<Uint8Array>): Promise<CheckpointInfo> {
+      throw new EngineError('UNSUPPORTED', { what: 'importing checkpoints' })
+    },
     async remove(id: string, userId: string): Promise<void> {
       const { sessionId } = await owned(id, userId)
       const { blobs } = await checkpoints.remove(id)

@@ -19,7 +19,7 @@ export function mapChunks({ entries, kernels }: Layout, move: (chunk: Chunk) => 
   }
 }
 
-export function* chunksOf({ entries, kernels }: Layout): Generator<Chunk> {
-  for (const { chunks } of entries) if (chunks) yield* chunks
-  for (const { chunks } of kernels) yield* chunks
+export function eachChunk({ entries, kernels }: Layout, visit: (chunk: Chunk) => void): void {
+  for (const { chunks } of entries) if (chunks) for (const chunk of chunks) visit(chunk)
+  for (const { chunks } of kernels) for (const chunk of chunks) visit(chunk)
 }

@@ -3,7 +3,7 @@ import type { ContentReader } from './content-reader.ts'
 import type { ContentWriter } from './content-writer.ts'
 import { damaged } from './damaged.ts'
 import type { Chunk } from './manifest.ts'
-import { chunksOf, type Layout, mapChunks } from './map-chunks.ts'
+import { eachChunk, type Layout, mapChunks } from './map-chunks.ts'
 
 export interface RepackOptions {
   layout: Layout
@@ -37,7 +37,9 @@ const placeOf = ({ blob, offset }: Chunk) => blob * 2 ** 32 + offset
 
 function distinctChunks(layout: Layout, oldBlobs: number): Map<number, Chunk> {
   const found = new Map<number, Chunk>()
-  for (const chunk of chunksOf(layout)) if (chunk.blob < oldBlobs) found.set(placeOf(chunk), chunk)
+  eachChunk(layout, (chunk) => {
+    if (chunk.blob < oldBlobs) found.set(placeOf(chunk), chunk)
+  })
   return found
 }
 

@@ -2,7 +2,7 @@ import type { RepackRules } from './choose-repack.ts'
 import type { ContentReader } from './content-reader.ts'
 import { type BlobTable, type ContentWriter, type ContentWriterOptions, createContentWriter } from './content-writer.ts'
 import type { Chunk, Manifest, ManifestKernel } from './manifest.ts'
-import { chunksOf, type Layout, mapChunks } from './map-chunks.ts'
+import { eachChunk, type Layout, mapChunks } from './map-chunks.ts'
 import { repack } from './repack.ts'
 import { splitContent } from './split-content.ts'
 import { stateRow, treeSize } from './state-row.ts'
@@ -52,18 +52,19 @@ function tableOf(base: SavedState | undefined): BlobTable {
 
 function knownChunks(before: Manifest | undefined): Map<string, Chunk> {
   const known = new Map<string, Chunk>()
-  if (before) for (const chunk of chunksOf(before)) known.set(chunk.hash, chunk)
+  if (before) eachChunk(before, (chunk) => known.set(chunk.hash, chunk))
   return known
 }
 
 async function takeKernels(drafts: readonly KernelDraft[], writer: ContentWriter): Promise<ManifestKernel[]> {
   const kernels: ManifestKernel[] = []
   for (const draft of drafts) {
+    const { language, versions } = draft
     if ('chunks' in draft) {
-      kernels.push(draft)
+      kernels.push({ language, versions, size: draft.size, chunks: draft.chunks })
       continue
     }
-    const { language, bytes, versions } = draft
+    const { bytes } = draft
     const chunks: Chunk[] = []
     const content = splitContent(async (piece) => void chunks.push(await writer.add(piece)))
     await content.push(bytes)
@@ -76,7 +77,7 @@ async function takeKernels(drafts: readonly KernelDraft[], writer: ContentWriter
 /** Names only the blobs that something lies in. While all of them are needed, numbers stay and most entries are as before. */
 function placed(layout: Layout, { hashes, bytes }: BlobTable): Omit<Manifest, 'lost' | 'savedAt'> {
   const used = new Set<number>()
-  for (const { blob } of chunksOf(layout)) used.add(blob)
+  eachChunk(layout, ({ blob }) => used.add(blob))
   // The last one, which is still to be written, holds the manifest.
   const table = [
     ...hashes.map((hash, blob) => ({ hash, blob, bytes: bytes[blob] ?? 0 })),
@@ -84,9 +85,9 @@ function placed(layout: Layout, { hashes, bytes }: BlobTable): Omit<Manifest, 'l
   ]
   const kept = table.filter(({ blob }) => used.has(blob))
   const numbers = new Map(kept.map(({ blob }, number) => [blob, number]))
-  const numbered = mapChunks(layout, (chunk) => {
-    const blob = numbers.get(chunk.blob) ?? 0
-    return blob === chunk.blob ? chunk : { ...chunk, blob }
-  })
+  const isAsBefore = kept.every(({ blob }, number) => blob === number)
+  const numbered = isAsBefore ? layout : mapChunks(layout, (chunk) => renumber(chunk, numbers.get(chunk.blob) ?? 0))
   return { format: 1, ...numbered, blobs: kept.map(({ hash }) => hash), blobBytes: kept.map((blob) => blob.bytes) }
 }
+
+const renumber = (chunk: Chunk, blob: number): Chunk => (chunk.blob === blob ? chunk : { ...chunk, blob })

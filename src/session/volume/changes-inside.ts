@@ -27,7 +27,9 @@ export async function* changesInside(laid: LaidCopy, seen: Seen): AsyncGenerator
   const { sandbox, root, copy, token } = laid
   let isPassedOver = false
   for await (const piece of sandbox.trees.read({ root, since: token, contents: true })) {
-    if ('token' in piece) seen.token = piece.token
+    // Without a moment to start from everything is told, but nothing of what is not there any more.
+    if ('whole' in piece) yield* missing(laid)
+    else if ('token' in piece) seen.token = piece.token
     else if ('left' in piece) note(seen, piece.left)
     else if ('removed' in piece) {
       if (copy.has(piece.removed)) yield piece
@@ -38,6 +40,15 @@ export async function* changesInside(laid: LaidCopy, seen: Seen): AsyncGenerator
       if (!isPassedOver) yield piece
     } else if (!isPassedOver) yield piece
   }
+}
+
+async function* missing({ sandbox, root, copy }: LaidCopy): AsyncGenerator<TreePiece> {
+  const found = new Set<string>()
+  for await (const piece of sandbox.trees.read({ root, contents: false })) {
+    if ('entry' in piece) found.add(piece.entry.path)
+    if ('left' in piece) found.add(piece.left.path)
+  }
+  for (const path of copy.keys()) if (!found.has(path)) yield { removed: path }
 }
 
 /** A directory is what is in it: that something came or went is told by that itself. */

@@ -71,7 +71,9 @@ class TreeReader(Silent):
         look = Look(index, self.ladder.directory(''), self.thorough)
         yield from look.run()
         self.end_turn()
-        if self.since is not None:
+        if self.since is None:
+            self.tell('{"whole":true}')
+        else:
             for path, removed in list(index.removed.items()):
                 if removed > self.since:
                     self.tell('{"removed":%s}' % encode(path))

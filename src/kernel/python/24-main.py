@@ -1,5 +1,13 @@
-# Part 18: the life of the kernel: a request, its answer, the next request.
-OPERATIONS = {'execute': execute, 'get': get_variable, 'set': set_variable, 'variables': list_variables}
+# Part 24: the life of the kernel: a request, its answer, the next request.
+OPERATIONS = {
+    'execute': execute,
+    'get': get_variable,
+    'set': set_variable,
+    'variables': list_variables,
+    'save': save,
+    'load': load,
+    'digests': digests,
+}
 
 
 def answer(request):
@@ -39,6 +47,7 @@ def main():
     builtins.input = read_input
     builtins.display = display
     builtins.__kernel__ = Calls()
+    SAVED_HERE.begin()
     _thread.start_new_thread(OUTPUT.pump, ())
     say('ready', language='python', version='%d.%d.%d' % sys.version_info[:3])
     while True:
