@@ -1,5 +1,7 @@
+import { EngineError } from '../../contract/errors.ts'
 import type { VolumeMount } from '../../contract/session.ts'
 import { type Sandbox, VOLUMES } from '../../sandbox/sandbox.ts'
+import { pathProblem } from '../state/path-problem.ts'
 import { bringIn } from './bring-in.ts'
 import type { LaidVolume, VolumeMountParts } from './laid-volume.ts'
 import { shownPieces } from './shown-pieces.ts'
@@ -14,8 +16,8 @@ export function createVolumeMounts(parts: VolumeMountParts): VolumeMounts {
       for (const mount of mounts) laid.push(await layOne(parts, sandbox, { userId, ...mount }))
       return {
         takeBack: () => Promise.all(laid.map((one) => takeBack(parts, one))),
-        refresh: async () => void (await Promise.all(laid.map((one) => refresh(parts, one)))),
-        putBack: async () => void (await Promise.all(laid.map((one) => putBack(parts, one)))),
+        refresh: async () => void (await Promise.all(laid.map((one) => unlessRemoved(refresh(parts, one))))),
+        putBack: async () => void (await Promise.all(laid.map((one) => unlessRemoved(putBack(parts, one))))),
       }
     },
   }
@@ -50,7 +52,14 @@ async function putBack(parts: VolumeMountParts, laid: LaidVolume): Promise<void>
   for await (const piece of sandbox.trees.read({ root, since: token, contents: false })) {
     if ('removed' in piece) touched.add(piece.removed)
     if ('entry' in piece) touched.add(piece.entry.path)
-    if ('left' in piece) touched.add(piece.left.path)
+    if ('left' in piece && pathProblem(piece.left.path) === undefined) touched.add(piece.left.path)
   }
   await bringIn(parts, laid, touched)
+}
+
+/** The copy of a volume that was removed is just files of the sandbox from then on. */
+async function unlessRemoved(work: Promise<void>): Promise<void> {
+  await work.catch((error) => {
+    if (!(error instanceof EngineError && error.code === 'VOLUME_NOT_FOUND')) throw error
+  })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { tarOf } from '../archive/archive.fixture.ts'
-import { bytesOf, DATA, withVolumes } from './with-volumes.fixture.ts'
+import { bytesOf, DATA, joined, withVolumes } from './with-volumes.fixture.ts'
 
 type Members = Parameters<typeof tarOf>
 const LIMITS = { maxBytes: 100_000, maxFiles: 50 }
@@ -33,7 +33,7 @@ it('the tar of this machine reads what is brought out', () =>
     try {
       await save('d/näme.txt', 'text')
       const { content } = await volumes.export(DATA, '')
-      writeFileSync(join(directory, 'a.tar'), Buffer.concat(await Array.fromAsync(content)))
+      writeFileSync(join(directory, 'a.tar'), await joined(content))
       expect(execFileSync('tar', ['-xOf', join(directory, 'a.tar'), 'd/näme.txt']).toString()).toBe('text')
     } finally {
       rmSync(directory, { recursive: true })

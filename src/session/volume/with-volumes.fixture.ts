@@ -85,5 +85,11 @@ export async function* bytesOf(...pieces: (string | Uint8Array)[]): AsyncGenerat
 }
 
 export async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
-  return Buffer.concat(await Array.fromAsync(pieces)).toString()
+  return (await joined(pieces)).toString()
+}
+
+export async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const found: Uint8Array[] = []
+  for await (const bytes of pieces) found.push(bytes)
+  return Buffer.concat(found)
 }
