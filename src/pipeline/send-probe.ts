@@ -13,6 +13,7 @@ export type SendProbe = (failure: Failure & { diagnosis: Diagnosis }, signal: Ab
 export function createSendProbe(tryOut: TryOut): SendProbe {
   return async (failure, signal) => {
     const { language, diagnosis, executed, request, limits } = failure
+    if (failure.session) return failure.session.facts(failure)
     const { probe } = language
     const mayReachOut = (request.options?.network?.allow ?? []).length > 0
     if (!probe || mayReachOut || diagnosis.category === 'syntax' || !diagnosis.recoverable) return {}

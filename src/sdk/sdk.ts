@@ -27,6 +27,7 @@ import { commandCalls } from './command-calls.ts'
 import { cancelRun, type Follow, followEvents, streamRun } from './follow-run.ts'
 import { qualityCalls } from './quality-calls.ts'
 import type { Transport } from './transport.ts'
+import { volumeCalls } from './volume-calls.ts'
 
 export { ApiError } from './api-error.ts'
 export type { CallOptions, ClientOptions } from './client-options.ts'
@@ -58,6 +59,7 @@ export function createClient(options: ClientOptions) {
       transport.json(debugResult, { method: 'POST', path: '/v1/debug', body: request, once: true, ...call }),
     ...qualityCalls(transport),
     commands: commandCalls(transport),
+    volumes: volumeCalls(transport),
     errorPatterns: patternCalls(transport),
     strategies: {
       list: (call?: CallOptions) => transport.json(strategyList, { method: 'GET', path: '/v1/strategies', ...call }),

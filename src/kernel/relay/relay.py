@@ -256,6 +256,17 @@ class Relay:
         self.drain()
         on_end(status)
 
+    def end_child(self):
+        """Ends the interpreter and all that it started, for another one to take its place."""
+        os.kill(self.child, signal.SIGKILL)
+        os.waitpid(self.child, 0)
+        end_programs_beside()
+        for pipe in (self.requests, self.interrupts, self.acknowledgements):
+            while count := waiting_bytes(pipe[0]):
+                os.read(pipe[0], count)
+        # Said by who is no more.
+        self.drain()
+
     def end_like(self, status):
         """The interpreter is gone: the kernel ends in the same way, so that the host learns how."""
         self.flush()

@@ -1,24 +1,63 @@
 import type { CheckpointDiff } from '../../contract/checkpoint.ts'
-import type { SessionVariable } from '../../contract/session.ts'
+import type { Contexts } from '../../kernel/contexts.ts'
+import type { VariableDigest } from '../../kernel/kernel-state.ts'
+import type { ManifestKernel } from '../state/manifest.ts'
+import type { SavedState, States } from '../state/states.ts'
+
+export interface DiffVariablesParts {
+  states: States
+  /** Of a box that nobody else uses: saved variables are looked into nowhere else. */
+  contexts: Contexts
+}
 
 type VariableChange = CheckpointDiff['variables'][number]
 
-/** What became of each variable, as far as what is shown of it tells. */
-export function diffVariables(from: readonly SessionVariable[], to: readonly SessionVariable[]): VariableChange[] {
-  const before = new Map(from.map((variable) => [keyOf(variable), variable]))
+/** Which variables differ between two saved states, by their values. */
+export async function diffVariables(
+  parts: DiffVariablesParts,
+  { from, to }: { from: SavedState; to: SavedState },
+): Promise<VariableChange[]> {
+  const kernels = [...from.manifest.kernels, ...to.manifest.kernels]
   const changes: VariableChange[] = []
-  for (const variable of to) {
-    const { name, language } = variable
-    const old = before.get(keyOf(variable))
-    before.delete(keyOf(variable))
-    const [was, is] = [old ? shown(old) : null, shown(variable)]
-    if (was !== is) changes.push({ name, language, change: old ? 'changed' : 'added', from: was, to: is })
+  for (const language of [...new Set(kernels.map((kernel) => kernel.language))].sort()) {
+    const [before, after] = [kernelOf(from, language), kernelOf(to, language)]
+    // Equal bytes need no interpreter to tell that they are equal.
+    if (before && after && printOf(before) === printOf(after)) continue
+    const [old, now] = [await digestsIn(parts, from, before), await digestsIn(parts, to, after)]
+    changes.push(...changesBetween(old, now).map((change) => ({ ...change, language })))
   }
-  for (const old of before.values()) {
-    changes.push({ name: old.name, language: old.language, change: 'removed', from: shown(old), to: null })
-  }
-  return changes.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return changes
 }
 
-const keyOf = ({ language, name }: { language: string; name: string }) => `${language} ${name}`
-const shown = ({ type, summary }: SessionVariable) => `${type} ${summary}`
+const kernelOf = ({ manifest }: SavedState, language: string): ManifestKernel | undefined =>
+  manifest.kernels.find((kernel) => kernel.language === language)
+
+const printOf = ({ chunks }: ManifestKernel): string => chunks.map(({ hash }) => hash).join()
+
+async function digestsIn(
+  { states, contexts }: DiffVariablesParts,
+  state: SavedState,
+  kernel: ManifestKernel | undefined,
+): Promise<Map<string, VariableDigest>> {
+  if (!kernel) return new Map()
+  const { id } = await contexts.create({ language: kernel.language })
+  try {
+    const pieces: Uint8Array[] = []
+    for await (const piece of states.content(state, kernel.chunks)) pieces.push(piece)
+    await contexts.states(id).load(Buffer.concat(pieces))
+    const digests = await contexts.states(id).digests()
+    return new Map(digests.map((digest) => [digest.name, digest]))
+  } finally {
+    await contexts.delete(id)
+  }
+}
+
+function changesBetween(old: ReadonlyMap<string, VariableDigest>, now: ReadonlyMap<string, VariableDigest>) {
+  const names = [...new Set([...old.keys(), ...now.keys()])].sort()
+  return names.flatMap((name) => {
+    const [before, after] = [old.get(name), now.get(name)]
+    if (before && after && before.digest === after.digest && before.type === after.type) return []
+    const change = !before ? ('added' as const) : !after ? ('removed' as const) : ('changed' as const)
+    return [{ name, change, from: before?.summary ?? null, to: after?.summary ?? null }]
+  })
+}

@@ -23,7 +23,8 @@ export async function takeTree(pieces: StateDraft['tree'], tree: TreeDraft, writ
     }
     await file?.end()
     file = undefined
-    if ('removed' in piece) tree.remove(piece.removed)
+    if ('whole' in piece) tree.startOver()
+    else if ('removed' in piece) tree.remove(piece.removed)
     else if ('token' in piece) taken.token = piece.token
     else if ('left' in piece) {
       tree.leave(piece.left.path)

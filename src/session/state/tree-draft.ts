@@ -8,6 +8,8 @@ const MOST_ENTRIES = 1_000_000
 const MOST_TARGET_BYTES = 4_096
 
 export interface TreeDraft {
+  /** Nothing of the tree before is taken for granted. */
+  startOver(): void
   remove(path: string): void
   /** Is there but cannot be kept: what it was before is not it. */
   leave(path: string): void
@@ -51,6 +53,10 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
   }
   return {
     told,
+    startOver() {
+      if (fresh.size + removed.size > 0) throw damaged(WHAT, 'it is told to be everything after something was told')
+      entries.clear()
+    },
     add,
     remove(path) {
       if (fresh.size > 0) throw damaged(WHAT, 'something is told as removed after what is there')

@@ -175,21 +175,21 @@ def move(source, target):
         shutil.move(source, target)
 
 
-def remove(path):
+def remove(path, parent=None):
     """Links are removed, never followed."""
     try:
-        if stat.S_ISDIR(os.lstat(path).st_mode):
-            empty(path)
-            os.rmdir(path)
+        if stat.S_ISDIR(os.lstat(path, dir_fd=parent).st_mode):
+            empty(path, parent)
+            os.rmdir(path, dir_fd=parent)
         else:
-            os.unlink(path)
+            os.unlink(path, dir_fd=parent)
     except FileNotFoundError:
         pass
 
 
-def empty(path):
+def empty(path, parent):
     """A tree may be deeper than any stack, path or table of descriptors: what is deep is first moved up to the top."""
-    top = open_directory(path)
+    top = open_directory(path, parent)
     moved = 0
     try:
         pending = True

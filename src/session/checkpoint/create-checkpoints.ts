@@ -1,0 +1,209 @@
+import type {
+  CheckpointDetails,
+  CheckpointDiff,
+  CheckpointInfo,
+  CheckpointRequest,
+  CheckpointStats,
+} from '../../contract/checkpoint.ts'
+import { EngineError } from '../../contract/errors.ts'
+import type { SessionInfo, SessionVariable } from '../../contract/session.ts'
+import type { CheckpointRow, CheckpointRows } from '../../store/session-store.ts'
+import type { Owner, Sessions } from '../create-sessions.ts'
+import { type KeepParts, keepSession } from '../keep-session.ts'
+import type { LoadedSession, LoadParts } from '../loaded-session.ts'
+import { languagesOf, variablesOf } from '../session-variables.ts'
+import { diffTrees } from './diff-trees.ts'
+import { diffVariables } from './diff-variables.ts'
+import { bytesOf, moveToState } from './move-to-state.ts'
+
+export interface CheckpointsParts extends KeepParts {
+  checkpoints: CheckpointRows
+  sessions: Sessions
+  newCheckpointId(): string
+  createBox: LoadParts['createBox']
+  /** Most of one conversation. */
+  most: number
+}
+
+/** Each copy of an interpreter is a process of its box. */
+const MOST_IN_MEMORY = 3
+/** All of one user's, for statistics. */
+const ALL = 1_000_000
+
+export type Checkpoints = ReturnType<typeof createCheckpoints>
+
+/** States of sessions that are held on to, so that they can be gone back to, compared and branched. */
+export function createCheckpoints(parts: CheckpointsParts) {
+  const { checkpoints, sessions, states, clock } = parts
+
+  const owned = async (id: string, userId: string): Promise<CheckpointRow> => {
+    const row = await checkpoints.get(id)
+    if (row?.userId !== userId) throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: id })
+    return row
+  }
+  const infoOf = ({
+    userId: _,
+    stateId: __,
+    settings: ___,
+    variables: ____,
+    ...row
+  }: CheckpointRow): CheckpointInfo => ({
+    ...row,
+    inMemory: sessions.memory.loaded(row.sessionId)?.marks.has(row.id) ?? false,
+  })
+
+  /** Of a session that is lent to the caller. */
+  async function make(session: LoadedSession, kind: CheckpointInfo['kind'], label?: string): Promise<CheckpointInfo> {
+    const isAsked = kind === 'explicit'
+    const saved = await keepSession(parts, session, { isThorough: isAsked })
+    const variables: SessionVariable[] = []
+    // Those that nobody woke are not woken for an automatic one.
+    const languages = isAsked ? languagesOf(session) : [...session.contexts.keys()]
+    for (const language of languages) variables.push(...(await variablesOf(states, session, language)))
+    const { manifest } = saved
+    const row: CheckpointRow = {
+      id: parts.newCheckpointId(),
+      userId: session.row.userId,
+      sessionId: session.row.id,
+      conversation: session.row.conversation,
+      label: label ?? null,
+      kind,
+      createdAt: clock(),
+      executions: session.row.executions,
+      files: manifest.entries.length,
+      bytes: bytesOf(manifest),
+      languages: manifest.kernels.map(({ language }) => language).sort(),
+      versions: Object.assign({}, ...manifest.kernels.map(({ versions }) => versions)),
+      lost: manifest.lost,
+      stateId: saved.id,
+      settings: session.row.settings,
+      variables,
+    }
+    const { removed, blobs } = await checkpoints.add(row, { most: parts.most })
+    await states.release({ blobs })
+    await markAll(session, row.id)
+    await forgetMarks(session, removed)
+    return infoOf(row)
+  }
+
+  return {
+    make,
+    create: (sessionId: string, owner: Owner, { label }: CheckpointRequest = {}): Promise<CheckpointInfo> =>
+      sessions.use(sessionId, owner, (session) => make(session, 'explicit', label)),
+    owned,
+    infoOf,
+    async list(filter: Parameters<CheckpointRows['list']>[0]): Promise<CheckpointInfo[]> {
+      return (await checkpoints.list(filter)).map(infoOf)
+    },
+    /** The newest of a session. */
+    async latest(sessionId: string, userId: string): Promise<CheckpointInfo> {
+      const [row] = await checkpoints.list({ userId, sessionId, limit: 1 })
+      if (!row) throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: `of session ${sessionId}` })
+      return infoOf(row)
+    },
+    async show(id: string, userId: string): Promise<CheckpointDetails> {
+      const row = await owned(id, userId)
+      const { manifest } = await states.read(row.stateId)
+      const tree = manifest.entries.map(({ path, type, size }) => ({ path, type, size }))
+      return { ...infoOf(row), variables: row.variables, tree }
+    },
+    /** The session it was made in is as it was then. The history goes on. */
+    async restore(id: string, owner: Owner): Promise<SessionInfo> {
+      const row = await owned(id, owner.userId)
+      const target = await states.read(row.stateId)
+      await sessions.use(row.sessionId, owner, async (session) => {
+        session.touched.add(NOTHING_SETTLED)
+        await moveToState(states, session, { target, marks: session.marks.get(id) })
+        const { engineId } = parts
+        const step = { sessionId: row.sessionId, engineId, usedAt: clock(), state: target.row }
+        const { blobs, executions } = await parts.rows.advance(step)
+        session.touched.delete(NOTHING_SETTLED)
+        session.row = { ...session.row, stateId: target.id, executions, usedAt: clock() }
+        await states.release({ blobs })
+      })
+      return sessions.get(row.sessionId, owner.userId)
+    },
+    /** A new session that begins as the checkpoint; the old one is not touched. */
+    async branch(id: string, userId: string, conversation?: string): Promise<SessionInfo> {
+      const row = await owned(id, userId)
+      await states.read(row.stateId)
+      return sessions.begin({
+        userId,
+        settings: row.settings,
+        stateId: row.stateId,
+        branchedFrom: row.id,
+        conversation: conversation ?? row.conversation,
+      })
+    },
+    /** What changed from one to the other; variables are compared by interpreters in a box of their own. */
+    async diff({ from, to }: { from: string; to: string }, owner: Owner): Promise<CheckpointDiff> {
+      const rows = [await owned(from, owner.userId), await owned(to, owner.userId)] as const
+      const [old, now] = [await states.read(rows[0].stateId), await states.read(rows[1].stateId)]
+      const files = diffTrees(old.manifest.entries, now.manifest.entries)
+      const box = await parts.createBox({ userId: owner.userId, settings: rows[1].settings }, owner.signal)
+      try {
+        const variables = await diffVariables({ states, contexts: box.contexts }, { from: old, to: now })
+        return { from, to, files, variables }
+      } finally {
+        await box.destroy()
+      }
+    },
+    async export(_id: string, _userId: string): Promise<AsyncIterable<Uint8Array>> {
+      throw new EngineError('UNSUPPORTED', { what: 'exporting checkpoints' })
+    },
+    async import(_userId: string, _content: AsyncIterable<Uint8Array>): Promise<CheckpointInfo> {
+      throw new EngineError('UNSUPPORTED', { what: 'importing checkpoints' })
+    },
+    async remove(id: string, userId: string): Promise<void> {
+      const { sessionId } = await owned(id, userId)
+      const { blobs } = await checkpoints.remove(id)
+      await states.release({ blobs })
+      const session = sessions.memory.loaded(sessionId)
+      if (session?.marks.has(id)) session.doomedMarks.push(id)
+    },
+    async stats(userId: string): Promise<CheckpointStats> {
+      const rows = await checkpoints.list({ userId, limit: ALL })
+      const byKind: Record<string, number> = {}
+      for (const { kind } of rows) byKind[kind] = (byKind[kind] ?? 0) + 1
+      const times = rows.map(({ createdAt }) => createdAt)
+      return {
+        checkpoints: rows.length,
+        conversations: new Set(rows.map(({ conversation }) => conversation)).size,
+        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+        storedBytes: await checkpoints.storedBytes(userId),
+        byKind,
+        oldestAt: times.length === 0 ? null : Math.min(...times),
+        newestAt: times.length === 0 ? null : Math.max(...times),
+      }
+    },
+  }
+}
+
+/** Stands for "the session is between two states": when that fails, its box is given up and the saved state counts. */
+const NOTHING_SETTLED = '(moving)'
+
+/** Copies of all living interpreters, for as long as the box lives; what cannot be copied is brought back from what was saved. */
+async function markAll(session: LoadedSession, checkpointId: string): Promise<void> {
+  const marks = new Map<string, string>()
+  for (const [language, id] of session.contexts) {
+    const made = await session.live.contexts.states(id).mark()
+    if ('mark' in made) marks.set(language, made.mark)
+  }
+  session.marks.set(checkpointId, marks)
+  const surplus = [...session.marks.keys()].slice(0, -MOST_IN_MEMORY)
+  await forgetMarks(session, [...surplus, ...session.doomedMarks.splice(0)])
+}
+
+async function forgetMarks(session: LoadedSession, checkpointIds: readonly string[]): Promise<void> {
+  for (const checkpointId of checkpointIds) {
+    for (const [language, mark] of session.marks.get(checkpointId) ?? []) {
+      const id = session.contexts.get(language)
+      if (id !== undefined)
+        await session.live.contexts
+          .states(id)
+          .forget(mark)
+          .catch(() => {})
+    }
+    session.marks.delete(checkpointId)
+  }
+}
