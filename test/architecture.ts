@@ -46,6 +46,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   cli: ['contract', 'sdk'],
   'cli/read-config.ts': ['contract', 'engine.ts'],
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
+  'cli/backup.ts': ['contract', 'engine.ts'],
   'cli/bench.ts': ['contract', 'engine.ts', 'bench'],
   'cli/serve.ts': ['contract', 'engine.ts', 'server'],
   'testing.ts': ['contract', 'store', 'sandbox', 'language', 'kernel'],
@@ -57,6 +58,9 @@ const MAY_NAME_ADAPTERS = [
   'assembly/choose-sandbox.ts',
   'assembly/choose-model.ts',
   'assembly/choose-state-blobs.ts',
+  'assembly/open-store.ts',
+  'assembly/backup-home.ts',
+  'assembly/restore-home.ts',
   'bench/same-walls.ts',
 ]
 

@@ -9,8 +9,7 @@ import type { IdPrefix } from '../contract/id.ts'
 import { createLogger, type LoggerOptions } from '../observe/logger.ts'
 import { createFileBlobs } from '../store/file-blobs.ts'
 import { createJournal } from '../store/journal.ts'
-import { openPostgres } from '../store/postgres.ts'
-import { openSqlite } from '../store/sqlite.ts'
+import { openStore } from './open-store.ts'
 
 export interface FoundationParts {
   config: Config
@@ -29,9 +28,7 @@ export async function openFoundation({ config, clock, newId, extraKeys, logs }: 
   await mkdir(config.home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new EngineError('STORE_DAMAGED', { where: config.home, reason: error.message }, { cause: error })
   })
-  const store = config.databaseUrl
-    ? await openPostgres({ url: config.databaseUrl })
-    : await openSqlite({ file: join(config.home, 'anneal.db') })
+  const store = await openStore(config)
   const blobs = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
   const journal = createJournal({ rows: store.events, blobs, clock, mask })
   const keys = createKeys({

@@ -1,3 +1,4 @@
+import { backupRows } from './backup-rows.ts'
 import { checkpointRows } from './checkpoint-rows.ts'
 import { commandRows } from './command-rows.ts'
 import { contentRows } from './content-rows.ts'
@@ -52,6 +53,7 @@ export async function openSqlStore(database: Database): Promise<Store> {
     checkpoints: translated(where, durable(checkpointRows(database), ['add', 'remove'], synced)),
     volumes: translated(where, durable(volumeRows(database), ['create', 'advance', 'remove'], synced)),
     contents: translated(where, contentRows(database)),
+    backup: translated(where, durable(backupRows(database), ['fill'], synced)),
     ...own,
   }
 }

@@ -7,13 +7,17 @@ OPERATIONS = {
     'save': save,
     'load': load,
     'digests': digests,
+    'mark': mark,
+    'goBack': go_back,
+    'forget': forget,
 }
 
 
 def answer(request):
     CELL.id = request['id']
     status, failure = 'ok', None
-    if request['op'] == 'execute':
+    CELL.is_heard = request['op'] == 'execute'
+    if CELL.is_heard:
         OUTPUT.begin()
     try:
         try:
@@ -30,7 +34,7 @@ def answer(request):
         tell_error(failure)
     OUTPUT.end()
     say('done', status=status, executionCount=CELL.count)
-    CELL.id = 0
+    CELL.id, CELL.is_heard = 0, False
 
 
 def main():
@@ -48,7 +52,7 @@ def main():
     builtins.display = display
     builtins.__kernel__ = Calls()
     SAVED_HERE.begin()
-    _thread.start_new_thread(OUTPUT.pump, ())
+    OUTPUT.start()
     say('ready', language='python', version='%d.%d.%d' % sys.version_info[:3])
     while True:
         answer(next_request(idle_wait()))

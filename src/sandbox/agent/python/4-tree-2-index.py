@@ -92,7 +92,7 @@ class TreeIndex:
         while pending:
             node = pending.pop()
             self.count -= 1
-            if isinstance(node, Folder):
+            if node.__class__ is Folder:
                 pending.extend(node.children.values())
         path = joined(directory, name)
         self.removed_characters += len(path)
@@ -106,7 +106,7 @@ class TreeIndex:
         node = self.top
         for name in path.split('/') if path else []:
             child = node.children.get(name)
-            if not isinstance(child, Folder):
+            if child.__class__ is not Folder:
                 return None
             node = child
         return node
@@ -115,7 +115,7 @@ class TreeIndex:
         directory, name = split_path(path)
         folder = self.folder(directory)
         known = folder.children.get(name)
-        if isinstance(known, Folder):
+        if known.__class__ is Folder:
             if known.mode != mode:
                 known.mode, known.changed = mode, look
             return
@@ -127,7 +127,7 @@ class TreeIndex:
         folder = self.folder(directory)
         known = folder.children.get(name)
         leaf = Leaf(seen_of(found), look, digest, True)
-        if isinstance(known, Leaf):
+        if known.__class__ is Leaf:
             folder.children[name] = leaf
             return
         self.forget(folder, directory, name, look)

@@ -88,16 +88,15 @@ class TreeReader(Silent):
         pending = [('', self.index.top)]
         while pending:
             directory, folder = pending.pop()
-            for name, node in list(folder.children.items()):
-                path = joined(directory, name)
-                is_folder = isinstance(node, Folder)
+            for name, node in folder.children.copy().items():
+                is_folder = node.__class__ is Folder
                 if node.changed > since:
                     if is_folder:
-                        self.tell_folder(path, node.mode)
+                        self.tell_folder(joined(directory, name), node.mode)
                     else:
                         yield from self.tell_leaf(directory, folder, name, node)
                 if is_folder:
-                    pending.append((path, node))
+                    pending.append((joined(directory, name), node))
             yield
 
     def tell_folder(self, path, mode):
