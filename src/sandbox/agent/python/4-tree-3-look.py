@@ -1,6 +1,7 @@
 # Part 4, continued: a look at a whole tree, which brings its index up to date. Times of the kernel are coarse: what
-# changed just before a look may change again without a trace, and so may what is mapped into the memory of a program.
-# Such files are in doubt, and the next look compares their bytes.
+# changed just before a look may change again without a trace. What a program writes through a mapping need not change any
+# time at all; but to map a file is to access it, and the time of that is told once after each change. Files that changed
+# late, are mapped or were accessed are in doubt, and their bytes are compared.
 
 COARSE_NS = 20000000
 LOOKED_AT_ONCE = 64
@@ -78,10 +79,14 @@ class Look:
             known.__class__ is Leaf
             and found.st_size <= self.bytes
             and known.seen == seen_of(found)
-            and not (known.in_doubt or self.thorough or found.st_ino in self.mapped)
+            and not self.is_in_doubt(known, found)
             and found.st_nlink == 1
             and found.st_blocks * 512 >= found.st_size
         )
+
+    def is_in_doubt(self, known, found):
+        was_accessed = found.st_atime_ns > found.st_ctime_ns
+        return known.in_doubt or was_accessed or self.thorough or found.st_ino in self.mapped
 
     def enter(self, path, folder, pending):
         if folder.mode & 0o500 == 0o500:
@@ -129,15 +134,27 @@ class Look:
             return False
         self.air -= air
         known = folder.children.get(name)
-        is_mapped = found.st_ino in self.mapped
-        if known.__class__ is Leaf and known.seen == seen_of(found) and (known.in_doubt or is_mapped or self.thorough):
+        if known.__class__ is Leaf and known.seen == seen_of(found) and self.is_in_doubt(known, found):
             digest = yield from self.digest(directory, name)
-            if digest is not None and digest == known.digest:
-                known.in_doubt = is_mapped or found.st_ctime_ns > self.horizon
-                return True
-            known.seen = b''
-        self.take_leaf(directory, folder, name, found).in_doubt |= is_mapped
+            if digest is None or digest != known.digest:
+                known.seen = b''
+        leaf = self.take_leaf(directory, folder, name, found)
+        leaf.in_doubt = found.st_ino in self.mapped or found.st_ctime_ns > self.horizon
+        if found.st_atime_ns > found.st_ctime_ns:
+            self.arm(directory, name, leaf)
         return True
+
+    def arm(self, directory, name, leaf):
+        """Until it changes, it would be in doubt at every look. To set its times is a change, after which the kernel tells anew."""
+        try:
+            parent = self.ladder.directory(directory)
+            found = os.lstat(name, dir_fd=parent)
+            if seen_of(found) == leaf.seen:
+                accessed_ns = min(found.st_atime_ns, time.time_ns())
+                os.utime(name, ns=(accessed_ns, found.st_mtime_ns), dir_fd=parent, follow_symlinks=False)
+                leaf.seen, leaf.in_doubt = seen_of(os.lstat(name, dir_fd=parent)), True
+        except OSError:
+            pass
 
     def take_leaf(self, directory, folder, name, found):
         known = folder.children.get(name)
@@ -152,7 +169,7 @@ class Look:
 
     def digest(self, directory, name):
         try:
-            fd = os.open(name, READ_FILE, dir_fd=self.ladder.directory(directory))
+            fd = open_unnoticed(name, self.ladder.directory(directory))
         except OSError:
             return None
         try:
@@ -165,6 +182,15 @@ class Look:
             return None
         finally:
             os.close(fd)
+
+
+def open_unnoticed(name, parent):
+    """Our own reading is no access that anybody should look at."""
+    try:
+        return os.open(name, READ_FILE | os.O_NOATIME, dir_fd=parent)
+    except PermissionError:
+        # Of a file that belongs to somebody else.
+        return os.open(name, READ_FILE, dir_fd=parent)
 
 
 def new_hash():
