@@ -19,6 +19,7 @@ export const weakTrees = (): Record<string, SandboxProvider> => ({
     'Leaf(seen_of(found), look, digest, True)',
     "Leaf(b'', look, digest, True)",
   ),
+  'a-tree-is-written-under-the-hands-of-programs': agent('found.st_nlink > 1 or', 'False or'),
   'a-tree-that-has-no-room-is-refused-and-old-files-stay-whole': agent(
     "os.posix_fallocate(fd, 0, entry['size'])",
     'pass',

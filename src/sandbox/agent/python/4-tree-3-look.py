@@ -20,7 +20,7 @@ class Look:
         self.number = index.next_look()
         self.left = []
         self.device = os.fstat(root).st_dev
-        self.mapped = mapped_inodes(self.device)
+        self.mapped = mapped_inodes(self.device, is_shared_to_write)
         room = os.fstatvfs(root)
         # What holes and second names of files add to a tree takes no room in the box, but would outside of it. Not every
         # kernel tells holes, so all of it together is bounded too.
@@ -209,28 +209,3 @@ def unsuited(path):
 
 def printable(path):
     return path.encode('utf-8', 'surrogateescape').decode('utf-8', 'backslashreplace')[:PATH_BYTES]
-
-
-def mapped_inodes(device):
-    """Files of the device that a living program may write to without a system call."""
-    found = set()
-    ours = b'%02x:%02x' % (os.major(device), os.minor(device))
-    for pid in all_pids():
-        try:
-            fd = os.open('/proc/%d/maps' % pid, os.O_RDONLY | os.O_CLOEXEC)
-        except OSError:
-            continue
-        try:
-            text = b''
-            while chunk := os.read(fd, 65536):
-                text += chunk
-        except OSError:
-            pass
-        finally:
-            os.close(fd)
-        if b' rw-s ' in text or b' rwxs ' in text:
-            for line in text.split(b'\n'):
-                parts = line.split(None, 5)
-                if len(parts) >= 5 and parts[1][1:4:2] == b'ws' and parts[3] == ours:
-                    found.add(int(parts[4]))
-    return found

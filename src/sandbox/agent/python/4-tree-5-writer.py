@@ -27,6 +27,7 @@ class TreeWriter:
             self.way = MakingLadder(enter_directory('/'), TreeIndex(), 0)
             root = self.way.directory(self.root.strip('/'))
             self.ladder = MakingLadder(os.dup(root), self.index, self.look)
+            self.running = mapped_inodes(os.fstat(root).st_dev, is_run)
         except OSError as error:
             self.give_up(error)
             return
@@ -94,7 +95,7 @@ class TreeWriter:
                 self.link(path, entry['target'])
             else:
                 directory, name = split_path(path)
-                self.file = make_file(self.ladder.directory(directory), name, entry)
+                self.file = make_file(self.ladder.directory(directory), name, entry, self.running)
                 self.file.path = path
 
     def finish_file(self):
@@ -128,13 +129,20 @@ class TreeWriter:
 
     def close(self):
         self.is_open = False
-        if self.file is not None:
-            self.file.give_up()
-        for ladder in (self.ladder, self.way):
-            if ladder is not None:
-                ladder.set_modes()
-                ladder.close()
-        self.index.end_turn(self.begin, self.agent.loop)
+        try:
+            if self.file is not None:
+                self.file.give_up()
+            for ladder in (self.ladder, self.way):
+                if ladder is not None:
+                    ladder.set_modes()
+        except OSError:
+            # Whoever gave up, or was refused, knows already that the tree is not what it should be.
+            pass
+        finally:
+            for ladder in (self.ladder, self.way):
+                if ladder is not None:
+                    ladder.close()
+            self.index.end_turn(self.begin, self.agent.loop)
 
 
 class MakingLadder(Ladder):
