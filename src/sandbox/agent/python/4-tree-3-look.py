@@ -8,8 +8,6 @@ LOOKED_AT_ONCE = 64
 # Longer ones could not be used by programs either, and a tree of them would have to be told in gigabytes.
 PATH_BYTES = 4095
 LEFT_AT_MOST = 10000
-HASHED_AT_ONCE = 262144
-READ_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 KINDS = {stat.S_IFIFO: 'a pipe', stat.S_IFSOCK: 'a socket', stat.S_IFCHR: 'a device', stat.S_IFBLK: 'a device'}
 
 
@@ -135,7 +133,7 @@ class Look:
         self.air -= air
         known = folder.children.get(name)
         if known.__class__ is Leaf and known.seen == seen_of(found) and self.is_in_doubt(known, found):
-            digest = yield from self.digest(directory, name)
+            digest = yield from digest_of(name, self.ladder.directory(directory))
             if digest is None or digest != known.digest:
                 known.seen = b''
         leaf = self.take_leaf(directory, folder, name, found)
@@ -166,38 +164,6 @@ class Look:
             known.seen, known.changed, known.digest = seen, self.number, None
             known.in_doubt = found.st_ctime_ns > self.horizon
         return known
-
-    def digest(self, directory, name):
-        try:
-            fd = open_unnoticed(name, self.ladder.directory(directory))
-        except OSError:
-            return None
-        try:
-            hashing = new_hash()
-            while chunk := os.read(fd, HASHED_AT_ONCE):
-                hashing.update(chunk)
-                yield
-            return hashing.digest()
-        except OSError:
-            return None
-        finally:
-            os.close(fd)
-
-
-def open_unnoticed(name, parent):
-    """Our own reading is no access that anybody should look at."""
-    try:
-        return os.open(name, READ_FILE | os.O_NOATIME, dir_fd=parent)
-    except PermissionError:
-        # Of a file that belongs to somebody else.
-        return os.open(name, READ_FILE, dir_fd=parent)
-
-
-def new_hash():
-    # Imported when it is first needed: a box that nobody keeps starts without it.
-    from _blake2 import blake2b
-
-    return blake2b(digest_size=16)
 
 
 def unsuited(path):
