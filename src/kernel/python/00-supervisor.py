@@ -67,7 +67,7 @@ class Supervisor:
             if op == 'adopt':
                 self.control.send(adopt_orphans().encode())
             elif op == 'copy':
-                self.copies[rest[0]] = Copy(int(rest[1]), line, (int(rest[2]), int(rest[3])))
+                self.copies[rest[0]] = Copy(int(rest[3]), line, (int(rest[1]), int(rest[2])))
             elif op == 'forget':
                 self.forget(rest[0])
             elif op == 'back' and not self.go_back(rest[0], int(rest[1]), rest[2] == 'keep'):

@@ -22,6 +22,7 @@ class Adoption:
 
 ADOPTION = Adoption()
 NO_SUPERVISOR = 'there was no room for a second process when the interpreter started'
+TICKS = os.sysconf('SC_CLK_TCK')
 NO_ROOM = 'there is no room for another process'
 
 
@@ -101,7 +102,8 @@ def make_copy(name):
     """
     global COPYING
     unkept, order, unsafe = Unkept(), None, None
-    (line, far_end), (news, maker_news) = os.pipe2(os.O_CLOEXEC), os.pipe2(os.O_CLOEXEC)
+    line, far_end = os.pipe2(os.O_CLOEXEC)
+    words = 'copy %s %d %d ' % (name, newest_process(), time.clock_gettime(time.CLOCK_BOOTTIME) * TICKS)
     # Nothing may reach a copy, and no handler may run in two processes.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, ALL_SIGNALS)
     with WIRE:
@@ -109,15 +111,11 @@ def make_copy(name):
         try:
             MAKER.pid = fork()
             if MAKER.pid == 0:
-                order = wait_as_copy(name, line, far_end, maker_news)
-            else:
-                os.close(maker_news)
-                unsafe = None if os.read(news, 1) else NO_ROOM
+                order = wait_as_copy(words, line, far_end)
         except OSError:
             unsafe = NO_ROOM
         COPYING = False
     os.close(line)
-    os.close(news)
     if order is None:
         os.close(far_end)
         MAKER.leave_quietly()
@@ -133,7 +131,10 @@ def make_copy(name):
 
 
 class Maker:
-    """The process between this one and its copy. It ends while the host has its answer already."""
+    """
+    The process between this one and its copy. It works while the host has its answer already: whoever goes back must know in
+    any case that a copy may be gone, since a system without memory chooses whom it ends.
+    """
 
     pid = 0
 
@@ -165,18 +166,15 @@ def fork():
         return os.fork()
 
 
-def wait_as_copy(name, line, far_end, news):
+def wait_as_copy(words, line, far_end):
     """In the child: makes the copy, tells of it, and ends. Only the copy comes back, when its order comes."""
     try:
-        before = '%d %d' % (newest_process(), time.clock_gettime(time.CLOCK_BOOTTIME) * os.sysconf('SC_CLK_TCK'))
         copy = os.fork()
         if copy != 0:
             rights = (_socket.SOL_SOCKET, _socket.SCM_RIGHTS, far_end.to_bytes(4, sys.byteorder))
-            SUPERVISOR.sendmsg([('copy %s %d %s' % (name, copy, before)).encode()], [rights])
-            os.write(news, b'+')
+            SUPERVISOR.sendmsg([words.encode() + b'%d' % copy], [rights])
             os._exit(0)
-        for fd in (far_end, news):
-            os.close(fd)
+        os.close(far_end)
         os.setpgid(0, 0)
         return Order(os.read(line, 64))
     except BaseException:
