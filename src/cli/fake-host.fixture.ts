@@ -31,7 +31,8 @@ export function createFakeHost(options: FakeHostOptions = {}) {
     isTerminal: options.terminal?.[name] ?? false,
     hasColours: options.colours ?? false,
     columns: options.columns ?? 80,
-    write: async (text) => {
+    write: async (written) => {
+      const text = typeof written === 'string' ? written : Buffer.from(written).toString()
       if (name === 'stdout' && writes++ >= (options.readerLeavesAfter ?? Number.POSITIVE_INFINITY))
         throw new PipeClosed()
       seen[name] += text

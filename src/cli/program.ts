@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { Command, type OutputConfiguration } from 'commander'
 import { addAnalyze } from './analyze.ts'
+import { addBackup, addRestore } from './backup-command.ts'
 import { addBench } from './bench-command.ts'
 import { addCompletion } from './completion.ts'
 import { addConfig } from './config.ts'
@@ -21,6 +22,7 @@ import { addServe } from './serve-command.ts'
 import { addStats } from './stats.ts'
 import { addStrategies } from './strategies.ts'
 import { addTest } from './test.ts'
+import { addVolume } from './volume.ts'
 
 /** Where the chosen command leaves its exit code, and what was written on the way and not waited for. */
 export interface Progress {
@@ -50,10 +52,13 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
 
   program.commandsGroup('Run code:')
   for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug]) add(program, bind)
+  program.commandsGroup('Keep things:')
+  for (const add of [addVolume]) add(program, bind)
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')
-  for (const add of [addServe, addKeys, addConfig, addDoctor, addBench, addCompletion]) add(program, bind)
+  const upkeep = [addServe, addKeys, addConfig, addBackup, addRestore, addDoctor, addBench, addCompletion]
+  for (const add of upkeep) add(program, bind)
   program.helpCommand('help [command]', 'print help for a command')
   return { program, progress }
 }

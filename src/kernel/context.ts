@@ -42,6 +42,8 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
   let starting: Promise<Kernel> | undefined
   /** An end that no execution has told yet. */
   let untold: KernelEnd | undefined
+  /** The end of one that has fallen, when an execution has told it. */
+  let told: KernelEnd | undefined
   let isClosed = false
 
   const start = async (): Promise<Kernel> => {
@@ -61,22 +63,36 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
     })
     return starting
   }
-  const inTurn = async <T>(use: (kernel: Kernel) => Promise<T>): Promise<T> => {
+  /** Nobody has gone back to a mark of it: what is left of it makes room for a fresh one. */
+  const bury = async (fallen: Kernel) => {
+    const end = fallen.fallen
+    await fallen.close()
+    untold = end === told ? undefined : end
+  }
+  const alive = async (): Promise<Kernel> => {
+    if (kernel?.fallen) await bury(kernel)
+    return kernel ?? live()
+  }
+  const inTurn = async <T>(use: (kernel: Kernel) => Promise<T>, aboutMarks = false): Promise<T> => {
     const leave = await turns.take()
     try {
-      return await use(kernel ?? (await live()))
+      return await use(aboutMarks && kernel ? kernel : await alive())
     } finally {
       leave()
     }
   }
   const run = async (code: string, options: ExecuteOptions): Promise<Execution> => {
+    if (kernel?.fallen) await bury(kernel)
     const lost = untold
     untold = undefined
     const execution = lost
-      ? await afterLoss(lost, options, async (told) => (kernel ?? (await live())).execute(code, told))
+      ? await afterLoss(lost, options, async (heard) => (await alive()).execute(code, heard))
       : await (kernel ?? (await live())).execute(code, options)
     // It has told of the end itself.
-    if (execution.status === 'error' && execution.stateLost) untold = undefined
+    if (execution.status === 'error' && execution.stateLost) {
+      untold = undefined
+      told = kernel?.fallen
+    }
     return execution
   }
   await live()
@@ -105,8 +121,9 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
       save: (options) => inTurn(({ states }) => states.save(options)),
       load: (bytes) => inTurn(({ states }) => states.load(bytes)),
       mark: () => inTurn(({ states }) => states.mark()),
-      goBack: (mark, options) => inTurn(({ states }) => states.goBack(mark, options)),
-      forget: (mark) => inTurn(({ states }) => states.forget(mark)),
+      goBack: (mark, options) => inTurn(({ states }) => states.goBack(mark, options), true),
+      forget: (mark) => inTurn(({ states }) => states.forget(mark), true),
+      reseed: () => inTurn(({ states }) => states.reseed()),
       digests: () => inTurn(({ states }) => states.digests()),
     },
     async close() {

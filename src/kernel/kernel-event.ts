@@ -37,6 +37,12 @@ const kernelMessage = z.discriminatedUnion('type', [
   event('digests', {
     variables: z.array(z.object({ name: z.string(), type: z.string(), summary: z.string(), digest: z.string() })),
   }),
+  /** The interpreter has ended, and copies of it wait to be gone back to. */
+  event('died', {
+    exitCode: z.number().nullable(),
+    signal: z.string().nullable(),
+    lastWords: z.string().default(''),
+  }),
   event('done', { status: executionStatus, executionCount: z.number() }),
 ])
 export type KernelMessage = z.infer<typeof kernelMessage>

@@ -6,9 +6,12 @@ import { createLineReader } from './line-reader.ts'
 /** No kernel of ours writes a longer line: a bundle is cut down long before. */
 const MOST_LINE_BYTES = 33_554_432
 const LAST_WORDS = 4000
+/** What can be asked of an interpreter that has fallen. */
+const ABOUT_MARKS = new Set(['goBack', 'forget'])
 
 export type Done = Extract<KernelMessage, { type: 'done' }>
 type Ready = Extract<KernelMessage, { type: 'ready' }>
+type Died = Extract<KernelMessage, { type: 'died' }>
 type Listener = (message: KernelMessage) => void | Promise<void>
 export type KernelRequest = { op: string } & Record<string, unknown>
 
@@ -29,8 +32,9 @@ export type KernelWire = ReturnType<typeof openKernelWire>
 export function openKernelWire(process: Process) {
   const ready = Promise.withResolvers<Ready>()
   const ended = Promise.withResolvers<KernelEnd>()
-  let current: { id: number; listener: Listener; answer: PromiseWithResolvers<Done> } | undefined
+  let current: { id: number; op: string; listener: Listener; answer: PromiseWithResolvers<Done> } | undefined
   let death: KernelDeath | undefined
+  let fallen: KernelEnd | undefined
   let lastWords = ''
   let lastId = 0
   let executionCount = 0
@@ -38,13 +42,22 @@ export function openKernelWire(process: Process) {
 
   const onMessage = (message: KernelMessage): void | Promise<void> => {
     if (message.type === 'ready') return ready.resolve(message)
+    if (message.type === 'died') return fall(message)
     // Said for a request that is over, or by user code that found the descriptor.
     if (message.id !== current?.id) return
     if (message.type !== 'done') return current.listener(message)
-    const { answer } = current
+    const { answer, op } = current
     current = undefined
-    executionCount = message.executionCount
+    // What was told of a fallen interpreter has no count.
+    if (op === 'goBack' && message.status === 'ok') fallen = undefined
+    if (!fallen) executionCount = message.executionCount
     answer.resolve(message)
+  }
+  const fall = ({ exitCode, signal, lastWords: said }: Died) => {
+    fallen = { exitCode, signal, lastWords: said.trim() }
+    const interrupted = current
+    current = undefined
+    interrupted?.answer.reject(new KernelDeath(fallen))
   }
   const lines = createLineReader(MOST_LINE_BYTES, (line) => {
     const message = parseKernelMessage(line)
@@ -70,6 +83,10 @@ export function openKernelWire(process: Process) {
     get isBusy() {
       return current !== undefined
     },
+    /** How the interpreter ended, while one of its marks can still be gone back to. */
+    get fallen() {
+      return fallen
+    },
     /** Of the last request that was answered. */
     get executionCount() {
       return executionCount
@@ -77,10 +94,11 @@ export function openKernelWire(process: Process) {
     /** Resolves with the `done` of this request, after its listener has taken everything else; rejects with KernelDeath. */
     ask(request: KernelRequest, listener: Listener): Promise<Done> {
       if (death) return Promise.reject(death)
+      if (fallen && !ABOUT_MARKS.has(request.op)) return Promise.reject(new KernelDeath(fallen))
       if (current) throw new Error('a kernel takes one request at a time')
       const id = ++lastId
       const answer = Promise.withResolvers<Done>()
-      current = { id, listener, answer }
+      current = { id, op: request.op, listener, answer }
       // A write can only fail because the interpreter has ended, which is told by its end.
       process.write(Buffer.from(`${JSON.stringify({ id, ...request })}\n`)).catch(() => {})
       return answer.promise

@@ -66,6 +66,8 @@ export interface Kernel {
   set(name: string, value: unknown): Promise<void>
   variables(): Promise<KernelVariable[]>
   readonly states: KernelStates
+  /** How it ended, if it did while marks were kept: one of them can be gone back to, everything else needs a fresh one. */
+  readonly fallen: KernelEnd | undefined
   /** Ends the interpreter and resolves when it is gone. */
   close(): Promise<void>
   readonly ended: Promise<KernelEnd>

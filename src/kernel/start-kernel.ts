@@ -23,6 +23,8 @@ export interface KernelStart {
 
 /** An interpreter that does not answer in this time never will. */
 const START_MS = 30_000
+/** Values may take their time to be saved; one that takes longer never ends. */
+const STATE_MS = 60_000
 
 /** Starts an interpreter in a box and sends it its program. Throws KERNEL_FAILED when it does not come up. */
 export async function startKernel({ sandbox, program, cwd, env, tag, limits = {} }: KernelStart): Promise<Kernel> {
@@ -45,6 +47,9 @@ export async function startKernel({ sandbox, program, cwd, env, tag, limits = {}
     language,
     version,
     ended: wire.ended,
+    get fallen() {
+      return wire.fallen
+    },
     async execute(code, options = {}) {
       // An interrupt on its way was meant for the execution before this one.
       if (interrupts.isSending) await interrupts.settled()
@@ -69,7 +74,10 @@ export async function startKernel({ sandbox, program, cwd, env, tag, limits = {}
       })
       return listed
     },
-    states: createKernelStates(ask),
+    states: createKernelStates(async (request, listener) => {
+      const tooLate = setTimeout(() => void endProcess(process), STATE_MS)
+      await ask(request, listener).finally(() => clearTimeout(tooLate))
+    }, program),
     async close() {
       await endProcess(process)
       await wire.ended

@@ -2,6 +2,7 @@ import type { Limits } from '../contract/limits.ts'
 import type { ExecutionEnd, RunRequest } from '../contract/run.ts'
 import type { Language } from '../language/language.ts'
 import type { Admission } from '../sandbox/slots.ts'
+import type { RunSession } from './run-session.ts'
 
 /** One program that is to be run once. */
 export interface Execution {
@@ -16,6 +17,8 @@ export interface Execution {
   archive?: Uint8Array | undefined
   /** Whether the workspace is wanted afterwards. */
   keepsWorkspace?: boolean | undefined
+  /** Where it runs, instead of in a fresh box. */
+  session?: RunSession | undefined
   /** Whether it is told what was spent. */
   measures?: boolean | undefined
 }

@@ -1,4 +1,4 @@
-# The Python kernel, part 1: the wire. Requests come and events go over private descriptors, one JSON document per line.
+# Part 1: the wire. Requests come and events go over private descriptors, one JSON document per line.
 # The parts are joined in the order of their names and share one namespace, apart from the user's.
 import _thread
 import ast
@@ -152,6 +152,9 @@ INCOMING = bytearray()
 def poll_of(fd):
     poll = select.poll()
     poll.register(fd, select.POLLIN)
+    if SUPERVISOR is not None:
+        # Nothing is read from it; that it has ended is noticed.
+        poll.register(SUPERVISOR.fileno(), 0)
     return poll
 
 
@@ -160,7 +163,7 @@ REQUESTS, WAITING_REQUEST = poll_of(WIRE_IN), poll_of(WIRE_IN)
 
 
 def wire_holds_request():
-    return bool(WAITING_REQUEST.poll(0))
+    return (WIRE_IN, select.POLLIN) in WAITING_REQUEST.poll(0)
 
 
 def next_request(wait=None):
@@ -170,7 +173,8 @@ def next_request(wait=None):
         if wait and not INTERRUPTS.is_asked:
             wait(WIRE_IN)
         # Looked at before it is read: an interrupt that comes in between belongs to this request.
-        REQUESTS.poll()
+        if all(fd != WIRE_IN for fd, _ in REQUESTS.poll()):
+            os._exit(0)
         INTERRUPTS.is_asked = True
         received = os.read(WIRE_IN, 1048576)
         if not received:
@@ -187,6 +191,8 @@ class Cell:
     """The execution at hand; its id is 0 between executions."""
 
     id = 0
+    # Whether what is printed belongs to the request: other requests than executions have no reader for it.
+    is_heard = False
     count = 0
     file_name = ''
 

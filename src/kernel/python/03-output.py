@@ -17,9 +17,6 @@ class Output:
         self.sent_at = 0
         self.is_waking = False
         self.wake_read, self.wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
-        self.poll = select.poll()
-        for fd in (self.wake_read, MISSED.read_end):
-            self.poll.register(fd, select.POLLIN)
         self.pipes = {}
         self.pipe_poll = select.poll()
         for target, name in ((1, 'stdout'), (2, 'stderr')):
@@ -36,7 +33,6 @@ class Output:
         # `write_end` stays open: without a writer the reader would be told of an end again and again.
         os.set_blocking(read_end, False)
         self.pipes[read_end] = (name, codecs.getincrementaldecoder('utf-8')('replace'))
-        self.poll.register(read_end, select.POLLIN)
         self.pipe_poll.register(read_end, select.POLLIN)
 
     def write(self, name, text):
@@ -55,7 +51,7 @@ class Output:
                     os.write(self.wake_write, b'.')
 
     def add(self, name, text):
-        if not CELL.id and self.size + len(text) > MOST_KEPT:
+        if not CELL.is_heard and self.size + len(text) > MOST_KEPT:
             self.dropped += len(text)
             return
         self.size += len(text)
@@ -65,7 +61,7 @@ class Output:
             self.chunks.append((name, [text]))
 
     def send(self):
-        if not CELL.id or not self.chunks:
+        if not CELL.is_heard or not self.chunks:
             return
         chunks, self.chunks, self.size = self.chunks, [], 0
         for name, texts in chunks:
@@ -114,10 +110,34 @@ class Output:
                     self.add(name, rest)
             self.send()
 
+    def start(self):
+        self.thread = _thread.start_new_thread(self.pump, ())
+
+    def forget_others(self):
+        """In a process that goes on from a copy: what another has printed meanwhile is not for it."""
+        WIRE.lock = _thread.RLock()
+        kept = self.chunks, self.size, self.dropped
+        self.chunks = []
+        self.read_pipes(PIPE_BYTES)
+        for _, decoder in self.pipes.values():
+            decoder.reset()
+        self.chunks, self.size, self.dropped = kept
+        self.is_waking = False
+        try:
+            os.read(self.wake_read, 65536)
+        except BlockingIOError:
+            pass
+        MISSED.take()
+        MISSED.noted = None
+
     def pump(self):
         """The thread that hears subprocesses while the cell waits for them, and signals that the main thread missed."""
+        # Its own: a copy of the process has that of a thread which it does not have, in the middle of waiting.
+        poll = select.poll()
+        for fd in (self.wake_read, MISSED.read_end, *self.pipes):
+            poll.register(fd, select.POLLIN)
         while True:
-            ready = [fd for fd, _ in self.poll.poll(MISSED.wait_ms())]
+            ready = [fd for fd, _ in poll.poll(MISSED.wait_ms())]
             if MISSED.read_end in ready:
                 MISSED.note()
             if self.wake_read in ready:
@@ -196,13 +216,22 @@ def write_all(fd, data):
         data = data[os.write(fd, data):]
 
 
+# Set while the kernel makes a copy of itself.
+COPYING = False
+
+
 def after_fork():
     """A child of the user's has the pipes to print to; a lock that another thread held would never be given back."""
     global IN_CHILD
+    # A copy of the kernel waits with all that it has.
+    if COPYING:
+        return
     IN_CHILD = True
     WIRE.lock = _thread.RLock()
     for fd in (WIRE_IN, WIRE_OUT, LAST_WORDS):
         os.close(fd)
+    if SUPERVISOR is not None:
+        SUPERVISOR.close()
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

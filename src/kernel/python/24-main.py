@@ -1,11 +1,24 @@
-# Part 18: the life of the kernel: a request, its answer, the next request.
-OPERATIONS = {'execute': execute, 'get': get_variable, 'set': set_variable, 'variables': list_variables}
+# Part 24: the life of the kernel: a request, its answer, the next request.
+OPERATIONS = {
+    'execute': execute,
+    'get': get_variable,
+    'set': set_variable,
+    'variables': list_variables,
+    'save': save,
+    'load': load,
+    'digests': digests,
+    'mark': mark,
+    'goBack': go_back,
+    'forget': forget,
+    'reseed': reseed,
+}
 
 
 def answer(request):
     CELL.id = request['id']
     status, failure = 'ok', None
-    if request['op'] == 'execute':
+    CELL.is_heard = request['op'] == 'execute'
+    if CELL.is_heard:
         OUTPUT.begin()
     try:
         try:
@@ -22,7 +35,7 @@ def answer(request):
         tell_error(failure)
     OUTPUT.end()
     say('done', status=status, executionCount=CELL.count)
-    CELL.id = 0
+    CELL.id, CELL.is_heard = 0, False
 
 
 def main():
@@ -39,7 +52,8 @@ def main():
     builtins.input = read_input
     builtins.display = display
     builtins.__kernel__ = Calls()
-    _thread.start_new_thread(OUTPUT.pump, ())
+    SAVED_HERE.begin()
+    OUTPUT.start()
     say('ready', language='python', version='%d.%d.%d' % sys.version_info[:3])
     while True:
         answer(next_request(idle_wait()))

@@ -1,0 +1,177 @@
+# Part 23: copies of the living interpreter. A mark is a forked process that waits, frozen, with everything as it is now; to go
+# back is to let it go on in place of this one.
+
+
+class Order:
+    """What wakes a copy: the request that it answers, and whether it leaves a copy of itself behind."""
+
+    def __init__(self, words):
+        self.id, self.keeps = map(int, words.split())
+
+
+def mark(_request):
+    name = os.urandom(8).hex()
+    unsafe = why_unsafe() or ask_supervisor('mark %s' % name)
+    if not unsafe:
+        order, unsafe = make_copy(name)
+        if order is not None:
+            return go_on(name, order)
+    say('mark', flush=False, **({'unsafe': unsafe} if unsafe else {'mark': name}))
+
+
+def go_back(request):
+    # Whoever has such a mark does not live to hear the answer.
+    keep = 'keep' if request.get('keep') else 'once'
+    ask_supervisor('back %s %d %s' % (assert_mark(request), request['id'], keep))
+    raise ValueError('there is no mark %s' % request['mark'])
+
+
+def forget(request):
+    ask_supervisor('forget %s' % assert_mark(request))
+
+
+def assert_mark(request):
+    if not str(request['mark']).isalnum():
+        raise ValueError('%r is no mark' % request['mark'])
+    return request['mark']
+
+
+def ask_supervisor(words):
+    if SUPERVISOR is None:
+        return 'there was no room for a second process when the interpreter started'
+    with Uninterrupted():
+        SUPERVISOR.send(words.encode())
+        return SUPERVISOR.recv(4096).decode()
+
+
+def why_unsafe():
+    """What a fork does not copy; processes are known to the supervisor."""
+    if set(sys._current_frames()) - {MAIN_THREAD, OUTPUT.thread}:
+        return 'threads that the code has started are still running'
+    loop = LOOP.loop
+    own = {SUPERVISOR and SUPERVISOR.fileno()}
+    if loop is not None and not loop.is_closed():
+        own |= {loop._ssock.fileno(), loop._csock.fileno()}
+    for fd, target in open_descriptors():
+        if target.startswith('socket:') and fd not in own:
+            return 'sockets that the code has opened are still open'
+    return None
+
+
+def open_descriptors():
+    for name in os.listdir('/proc/self/fd'):
+        try:
+            yield int(name), os.readlink('/proc/self/fd/' + name)
+        except OSError:
+            pass
+
+
+def make_copy(name):
+    """
+    An order in the copy, when it is gone back to. Before that, in the process that goes on: no order, and why there is no copy.
+    The copy is a grandchild, so that it is the supervisor's: code that waits for its children must not find it among them.
+    """
+    global COPYING
+    unkept, order, unsafe = Unkept(), None, None
+    line, far_end = os.pipe2(os.O_CLOEXEC)
+    # Nothing may reach a copy, and no handler may run in two processes.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, ALL_SIGNALS)
+    with WIRE:
+        COPYING = True
+        try:
+            child = fork()
+            if child == 0:
+                order = wait_as_copy(name, line, far_end)
+            elif not has_succeeded(child):
+                unsafe = NO_ROOM
+        except OSError:
+            unsafe = NO_ROOM
+        COPYING = False
+    os.close(line)
+    if order is None:
+        os.close(far_end)
+        drop_pending({signal.SIGCHLD})
+    else:
+        unkept.bring_back()
+        OUTPUT.forget_others()
+        drop_pending(ALL_SIGNALS)
+    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    if order is not None:
+        OUTPUT.start()
+    return order, unsafe
+
+
+NO_ROOM = 'there is no room for another process'
+
+
+def fork():
+    """Newer versions warn of threads; the only other one is the kernel's own, and it is started again."""
+    if sys.version_info < (3, 12):
+        return os.fork()
+    with own('warnings').catch_warnings():
+        own('warnings').simplefilter('ignore', DeprecationWarning)
+        return os.fork()
+
+
+def wait_as_copy(name, line, far_end):
+    """In the child: makes the copy, tells of it, and ends. Only the copy comes back, when its order comes."""
+    try:
+        copy = os.fork()
+        if copy != 0:
+            rights = (_socket.SOL_SOCKET, _socket.SCM_RIGHTS, far_end.to_bytes(4, sys.byteorder))
+            SUPERVISOR.sendmsg([b'copy %s %d' % (name.encode(), copy)], [rights])
+            os._exit(0)
+        os.close(far_end)
+        os.setpgid(0, 0)
+        return Order(os.read(line, 64))
+    except BaseException:
+        # Forgotten, or refused: in no case a second interpreter.
+        os._exit(1)
+
+
+def has_succeeded(child):
+    try:
+        return os.waitpid(child, 0)[1] == 0
+    except ChildProcessError:
+        # The code has told the system to forget its children when they end.
+        return True
+
+
+def drop_pending(numbers):
+    while signal.sigtimedwait(numbers, 0) is not None:
+        pass
+
+
+def go_on(name, order):
+    """This process was a copy and is the live one now. Its own copy may be woken here, and goes on in the same way."""
+    while order is not None:
+        CELL.id, keeps = order.id, order.keeps
+        order, unsafe = make_copy(name) if keeps else (None, None)
+    if unsafe:
+        raise RuntimeError('the state is that of the mark, but the mark could not be kept: %s' % unsafe)
+
+
+class Unkept:
+    """What a process shares with its copy, or loses on the way."""
+
+    def __init__(self):
+        # Seeded anew in each forked process.
+        random = sys.modules.get('random')
+        self.random = random.getstate() if hasattr(random, 'getstate') else None
+        self.places = {}
+        for fd, target in open_descriptors():
+            if fd > 2 and target.startswith('/') and fd not in (WIRE_IN, WIRE_OUT, LAST_WORDS):
+                self.note_place(fd)
+
+    def note_place(self, fd):
+        """How far an open file has been read or written."""
+        try:
+            self.places[fd] = os.lseek(fd, 0, os.SEEK_CUR)
+        except OSError:
+            pass
+
+    def bring_back(self):
+        if self.random is not None:
+            sys.modules['random'].setstate(self.random)
+        for fd, place in self.places.items():
+            os.lseek(fd, place, os.SEEK_SET)

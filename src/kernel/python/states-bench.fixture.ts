@@ -1,0 +1,38 @@
+import type { ExecuteOptions } from '../kernel.ts'
+import { openKernelBox } from '../kernel-box.fixture.ts'
+
+export type StatesBench = Awaited<ReturnType<typeof openStatesBench>>
+
+/** A box in which Pythons are made, saved, and brought back in others. */
+export async function openStatesBench() {
+  const { contexts, destroy } = await openKernelBox()
+  const open = async () => {
+    const { id } = await contexts.create({ language: 'python' })
+    const run = (code: string, options?: ExecuteOptions) => contexts.execute(id, code, options)
+    return {
+      run,
+      states: contexts.states(id),
+      close: () => contexts.delete(id),
+      /** The text of its value; what went wrong instead is thrown. */
+      async value(code: string): Promise<unknown> {
+        const { error, shown } = await run(code)
+        if (error) throw new Error([error.name, error.value, ...error.traceback].join('\n'))
+        return shown.find(({ isResult }) => isResult)?.data['text/plain']
+      },
+    }
+  }
+  return {
+    open,
+    destroy,
+    /** What `code` made, in another interpreter; what was lost on the way, by name. */
+    async moved(code: string) {
+      const [first, second] = [await open(), await open()]
+      await first.value(code)
+      const { bytes, lost, versions } = await first.states.save()
+      const loaded = await second.states.load(bytes)
+      await first.close()
+      const why = Object.fromEntries([...lost, ...loaded.lost].map((loss) => [loss.name, loss.why]))
+      return { ...second, lost: why, versions, bytes }
+    },
+  }
+}
