@@ -21,6 +21,7 @@ import { addRuns } from './runs.ts'
 import type { Screen } from './screen.ts'
 import { addServe } from './serve-command.ts'
 import { addSession } from './session.ts'
+import { addShell } from './shell.ts'
 import { addStats } from './stats.ts'
 import { addStrategies } from './strategies.ts'
 import { addTest } from './test.ts'
@@ -53,7 +54,7 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
     })
 
   program.commandsGroup('Run code:')
-  for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug]) add(program, bind)
+  for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug, addShell]) add(program, bind)
   program.commandsGroup('Keep things:')
   for (const add of [addSession, addCheckpoint, addVolume]) add(program, bind)
   program.commandsGroup('Look back:')
