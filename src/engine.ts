@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { homedir } from 'node:os'
 import { LOCAL_USER } from './access/keys.ts'
 import { createTextMask } from './access/text-mask.ts'
 import { assembleCommands } from './assembly/assemble-commands.ts'
@@ -11,12 +10,13 @@ import { assembleTests } from './assembly/assemble-tests.ts'
 import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
 import { chooseStateBlobs } from './assembly/choose-state-blobs.ts'
+import { configOf } from './assembly/config-of.ts'
 import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
 import { announceEngine } from './assembly/local-engines.ts'
 import { openFoundation } from './assembly/open-foundation.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
-import { type LoadedConfig, loadConfig } from './config/load-config.ts'
+import type { LoadedConfig } from './config/load-config.ts'
 import type { Config } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
@@ -295,8 +295,4 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       await store.close()
     },
   }
-}
-
-function configOf(settings: Partial<Config>): LoadedConfig {
-  return loadConfig({ env: {}, flags: settings, userHome: homedir(), readFile: () => undefined })
 }

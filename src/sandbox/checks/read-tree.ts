@@ -21,7 +21,7 @@ export async function readTree(trees: SandboxTrees, question: TreeQuestion): Pro
     if ('removed' in piece) told.removed.push(piece.removed)
     else if ('left' in piece) told.left.set(piece.left.path, piece.left.why)
     else if ('token' in piece) told.token = piece.token
-    else {
+    else if ('entry' in piece) {
       file = question.contents && piece.entry.type === 'file' ? { ...piece.entry, content: '' } : { ...piece.entry }
       told.entries.set(piece.entry.path, file)
     }
