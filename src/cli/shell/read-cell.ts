@@ -15,7 +15,7 @@ const COMMAND = /^\/([a-z?]+)(?:\s+(.*))?$/i
 
 /**
  * Reads lines until they can be run. What is typed runs when nothing is missing; what is piped in runs at an empty line,
- * so that a cell may have many statements.
+ * so that a cell may have many statements, or before a command.
  */
 export async function readCell(lines: Lines, language: ShellLanguage, { first, more }: Prompts): Promise<Cell> {
   const input = createInput(language)
@@ -33,9 +33,9 @@ export async function readCell(lines: Lines, language: ShellLanguage, { first, m
     const state = input.take(line)
     if (state === 'open') continue
     if (lines.isTyped && state === 'complete') return { code: textOf(code) }
-    if (line.trim() !== '') continue
     const next = await lines.peek()
-    if (next === undefined || !input.goesOn(next)) return { code: textOf(code) }
+    if (!lines.isTyped && next !== undefined && COMMAND.test(next)) return { code: textOf(code) }
+    if (line.trim() === '' && (next === undefined || !input.goesOn(next))) return { code: textOf(code) }
   }
 }
 

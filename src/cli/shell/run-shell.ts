@@ -25,6 +25,7 @@ export async function runShell(state: ShellState, lines: Lines): Promise<number>
   try {
     for (;;) {
       const cell = await readCell(lines, state.language, promptsOf(state))
+      if (cell === 'end' && lines.isTyped) await host.stdout.write('\n')
       if (cell === 'end' || (isCommand(cell) && LEAVE.includes(cell.command))) break
       if (cell === 'dropped') continue
       const came = isCommand(cell) ? await obey(state, cell) : await runCell(state, cell.code)
