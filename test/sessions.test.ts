@@ -194,9 +194,9 @@ describe('a session that nobody uses', () => {
       async ({ engine, id, cell }) => {
         await cell('x = 1')
         const status = async () => (await engine.sessions.get(id, ADA.userId)).status
-        await expect.poll(status).toBe('frozen')
+        await expect.poll(status, { timeout: 10_000 }).toBe('frozen')
         expect((await cell('x')).shown).toBe('1')
-        await expect.poll(status).toBe('saved')
+        await expect.poll(status, { timeout: 10_000 }).toBe('saved')
         expect((await cell('x')).shown).toBe('1')
         expect(await status()).toBe('active')
       },

@@ -2,7 +2,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { SessionExecution } from '../contract/session.ts'
 import type { KernelProgram } from '../kernel/kernel-program.ts'
 import { createTurns } from '../kernel/turns.ts'
-import type { Facts, Language } from '../language/language.ts'
+import type { Language } from '../language/language.ts'
 import { withSupport } from '../pipeline/execute/lay-down.ts'
 import type { PieceMask } from '../pipeline/execute/output-teller.ts'
 import { runProgram } from '../pipeline/execute/run-program.ts'
@@ -70,15 +70,6 @@ export function runInSession(parts: RunInSessionParts, { session, leave }: Taken
       runId = id
     },
     execute,
-    async facts({ language }) {
-      const id = session.contexts.get(kernelOf(parts.programs, language) ?? '')
-      if (id === undefined) return {}
-      const variables = await session.live.contexts.variables(id).catch(() => [])
-      const values: Facts['values'] = {}
-      const types: Facts['types'] = {}
-      for (const { name, summary, type } of variables) [values[name], types[name]] = [summary, type]
-      return { values, types }
-    },
     async settle(settlement, signal) {
       const { outcome, execution } = settlement
       if (outcome !== 'ok') return attempts.giveUp(record(settlement))

@@ -1,6 +1,5 @@
 import type { AttemptState } from '../contract/attempt-state.ts'
 import type { Outcome } from '../contract/run.ts'
-import type { Facts } from '../language/language.ts'
 import type { Executed, Execution } from './execution.ts'
 import type { StageContext } from './stage.ts'
 
@@ -20,8 +19,6 @@ export interface RunSession {
   /** Told before anything is executed, for the history. */
   begin(runId: string): void
   execute(execution: Execution, context: StageContext): Promise<Executed>
-  /** What the interpreter of the execution that failed last knows. */
-  facts(execution: Execution): Promise<Partial<Facts>>
   /** Makes what the last execution changed the session's, for good, when it went well; undoes it otherwise. */
   settle(settlement: Settlement, signal: AbortSignal): Promise<AttemptState>
   /** Before something that the guard has doubts about. */

@@ -132,7 +132,7 @@ class Output:
 
     def pump(self):
         """The thread that hears subprocesses while the cell waits for them, and signals that the main thread missed."""
-        # Its own: one that was waited on while a copy was made can never be asked again in the copy.
+        # Its own: a copy of the process has that of a thread which it does not have, in the middle of waiting.
         poll = select.poll()
         for fd in (self.wake_read, MISSED.read_end, *self.pipes):
             poll.register(fd, select.POLLIN)

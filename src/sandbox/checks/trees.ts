@@ -3,6 +3,7 @@ import { VOLUMES, WORKSPACE } from '../sandbox.ts'
 import { inBox } from './in-box.ts'
 import { changedTree, filePieces, readTree, sortedEntries } from './read-tree.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
+import { soon } from './soon.ts'
 
 const group = 'files'
 const whole = { root: WORKSPACE, contents: true }
@@ -98,9 +99,9 @@ export const treeChecks: SandboxCheck[] = [
       await bash('for n in 1 2 3; do head -c 4M /dev/urandom > $n; done')
       const reading = trees.read(whole)[Symbol.asyncIterator]()
       await reading.next()
-      assert.equal((await files.stat('1')).size, 4_194_304)
-      assert.equal((await readTree(trees, { root: VOLUMES, contents: true })).entries.size, 0)
-      assert.equal((await readTree(trees, { ...whole, contents: false })).entries.size, 3)
+      assert.equal((await soon(files.stat('1'))).size, 4_194_304)
+      assert.equal((await soon(readTree(trees, { root: VOLUMES, contents: true }))).entries.size, 0)
+      assert.equal((await soon(readTree(trees, { ...whole, contents: false }))).entries.size, 3)
       await reading.return?.()
     }),
   },

@@ -110,6 +110,16 @@ describe('an attack is refused with its reason', () => {
   })
 })
 
+it('a name that is no text is refused, one of any text is not', async () => {
+  const bytes = await tarOf({ name: 'x', content: '' })
+  // Any other first byte changes the sum by as much as it differs.
+  const odd = Buffer.from(bytes)
+  odd[0] = 0xff
+  odd.write((Number.parseInt(bytes.toString('latin1', 148, 154), 8) + 0xff - 0x78).toString(8).padStart(6, '0'), 148)
+  await expect(read(odd)).rejects.toThrow(/not UTF-8/)
+  expect(await read(await tarOf({ name: '\uFFFD\uFEFF', content: '' }))).toMatchObject([{ path: '\uFFFD\uFEFF' }])
+})
+
 it('a chain of links that each stay inside does not lead out', async () => {
   const up = { name: 'a/b/c/up', type: 'symlink' as const, linkname: '../../..' }
   await read(await tarOf(up))

@@ -18,7 +18,8 @@ export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRu
   const { files, bytes } = rules.limits
   const mostBytes = bytes + (files + 1) * MOST_OVERHEAD_BYTES
   const fed = { bytes: 0, error: undefined as unknown }
-  const archive = extract()
+  // Byte by byte, so that what is not UTF-8 can be told from what is.
+  const archive = extract({ filenameEncoding: 'latin1' } as object)
   pipeline(Readable.from(counted(source, fed, mostBytes)), archive as unknown as NodeJS.WritableStream, () => {})
   const { admit } = createEntryRules(rules)
   let endsAt = 0
@@ -55,9 +56,9 @@ async function* counted(source: AsyncIterable<Uint8Array>, fed: { bytes: number;
 function entryOf(header: Header): TreeEntry | undefined {
   const pax = (header.pax ?? {}) as Record<string, string>
   if (Object.keys(pax).some((key) => key.startsWith('GNU.sparse.'))) refuse('it is a sparse file', header.name)
-  if (header.name.includes('\uFFFD')) refuse('its name is not UTF-8', header.name)
+  if (pax.hdrcharset === 'BINARY') refuse('its name is not UTF-8', header.name)
   const type = typeOf(header)
-  const path = header.name
+  const path = (pax.path || textOf(header.name))
     .split('/')
     .filter((part, at) => (part === '' ? at === 0 : part !== '.'))
     .join('/')
@@ -68,7 +69,15 @@ function entryOf(header: Header): TreeEntry | undefined {
     mode: header.mode & 0o777,
     size: type === 'file' ? header.size : 0,
     modifiedMs: timeOf(header, pax),
-    ...(type === 'symlink' && { target: header.linkname ?? '' }),
+    ...(type === 'symlink' && { target: pax.linkpath || textOf(header.linkname ?? '') }),
+  }
+}
+
+function textOf(latin1: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(latin1, 'latin1'))
+  } catch {
+    return refuse('its name is not UTF-8', latin1)
   }
 }
 

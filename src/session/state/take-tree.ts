@@ -17,7 +17,7 @@ export async function takeTree(pieces: StateDraft['tree'], tree: TreeDraft, writ
   let file: ReturnType<typeof openFile> | undefined
   for await (const piece of pieces) {
     if ('bytes' in piece) {
-      if (!file) throw damaged('The tree that is to be saved', 'there are bytes of no file')
+      if (!file) throw damaged('The tree', 'there are bytes of no file')
       await file.push(piece.bytes)
       continue
     }
@@ -25,9 +25,11 @@ export async function takeTree(pieces: StateDraft['tree'], tree: TreeDraft, writ
     file = undefined
     if ('whole' in piece) tree.startOver()
     else if ('removed' in piece) tree.remove(piece.removed)
-    else if ('left' in piece) taken.left.push({ what: piece.left.path, why: piece.left.why })
     else if ('token' in piece) taken.token = piece.token
-    else {
+    else if ('left' in piece) {
+      tree.leave(piece.left.path)
+      taken.left.push({ what: piece.left.path, why: piece.left.why })
+    } else {
       const entry = tree.add(piece.entry)
       if (entry.type === 'file') file = openFile(entry, tree, writer)
     }

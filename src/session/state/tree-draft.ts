@@ -3,7 +3,7 @@ import { damaged } from './damaged.ts'
 import type { Chunk, ManifestEntry } from './manifest.ts'
 import { pathProblem } from './path-problem.ts'
 
-const WHAT = 'The tree that is to be saved'
+const WHAT = 'The tree'
 const MOST_ENTRIES = 1_000_000
 const MOST_TARGET_BYTES = 4_096
 
@@ -11,6 +11,8 @@ export interface TreeDraft {
   /** Nothing of the tree before is taken for granted. */
   startOver(): void
   remove(path: string): void
+  /** Is there but cannot be kept: what it was before is not it. */
+  leave(path: string): void
   add(entry: TreeEntry): ManifestEntry
   /** What was told so far: the tree will have at least this. */
   readonly told: { bytes: number; files: number }
@@ -35,9 +37,9 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
     removed.clear()
   }
 
-  function add(told_: TreeEntry): ManifestEntry {
+  function add(box: TreeEntry): ManifestEntry {
     takeAway()
-    const entry = checked(told_)
+    const entry = checked(box)
     const old = entries.get(entry.path)
     const repeats = fresh.has(entry.path) && !(old?.type === 'directory' && entry.type === 'directory')
     if (repeats) throw damaged(WHAT, `${JSON.stringify(entry.path)} is told twice`)
@@ -59,6 +61,9 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
     remove(path) {
       if (fresh.size > 0) throw damaged(WHAT, 'something is told as removed after what is there')
       removed.add(path)
+    },
+    leave(path) {
+      if (!fresh.has(path) && entries.get(path)?.type !== 'directory') entries.delete(path)
     },
     fill(entry, { chunk, bytes }) {
       entry.chunks?.push(chunk)

@@ -21,8 +21,10 @@ class Look:
         self.device = os.fstat(root).st_dev
         self.mapped = mapped_inodes(self.device)
         room = os.fstatvfs(root)
-        # What holes and second names of files add to a tree takes no room in the box, but would outside of it.
+        # What holes and second names of files add to a tree takes no room in the box, but would outside of it. Not every
+        # kernel tells holes, so all of it together is bounded too.
         self.air = room.f_blocks * room.f_frsize
+        self.bytes = 2 * self.air
         self.horizon = time.time_ns() - COARSE_NS
 
     def run(self):
@@ -53,6 +55,7 @@ class Look:
                     known = folder.children.get(name)
                     if self.is_as_known(known, found) or (yield from self.take(path, folder, name, found)):
                         present.add(name)
+                        self.bytes -= found.st_size
                         if stat.S_ISDIR(found.st_mode):
                             self.enter(joined(path, name), folder.children[name], pending)
                     if len(present) % LOOKED_AT_ONCE == 0:
@@ -73,6 +76,7 @@ class Look:
         """The quick answer, for nearly all files of nearly all looks; whatever else has to be said is said by `take`."""
         return (
             known.__class__ is Leaf
+            and found.st_size <= self.bytes
             and known.seen == seen_of(found)
             and not (known.in_doubt or self.thorough or found.st_ino in self.mapped)
             and found.st_nlink == 1
@@ -119,10 +123,11 @@ class Look:
         if not found.st_mode & 0o400:
             self.leave(joined(directory, name), 'cannot be read: its mode is %o' % stat.S_IMODE(found.st_mode))
             return False
-        self.air -= found.st_size if found.st_nlink > 1 else max(0, found.st_size - found.st_blocks * 512)
-        if self.air < 0:
+        air = found.st_size if found.st_nlink > 1 else max(0, found.st_size - found.st_blocks * 512)
+        if air > self.air or found.st_size > self.bytes:
             self.leave(joined(directory, name), 'would take more room than there is, with its holes or all of its names')
             return False
+        self.air -= air
         known = folder.children.get(name)
         is_mapped = found.st_ino in self.mapped
         if known.__class__ is Leaf and known.seen == seen_of(found) and (known.in_doubt or is_mapped or self.thorough):

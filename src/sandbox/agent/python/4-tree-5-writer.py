@@ -24,7 +24,7 @@ class TreeWriter:
         # What programs do meanwhile is found by the next look: only what is written here is known.
         self.look = self.index.next_look()
         try:
-            self.way = MakingLadder(os.open('/', DIRECTORY), TreeIndex(), 0)
+            self.way = MakingLadder(enter_directory('/'), TreeIndex(), 0)
             root = self.way.directory(self.root.strip('/'))
             self.ladder = MakingLadder(os.dup(root), self.index, self.look)
         except OSError as error:
