@@ -1,6 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
 import type { KernelMessage } from './kernel-event.ts'
-import type { KernelRequest } from './kernel-wire.ts'
 
 /** Something an interpreter held that could not be kept. */
 export interface KernelLoss {
@@ -41,10 +40,11 @@ export interface KernelStates {
   digests(): Promise<VariableDigest[]>
 }
 
-type Ask = (request: KernelRequest, listener: (message: KernelMessage) => void) => Promise<void>
+type Request = { op: string } & Record<string, unknown>
+type Ask = (request: Request, listener: (message: KernelMessage) => void) => Promise<void>
 
 export function createKernelStates(ask: Ask): KernelStates {
-  const quietly = (request: KernelRequest) => ask(request, () => {})
+  const quietly = (request: Request) => ask(request, () => {})
   return {
     async save({ mostBytes } = {}) {
       const pieces: Buffer[] = []

@@ -17,13 +17,16 @@ class Output:
         self.sent_at = 0
         self.is_waking = False
         self.wake_read, self.wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
-        self.poll = select.poll()
-        for fd in (self.wake_read, MISSED.read_end):
-            self.poll.register(fd, select.POLLIN)
         self.pipes = {}
         self.pipe_poll = select.poll()
         for target, name in ((1, 'stdout'), (2, 'stderr')):
             self.open_pipe(target, name)
+        self.open_poll()
+
+    def open_poll(self):
+        self.poll = select.poll()
+        for fd in (self.wake_read, MISSED.read_end, *self.pipes):
+            self.poll.register(fd, select.POLLIN)
 
     def open_pipe(self, target, name):
         read_end, write_end = os.pipe()
@@ -36,7 +39,6 @@ class Output:
         # `write_end` stays open: without a writer the reader would be told of an end again and again.
         os.set_blocking(read_end, False)
         self.pipes[read_end] = (name, codecs.getincrementaldecoder('utf-8')('replace'))
-        self.poll.register(read_end, select.POLLIN)
         self.pipe_poll.register(read_end, select.POLLIN)
 
     def write(self, name, text):
@@ -133,6 +135,8 @@ class Output:
             pass
         MISSED.take()
         MISSED.noted = None
+        # The one there is remembers that the thread waits with it, which is not here.
+        self.open_poll()
 
     def pump(self):
         """The thread that hears subprocesses while the cell waits for them, and signals that the main thread missed."""
