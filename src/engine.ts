@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import { createKeys, LOCAL_USER } from './access/keys.ts'
-import { createMask, passwordIn } from './access/mask.ts'
+import { LOCAL_USER } from './access/keys.ts'
 import { createTextMask } from './access/text-mask.ts'
 import { assembleCommands } from './assembly/assemble-commands.ts'
 import { assembleQuality } from './assembly/assemble-quality.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
+import { assembleSessions, type SessionForRun } from './assembly/assemble-sessions.ts'
 import { assembleTests } from './assembly/assemble-tests.ts'
 import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
+import { chooseStateBlobs } from './assembly/choose-state-blobs.ts'
+import { configOf } from './assembly/config-of.ts'
 import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
+import { announceEngine } from './assembly/local-engines.ts'
+import { openFoundation } from './assembly/open-foundation.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
-import { type LoadedConfig, loadConfig } from './config/load-config.ts'
+import type { LoadedConfig } from './config/load-config.ts'
 import type { Config } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
@@ -29,7 +30,7 @@ import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { healthOf } from './observe/health.ts'
 import { hostReport } from './observe/host-report.ts'
-import { createLogger, type LoggerOptions, logEvents } from './observe/logger.ts'
+import { type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
 import { createDetect } from './pipeline/detect/detect.ts'
@@ -38,7 +39,6 @@ import { PLAIN } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
 import { grantLimits } from './pipeline/grant-limits.ts'
 import { programsOf } from './pipeline/programs-of.ts'
-import { refuseUnsupported } from './pipeline/refuse-unsupported.ts'
 import { createRuns, type StartedRun } from './run/runs.ts'
 import { findCgroups } from './sandbox/cgroup/find.ts'
 import { sandboxChecks } from './sandbox/checks.ts'
@@ -47,13 +47,11 @@ import { createPackageMounts } from './sandbox/host/package-mounts.ts'
 import type { SandboxProvider } from './sandbox/sandbox.ts'
 import { createSlots } from './sandbox/slots.ts'
 import { createLiveSandboxes } from './session/live-sandboxes.ts'
-import { createFileBlobs } from './store/file-blobs.ts'
-import { createJournal } from './store/journal.ts'
-import { openPostgres } from './store/postgres.ts'
-import { openSqlite } from './store/sqlite.ts'
 
 export { type Caller, LOCAL_USER, makeKey } from './access/keys.ts'
+export { backupHome } from './assembly/backup-home.ts'
 export type { RunCaller } from './assembly/derived-runs.ts'
+export { restoreHome } from './assembly/restore-home.ts'
 export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
@@ -91,25 +89,13 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const secrets = [config.apiKey, passwordIn(config.databaseUrl), config.modelKey].filter(Boolean)
-  const mask = createMask(secrets)
-  const logger = createLogger({ level: config.logLevel, mask, ...(overrides.logs && { destination: overrides.logs }) })
-
-  await mkdir(config.home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new EngineError('STORE_DAMAGED', { where: config.home, reason: error.message }, { cause: error })
+  const { secrets, logger, store, journal, keys } = await openFoundation({
+    ...{ config, clock, newId },
+    extraKeys: overrides.extraKeys ?? [],
+    logs: overrides.logs,
   })
-  const store = config.databaseUrl
-    ? await openPostgres({ url: config.databaseUrl })
-    : await openSqlite({ file: join(config.home, 'anneal.db') })
-  const blobs = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
-  const journal = createJournal({ rows: store.events, blobs, clock, mask })
-  const keys = createKeys({
-    rows: store.keys,
-    clock,
-    randomBytes,
-    newId: () => newId('key'),
-    configured: [config.apiKey, ...(overrides.extraKeys ?? [])].filter(Boolean),
-  })
+  const engineId = newId('eng')
+  const retire = await announceEngine(config.home, engineId, store.leases)
 
   const onTrouble = (error: unknown) => logger.error({ err: error }, 'trouble inside the engine')
   const isWarm = config.warmBoxes > 0 && !overrides.isBrief
@@ -141,7 +127,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     unfinished.add(done)
   }
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
-  const execute = createExecute({ sandbox, packageMounts, finish, newMask: () => createTextMask(secrets) })
+  const newMask = () => createTextMask(secrets)
+  const execute = createExecute({ sandbox, packageMounts, finish, newMask })
   const syntax = createSyntaxChecker()
   if (!overrides.isBrief) syntax.warmUp()
   const detect = createDetect({ languages, syntax })
@@ -172,22 +159,31 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   const runs = createRuns({
     store,
     journal,
-    engineId: newId('eng'),
+    engineId,
     leaseMs: config.leaseMs,
     reconnectGraceMs: config.reconnectGraceMs,
     clock,
     newRunId: () => newId('run'),
     onTrouble,
   })
+  const granted = {
+    grantLimits: (asked: Parameters<typeof grantLimits>[0]) => grantLimits(asked, limitPolicy),
+    assertNetwork: (allow: string[]) => assertWithinCeiling(allow, config.networkCeiling),
+  }
   const sandboxes = createLiveSandboxes({
     provider: sandbox,
     programs: kernelPrograms,
     warm: PLAIN,
     most: { server: config.liveSandboxes, user: config.liveSandboxesPerUser },
     newContextId: () => newId('ctx'),
-    grantLimits: (asked) => grantLimits(asked, limitPolicy),
-    assertNetwork: (allow) => assertWithinCeiling(allow, config.networkCeiling),
+    ...granted,
     assertWalls: walls.assertStanding,
+  })
+  const sessions = assembleSessions({
+    ...{ config, store, engineId, newId, clock, newMask, onTrouble, ...granted },
+    blobs: await chooseStateBlobs(config),
+    createSandbox: sandboxes.create,
+    provider: sandbox.name,
   })
   await runs.beat()
   const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
@@ -204,8 +200,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   async function run(request: RunRequest, caller: RunCaller = {}): Promise<StartedRun> {
     const parsed = runRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
-    refuseUnsupported(parsed.data)
-    const { options = {} } = parsed.data
+    const { options = {}, session: sessionId } = parsed.data
     if ((options.securityCheck ?? config.securityCheck) || (options.analysis ?? config.analysis)) quality.prepare()
     const limits = grantLimits(options.limits, limitPolicy)
     assertWithinCeiling(options.network?.allow ?? [], config.networkCeiling)
@@ -216,12 +211,17 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     const userId = caller.userId ?? LOCAL_USER
     const wanted = await quality.qualityOf(options, userId)
     const admission = slots.admit(userId)
+    let place: SessionForRun | undefined
     try {
       await walls.assertStanding()
+      if (sessionId !== undefined) {
+        place = await sessions.forRun(parsed.data, sessionId, { userId, signal: caller.signal })
+      }
       return await runs.start({
-        request: parsed.data,
+        request: place?.request ?? parsed.data,
         userId,
-        limits,
+        limits: place?.limits ?? limits,
+        session: place?.session,
         attempts: options.attempts ?? config.attempts,
         lanes: config.concurrentRunsPerUser,
         quality: wanted,
@@ -234,6 +234,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       })
     } catch (error) {
       admission.leave()
+      await place?.session.leave()
       throw error
     }
   }
@@ -247,6 +248,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     sandbox,
     run,
     runs,
+    sessions,
+    volumes: sessions.volumes,
     createSandbox: sandboxes.create,
     ...createDerivedRuns({ run, languageOf: detect.languageOf }),
     commands: assembleCommands({
@@ -283,14 +286,13 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     async close(): Promise<void> {
       clearInterval(heart)
       clearTimeout(warming)
-      await Promise.all([runs.stop(config.shutdownGraceMs), sandboxes.close()])
+      await runs.stop(config.shutdownGraceMs)
+      await sessions.close()
+      await sandboxes.close()
       await Promise.all(unfinished)
       await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close(), quality.close()])
+      await retire()
       await store.close()
     },
   }
-}
-
-function configOf(settings: Partial<Config>): LoadedConfig {
-  return loadConfig({ env: {}, flags: settings, userHome: homedir(), readFile: () => undefined })
 }

@@ -3,6 +3,7 @@ import { engineEvent } from '../src/contract/event.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
+import { volumeSamples } from './support/volume-samples.ts'
 
 type Sample = Call & { path: string; status: number }
 interface Known {
@@ -86,6 +87,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
     { path: '/v1/commands/check', status: 200, body: { command: 'sudo ls' } },
   ],
   'GET /v1/commands': () => [{ path: '/v1/commands?limit=2', status: 200 }],
+  ...volumeSamples,
   'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
   'POST /v1/error-patterns': ({ keys }) => [
     {
@@ -132,6 +134,8 @@ test('what each route really answers fits what it declares, field by field', asy
   await withEngine({}, async (tools) => {
     const { runId } = await runCode(tools, { code: 'print(1)\nraise ValueError("x")', language: 'python' })
     const { id: keyId } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: 'to go' })
+    await tools.call('/v1/volumes', { body: { name: 'data' } })
+    await tools.call('/v1/volumes/data/file?path=d/a.txt', { method: 'PUT', body: 'text' })
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]
       if (!asked) throw new Error(`no sample for ${route.name}`)

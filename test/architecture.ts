@@ -46,13 +46,24 @@ export const MAY_IMPORT: Record<string, string[]> = {
   cli: ['contract', 'sdk'],
   'cli/read-config.ts': ['contract', 'engine.ts'],
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
+  'cli/backup.ts': ['contract', 'engine.ts'],
   'cli/bench.ts': ['contract', 'engine.ts', 'bench'],
   'cli/serve.ts': ['contract', 'engine.ts', 'server'],
   'testing.ts': ['contract', 'store', 'sandbox', 'language', 'kernel'],
 }
 
 /** Who may name an adapter: who chooses it, and who builds the same walls without it to compare. */
-const MAY_NAME_ADAPTERS = ['engine.ts', 'assembly/choose-sandbox.ts', 'assembly/choose-model.ts', 'bench/same-walls.ts']
+const MAY_NAME_ADAPTERS = [
+  'engine.ts',
+  'assembly/choose-sandbox.ts',
+  'assembly/choose-model.ts',
+  'assembly/choose-state-blobs.ts',
+  'assembly/open-store.ts',
+  'assembly/open-foundation.ts',
+  'assembly/backup-home.ts',
+  'assembly/restore-home.ts',
+  'bench/same-walls.ts',
+]
 
 /** Only `engine.ts` chooses which of these is used. */
 export const ADAPTERS = [
@@ -62,6 +73,7 @@ export const ADAPTERS = [
   'store/sqlite.ts',
   'store/postgres.ts',
   'store/file-blobs.ts',
+  'store/s3-blobs.ts',
   'model/ai-sdk/',
 ]
 

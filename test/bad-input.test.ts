@@ -96,6 +96,30 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
   ['an unknown format', { path: '/v1/logs?format=xml' }, 'INVALID_REQUEST'],
   ['an unknown scope', { path: '/v1/stats?scope=others' }, 'INVALID_REQUEST'],
   ['detecting nothing', { path: '/v1/detect', body: {} }, 'INVALID_REQUEST'],
+  ['a volume without a name', { path: '/v1/volumes', body: {} }, 'INVALID_REQUEST'],
+  ['a volume with a path for a name', { path: '/v1/volumes', body: { name: '../x' } }, 'INVALID_REQUEST'],
+  ['a volume with the name of a route', { path: '/v1/volumes', body: { name: 'stats' } }, 'INVALID_REQUEST'],
+  ['a volume for nothing', { path: '/v1/volumes', body: { name: 'a', maxBytes: 0 } }, 'INVALID_REQUEST'],
+  ['a volume above the ceiling', { path: '/v1/volumes', body: { name: 'a', maxBytes: 1e12 } }, 'LIMIT_TOO_HIGH'],
+  [
+    'the same volume twice in a session',
+    { path: '/v1/sessions', body: { volumes: [{ name: 'a' }, { name: 'a' }] } },
+    'INVALID_REQUEST',
+  ],
+  [
+    'a session with a volume that is not there',
+    { path: '/v1/sessions', body: { volumes: [{ name: 'a' }] } },
+    'VOLUME_NOT_FOUND',
+  ],
+  ['a volume that is not there', { path: '/v1/volumes/none' }, 'VOLUME_NOT_FOUND'],
+  ['a name that no volume can have', { path: '/v1/volumes/A%20B' }, 'INVALID_REQUEST'],
+  ['a file without a path', { path: '/v1/volumes/none/file' }, 'INVALID_REQUEST'],
+  ['no levels of a directory', { path: '/v1/volumes/none/files?depth=0' }, 'INVALID_REQUEST'],
+  [
+    'saving in a volume that is not there',
+    { path: '/v1/volumes/none/file?path=a', method: 'PUT', body: 'x' },
+    'VOLUME_NOT_FOUND',
+  ],
 ]
 
 test.for(refusals)('%s is refused by name', async ([, call, code]) => {

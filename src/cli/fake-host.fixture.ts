@@ -31,7 +31,8 @@ export function createFakeHost(options: FakeHostOptions = {}) {
     isTerminal: options.terminal?.[name] ?? false,
     hasColours: options.colours ?? false,
     columns: options.columns ?? 80,
-    write: async (text) => {
+    write: async (written) => {
+      const text = typeof written === 'string' ? written : Buffer.from(written).toString()
       if (name === 'stdout' && writes++ >= (options.readerLeavesAfter ?? Number.POSITIVE_INFINITY))
         throw new PipeClosed()
       seen[name] += text
@@ -55,7 +56,10 @@ export function createFakeHost(options: FakeHostOptions = {}) {
     },
     exit: (code) => seen.exits.push(code),
     fetch: (options.server ?? createFakeServer()).fetch,
-    readSettings: async () => options.settings ?? { server: '', apiKey: '' },
+    readSettings: async () => ({ server: '', apiKey: '', home: '', ...options.settings }),
+    openTerminal: async () => {
+      throw new Error('nobody types here')
+    },
     openLocal:
       options.openLocal ??
       (async () => ({

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { Command, type OutputConfiguration } from 'commander'
 import { addAnalyze } from './analyze.ts'
+import { addBackup, addRestore } from './backup-command.ts'
 import { addBench } from './bench-command.ts'
+import { addCheckpoint } from './checkpoint.ts'
 import { addCompletion } from './completion.ts'
 import { addConfig } from './config.ts'
 import { addDebug } from './debug.ts'
@@ -18,9 +20,12 @@ import { addRun } from './run.ts'
 import { addRuns } from './runs.ts'
 import type { Screen } from './screen.ts'
 import { addServe } from './serve-command.ts'
+import { addSession } from './session.ts'
+import { addShell } from './shell.ts'
 import { addStats } from './stats.ts'
 import { addStrategies } from './strategies.ts'
 import { addTest } from './test.ts'
+import { addVolume } from './volume.ts'
 
 /** Where the chosen command leaves its exit code, and what was written on the way and not waited for. */
 export interface Progress {
@@ -49,11 +54,14 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
     })
 
   program.commandsGroup('Run code:')
-  for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug]) add(program, bind)
+  for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug, addShell]) add(program, bind)
+  program.commandsGroup('Keep things:')
+  for (const add of [addSession, addCheckpoint, addVolume]) add(program, bind)
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')
-  for (const add of [addServe, addKeys, addConfig, addDoctor, addBench, addCompletion]) add(program, bind)
+  const upkeep = [addServe, addKeys, addConfig, addBackup, addRestore, addDoctor, addBench, addCompletion]
+  for (const add of upkeep) add(program, bind)
   program.helpCommand('help [command]', 'print help for a command')
   return { program, progress }
 }

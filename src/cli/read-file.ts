@@ -16,15 +16,16 @@ export async function readBytes(path: string, host: Pick<Host, 'stdin'>): Promis
       if (size > LARGEST_BYTES) break
     }
   } catch (error) {
-    throw await unreadable(path, reasonOf(error), error)
+    throw await unreadable(path, error)
   }
-  if (size > LARGEST_BYTES) throw await unreadable(path, `it is larger than ${LARGEST_BYTES / 1024 / 1024} MB`)
+  if (size > LARGEST_BYTES)
+    throw await unreadable(path, new Error(`it is larger than ${LARGEST_BYTES / 1024 / 1024} MB`))
   return Buffer.concat(chunks)
 }
 
 export async function readText(path: string, host: Pick<Host, 'stdin'>): Promise<string> {
   const text = textOf(await readBytes(path, host))
-  if (text === undefined) throw await unreadable(path, 'it is not text in UTF-8')
+  if (text === undefined) throw await unreadable(path, new Error('it is not text in UTF-8'))
   return text
 }
 
@@ -37,8 +38,10 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-async function unreadable(path: string, reason: string, cause?: unknown): Promise<EngineError> {
+/** What a person is told of a file that cannot be read. */
+export async function unreadable(path: string, cause: unknown): Promise<EngineError> {
   const { EngineError } = await import('../contract/errors.ts')
+  const reason = reasonOf(cause)
   return new EngineError('FILE_UNREADABLE', { path: path === '-' ? 'standard input' : path, reason }, { cause })
 }
 

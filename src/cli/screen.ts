@@ -6,7 +6,7 @@ export interface Screen {
   readonly columns: number
   readonly hasColours: boolean
   /** Resolves when the text is handed over, so that a slow reader slows us down instead of filling memory. */
-  write(text: string): Promise<void>
+  write(text: string | Uint8Array): Promise<void>
 }
 
 /** The reader of our output has gone (`anneal … | head`): time to stop, not a failure to talk about. */

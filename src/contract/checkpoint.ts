@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lostPart } from './attempt-state.ts'
+import { sessionId } from './id.ts'
 import { sessionVariable } from './session.ts'
 
 export const checkpointRequest = z
@@ -71,3 +72,14 @@ export const checkpointStats = z
   })
   .meta({ id: 'CheckpointStats' })
 export type CheckpointStats = z.infer<typeof checkpointStats>
+
+export const checkpointQuery = z.strictObject({
+  session: sessionId.optional(),
+  conversation: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+})
+export const branchRequest = z
+  .strictObject({
+    conversation: z.string().min(1).max(200).optional().describe('That of the checkpoint unless it is told'),
+  })
+  .meta({ id: 'BranchRequest' })

@@ -62,8 +62,8 @@ export const errors = {
     `The command is refused by ${d.rule}: ${d.reason.replace(/\.$/, '')}.`,
     'Use programs that are allowed (ANNEAL_COMMAND_ALLOW), one plain command at a time.',
   ]),
-  PATH_NOT_FOUND: row(404, false, (d: { path: string }) => [
-    `There is no ${d.path} in the sandbox.`,
+  PATH_NOT_FOUND: row(404, false, (d: { path: string; where?: string }) => [
+    `There is no ${d.path} in ${d.where ?? 'the sandbox'}.`,
     'List the directory to see what is there.',
   ]),
   PATH_REFUSED: row(400, false, (d: { path: string; reason: string }) => [

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { analysis } from './analysis.ts'
+import { attemptState } from './attempt-state.ts'
 import { diagnosis } from './diagnosis.ts'
 import { guardReport } from './guard.ts'
 import { measured } from './measure.ts'
-import { detectedBlock, errorInfo, executionEnd, outcome, stopped, testEnd, triedCandidate } from './run.ts'
+import { detectedBlock, errorInfo, executionEnd, outcome, shownValue, stopped, testEnd, triedCandidate } from './run.ts'
 import { testReport } from './test-report.ts'
 
 export const stageName = z.enum([
@@ -56,6 +57,7 @@ export const engineEvent = z
       stream: z.enum(['stdout', 'stderr']),
       text: z.string(),
     }),
+    event('value.shown', { block: z.int(), attempt: z.int(), ...shownValue.shape }),
     event('egress.request', {
       block: z.int(),
       attempt: z.int(),
@@ -67,6 +69,7 @@ export const engineEvent = z
       address: z.string().optional().describe('The address that was connected to'),
     }),
     event('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
+    event('state.settled', { block: z.int(), attempt: z.int(), state: attemptState }),
     event('test.end', { block: z.int(), attempt: z.int(), ...testEnd.shape }),
     event('code.guarded', { block: z.int(), attempt: z.int(), ...guardReport.omit({ language: true }).shape }),
     event('code.analyzed', { block: z.int(), attempt: z.int(), analysis }),

@@ -40,6 +40,14 @@ export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
     case 'attempt.end':
       endAttempt(run, event)
       break
+    case 'value.shown': {
+      const { isResult, data, metadata } = event
+      attemptOf(run, event)?.results.push({ isResult, data, metadata })
+      break
+    }
+    case 'state.settled':
+      Object.assign(attemptOf(run, event) ?? {}, { state: event.state })
+      break
     case 'test.end': {
       const { name, passed, detail, durationMs } = event
       const attempt = attemptOf(run, event)

@@ -115,7 +115,7 @@ export const runRequest = z
       .optional()
       .describe('What the program wrote when it failed elsewhere: it is not run first, the repair begins from this'),
     task: z.string().max(MAX_TASK).optional().describe('What the program is meant to do, for a model that repairs it'),
-    session: z.string().max(64).optional(),
+    session: z.string().max(64).optional().describe('The session it works in: its variables and files are there'),
     options: runOptions.optional(),
   })
   .refine(({ text, code, programs }) => [text, code, programs].filter((each) => each !== undefined).length === 1, {
@@ -173,6 +173,14 @@ export const detectResult = z
   .meta({ id: 'DetectResult' })
 export type DetectResult = z.infer<typeof detectResult>
 
+/** Something that code in a session showed: the value of its last line, a table, a picture. */
+export const shownValue = z.object({
+  isResult: z.boolean().describe('Whether it is the value of the code itself'),
+  data: z.record(z.string(), z.unknown()).describe('By MIME type: text as text, pictures as base64'),
+  metadata: z.record(z.string(), z.unknown()),
+})
+export type ShownValue = z.infer<typeof shownValue>
+
 /** What one execution came to, apart from what it printed. */
 export const executionEnd = z.object({
   endedBy,
@@ -189,7 +197,6 @@ export const executionEnd = z.object({
     .describe('What ran it, and what holds its limits; absent when nothing ran'),
   invalidUtf8: z.boolean().describe('True when bytes that are not UTF-8 were replaced in the output'),
   error: programError.optional(),
-  state: attemptState.optional().describe('What became of its changes, when it ran in a session'),
   spent: spent.optional().describe('What it used, when `options.performance` asks for it'),
 })
 export type ExecutionEnd = z.infer<typeof executionEnd>
@@ -234,10 +241,11 @@ export const attempt = z.object({
   tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),
-  results: z.array(z.unknown()),
+  results: z.array(shownValue).describe('Values and pictures that were shown, when it ran in a session'),
   tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,
   error: attemptError.optional(),
+  state: attemptState.optional().describe('What became of its changes, when it ran in a session'),
 })
 export type Attempt = z.infer<typeof attempt>
 

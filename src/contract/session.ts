@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lostPart } from './attempt-state.ts'
+import { sessionId } from './id.ts'
 import { limitsRequest } from './limits.ts'
 import { outcome } from './run.ts'
 import { runOptions } from './run-options.ts'
@@ -34,19 +35,18 @@ export const sessionRequest = z
       .max(1024)
       .optional()
       .describe('Directory that executions start in; the workspace unless it is told'),
-    volumes: z.array(volumeMount).max(20).optional().describe('Shown below /volumes, each by its name'),
+    volumes: z
+      .array(volumeMount)
+      .max(20)
+      .refine((mounts) => new Set(mounts.map(({ name }) => name)).size === mounts.length, 'must name each volume once')
+      .optional()
+      .describe('Shown below /volumes, each by its name'),
     metadata: z
       .record(z.string().max(200), z.string().max(2000))
       .refine((metadata) => Object.keys(metadata).length <= MAX_METADATA, `must be at most ${MAX_METADATA} entries`)
       .optional()
       .describe('Kept for its owner; never shown inside'),
     transactions: z.boolean().default(true).describe('Whether an execution that fails leaves no trace'),
-    persist: z
-      .enum(['execution', 'checkpoint'])
-      .default('execution')
-      .describe(
-        'When the state is brought to safety: after each execution, or only by checkpoints and when it is unloaded',
-      ),
     checkpointEvery: z
       .int()
       .min(0)
@@ -80,7 +80,6 @@ export const sessionInfo = z
     volumes: z.array(volumeMount),
     metadata: z.record(z.string(), z.string()),
     transactions: z.boolean(),
-    persist: z.enum(['execution', 'checkpoint']),
     checkpointEvery: z.int(),
     branchedFrom: z.string().nullable().describe('The checkpoint it began as'),
   })
@@ -138,3 +137,19 @@ export const treeFile = z
   .meta({ id: 'TreeFile' })
 export type TreeFile = z.infer<typeof treeFile>
 export const treeFiles = z.object({ files: z.array(treeFile) }).meta({ id: 'TreeFiles' })
+
+export const sessionUpdate = sessionRequest.pick({ metadata: true }).required().meta({ id: 'SessionUpdate' })
+export const sessionQuery = z.strictObject({
+  conversation: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  before: sessionId.optional().describe('The last id of the page before'),
+})
+export const sessionHistoryQuery = z.strictObject({
+  after: z.coerce.number().int().min(0).default(0).describe('The last number of the page before'),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+})
+
+export const interpreterName = z.string().min(1).max(40).describe('Language of the interpreter, by name or alias')
+export const variableSetting = z
+  .strictObject({ language: interpreterName, value: z.unknown().describe('Anything that JSON can say') })
+  .meta({ id: 'VariableSetting' })

@@ -46,6 +46,14 @@ export const stateErrors = {
     `Volume ${d.name} was changed by somebody else all the time.`,
     'Try again.',
   ]),
+  UPLOAD_BROKEN: row(400, true, (_: object) => [
+    'The content is not as long as it was said to be, or broke off. Nothing was changed.',
+    'Send it again.',
+  ]),
+  RANGE_REFUSED: row(416, false, (d: { sizeBytes: number }) => [
+    `The file has ${d.sizeBytes} bytes; none of those that were asked for is among them.`,
+    'Ask for bytes that it has, or for the whole file.',
+  ]),
   ARCHIVE_REFUSED: row(422, false, (d: { reason: string; entry?: string }) => [
     `The archive is refused${d.entry === undefined ? '' : ` at ${d.entry}`}: ${d.reason}. Nothing was changed.`,
     'Make an archive of files, directories and links that stay inside of it.',

@@ -5,7 +5,8 @@ export const volumeName = volumeMount.shape.name
 
 export const volumeRequest = z
   .strictObject({
-    name: volumeName,
+    // Stands for something else in paths of the API.
+    name: volumeName.refine((name) => name !== 'stats', 'must not be "stats"'),
     maxBytes: z
       .int()
       .min(1)
@@ -43,3 +44,7 @@ export const volumeStats = z
   })
   .meta({ id: 'VolumeStats' })
 export type VolumeStats = z.infer<typeof volumeStats>
+
+export const volumePath = z.string().min(1).max(16_384).describe('A path inside of the volume')
+export const volumeDirectoryRequest = z.strictObject({ path: volumePath }).meta({ id: 'VolumeDirectoryRequest' })
+export const volumeMove = z.strictObject({ from: volumePath, to: volumePath }).meta({ id: 'VolumeMove' })

@@ -1,4 +1,5 @@
 import { endingChecks } from './checks/endings.ts'
+import { keptChecks } from './checks/kept.ts'
 import type { KernelCheck, KernelSnippets } from './checks/kernel-check.ts'
 import { outputChecks } from './checks/output.ts'
 import { stateChecks } from './checks/state.ts'
@@ -6,7 +7,7 @@ import { stateChecks } from './checks/state.ts'
 export type { KernelCheck, KernelSnippets, KernelUnderTest } from './checks/kernel-check.ts'
 
 /** What every live interpreter promises, whatever its language. */
-const kernelChecks: KernelCheck[] = [...stateChecks, ...outputChecks, ...endingChecks]
+const kernelChecks: KernelCheck[] = [...stateChecks, ...keptChecks, ...outputChecks, ...endingChecks]
 
 /** The promises of a language: all that it has words for. */
 export function kernelChecksOf(snippets: KernelSnippets): KernelCheck[] {

@@ -123,6 +123,7 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
       mark: () => inTurn(({ states }) => states.mark()),
       goBack: (mark, options) => inTurn(({ states }) => states.goBack(mark, options), true),
       forget: (mark) => inTurn(({ states }) => states.forget(mark), true),
+      reseed: () => inTurn(({ states }) => states.reseed()),
       digests: () => inTurn(({ states }) => states.digests()),
     },
     async close() {

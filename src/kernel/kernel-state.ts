@@ -1,5 +1,6 @@
 import { EngineError } from '../contract/errors.ts'
 import type { KernelMessage } from './kernel-event.ts'
+import type { KernelProgram } from './kernel-program.ts'
 
 /** Something an interpreter held that could not be kept. */
 export interface KernelLoss {
@@ -37,14 +38,16 @@ export interface KernelStates {
   /** The interpreter is as it was at the mark. With `keep` the mark can be gone back to again. */
   goBack(mark: string, options?: { keep?: boolean }): Promise<void>
   forget(mark: string): Promise<void>
+  /** Its random numbers begin anew: two that were made from one state must not draw the same. */
+  reseed(): Promise<void>
   digests(): Promise<VariableDigest[]>
 }
 
-type Request = { op: string } & Record<string, unknown>
-type Ask = (request: Request, listener: (message: KernelMessage) => void) => Promise<void>
+type KernelRequest = { op: string } & Record<string, unknown>
+type Ask = (request: KernelRequest, listener: (message: KernelMessage) => void) => Promise<void>
 
-export function createKernelStates(ask: Ask): KernelStates {
-  const quietly = (request: Request) => ask(request, () => {})
+export function createKernelStates(ask: Ask, { keepsSeed = false }: Pick<KernelProgram, 'keepsSeed'>): KernelStates {
+  const quietly = (request: KernelRequest) => ask(request, () => {})
   return {
     async save({ mostBytes } = {}) {
       const pieces: Buffer[] = []
@@ -74,6 +77,7 @@ export function createKernelStates(ask: Ask): KernelStates {
     },
     goBack: (mark, { keep = false } = {}) => quietly({ op: 'goBack', mark, keep }),
     forget: (mark) => quietly({ op: 'forget', mark }),
+    reseed: async () => (keepsSeed ? quietly({ op: 'reseed' }) : undefined),
     async digests() {
       const told: VariableDigest[] = []
       await ask({ op: 'digests' }, (message) => {

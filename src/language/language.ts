@@ -43,6 +43,8 @@ export interface Probe {
   program: URL
   /** Where the failed program lies for it. */
   fileName: string
+  /** The same for an interpreter that lives on: code that runs the failed program among the variables that are there. */
+  cell?(probe: string, failed: string): string
   /** Reads what the probe printed; undefined when the program did not fail this time, or not in a way that can be told. */
   read(printed: string): Facts | undefined
 }

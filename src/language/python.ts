@@ -1,5 +1,6 @@
 import { readTraceback } from './error/read-traceback.ts'
 import type { Language } from './language.ts'
+import { probeCell } from './python-probe/probe-cell.ts'
 import { readFacts } from './python-probe/read-facts.ts'
 
 /** Importing these takes longer than most programs: a box that has them already is worth waiting for. */
@@ -22,6 +23,7 @@ export const python: Language = {
   probe: {
     program: new URL('./python-probe/box/probe.py', import.meta.url),
     fileName: 'failed_program.py',
+    cell: probeCell,
     read: readFacts,
   },
 }

@@ -4,6 +4,7 @@ import type { Limits } from '../contract/limits.ts'
 import type { ErrorInfo, Outcome, RunRequest } from '../contract/run.ts'
 import type { Language } from '../language/language.ts'
 import type { Admission } from '../sandbox/slots.ts'
+import type { RunSession } from './execution.ts'
 import type { Quality } from './quality.ts'
 import type { Stages } from './stages.ts'
 
@@ -18,6 +19,8 @@ export interface Loop {
   lanes: number
   /** The right to wait for boxes; whoever starts the loop gives it back. */
   admission: Admission
+  /** The session it works in. */
+  session?: RunSession | undefined
   languages: readonly Language[]
   stages: Stages
   emit: Emit

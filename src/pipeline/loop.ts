@@ -52,7 +52,7 @@ function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]
     if (failed && stopOnFailure) halt.abort()
   }
   // What the blocks of an answer write, those behind them find; programs of a request are strangers to each other.
-  const sharesWorkspace = loop.request.text !== undefined && !parallel && drafts.length > 1
+  const sharesWorkspace = loop.request.text !== undefined && !parallel && drafts.length > 1 && !loop.session
   let left: Uint8Array | undefined
   const work = async (draft: Draft): Promise<Ending> => {
     if (halt.signal.aborted) return { outcome: 'cancelled' }

@@ -1,9 +1,12 @@
 import { EngineError } from '../contract/errors.ts'
+import type { Severity } from '../contract/finding.ts'
 import type { ErrorInfo } from '../contract/run.ts'
 import type { Executed, Execution } from './execution.ts'
 import { inStage } from './in-stage.ts'
 import type { AttemptPlace } from './run-attempt.ts'
 import type { Draft } from './stages.ts'
+
+const RISKY: ReadonlySet<Severity> = new Set(['high', 'critical'])
 
 /** Why a program must not run; nothing when it may, or when nobody looks. */
 export async function blockedBy(at: AttemptPlace, draft: Draft): Promise<ErrorInfo | undefined> {
@@ -12,6 +15,8 @@ export async function blockedBy(at: AttemptPlace, draft: Draft): Promise<ErrorIn
   const report = await inStage({ ...at, stage: 'guard' }, (context) =>
     guard({ ...draft, attempt: at.attempt }, context),
   )
+  const { session } = at.loop
+  if (session && report.findings.some(({ severity }) => RISKY.has(severity))) await session.beforeRisk()
   const blocking = report.findings.find(({ action }) => action === 'block')
   return blocking && new EngineError('CODE_BLOCKED', blocking).toInfo()
 }

@@ -1,6 +1,6 @@
 import type { Outcome, Stopped, StopReason } from '../contract/run.ts'
 import type { Correction, NoCorrection } from './correction.ts'
-import type { Execution } from './execution.ts'
+import type { Execution, Settlement } from './execution.ts'
 import { explain } from './explain.ts'
 import type { Failure, PastAttempt, Understood } from './failure.ts'
 import { inStage } from './in-stage.ts'
@@ -31,6 +31,7 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
     const at = { loop, cause: start.cause, block: draft.block, attempt }
     const blocked = await blockedBy(at, draft)
     if (blocked) {
+      await settle(at, { outcome: 'blocked', execution: { ...executionOf(loop, draft, start), attempt } })
       tellEnd(loop, { outcome: 'blocked', draft, past, correction, said: blocked.message })
       return { outcome: 'blocked', finalCode: draft.code, error: blocked }
     }
@@ -42,6 +43,7 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
     await measureAfter(at, draft, executed)
     const failure = await failureOf(at, { ...execution, ...draft, executed })
     if (!failure) {
+      await settle(at, { outcome: 'ok', execution })
       await testAfter(at, { ...execution, ...draft })
       tellEnd(loop, { outcome: 'ok', draft, past, correction })
       return { outcome: 'ok', finalCode: draft.code, archive: executed.archive }
@@ -50,6 +52,7 @@ export async function runBlock(loop: Loop, start: BlockStart): Promise<BlockEnd>
     loop.signal.throwIfAborted()
     past.push({ code: draft.code, diagnosis: next.diagnosis, correction })
     if ('reason' in next) {
+      await settle(at, { outcome: 'failed', execution })
       tellEnd(loop, { outcome: 'failed', draft, past, correction, stopped: stoppedBy(next) })
       return { outcome: 'failed', finalCode: draft.code }
     }
@@ -71,7 +74,15 @@ const executionOf = (loop: Loop, draft: Draft, { archive, keepsWorkspace }: Bloc
     archive,
     keepsWorkspace,
     measures,
+    session: loop.session,
   }
+}
+
+/** What a block changed in a session is kept when it went well, and undone otherwise: by then its end is not told yet. */
+async function settle({ loop, cause, block, attempt }: AttemptPlace, settlement: Settlement): Promise<void> {
+  if (!loop.session) return
+  const state = await loop.session.settle(settlement, loop.signal)
+  loop.emit({ type: 'state.settled', block, attempt, state, cause })
 }
 
 /** Nothing when the program ended well and passes the tests that came with it. */

@@ -17,9 +17,16 @@ export function createSendProbe(tryOut: TryOut): SendProbe {
     const mayReachOut = (request.options?.network?.allow ?? []).length > 0
     if (!probe || mayReachOut || diagnosis.category === 'syntax' || !diagnosis.recoverable) return {}
     if (executed.end.endedBy !== 'exit' || executed.end.durationMs > MOST_MS || failure.failedTest) return {}
-    const { code, admission, archive } = failure
+    const { code, admission, archive, session } = failure
+    const text = await textOf(probe.program)
+    if (session) {
+      if (!probe.cell) return {}
+      const cell = { ...failure, code: probe.cell(text, code) }
+      const seen = await tryOut({ ...cell, language: probing(language, code) }, signal)
+      return probe.read(seen.stdout) ?? {}
+    }
     const files = { ...request.files, [probe.fileName]: code }
-    const program = { code: await textOf(probe.program), language: probing(language, code) }
+    const program = { code: text, language: probing(language, code) }
     const seen = await tryOut({ ...program, limits, admission, archive, request: { ...request, files } }, signal)
     return probe.read(seen.stdout) ?? {}
   }

@@ -51,10 +51,16 @@ export function createRuns(parts: RunsParts) {
     const { userId, signal, forReader, ...loop } = options
     const row = { runId: parts.newRunId(), userId, engineId: parts.engineId, startedAt: clock() }
     const run = await register(row, forReader ? parts.reconnectGraceMs : null)
+    options.session?.begin(row.runId)
     const onAbort = () => run.abort.abort(signal.reason)
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
-    const writer = journal.open({ runId: row.runId, sessionId: null, userId, onLost: (error) => lose(row, error) })
+    const writer = journal.open({
+      runId: row.runId,
+      sessionId: options.session?.id ?? null,
+      userId,
+      onLost: (error) => lose(row, error),
+    })
     // Until the reader is there, it counts as one who may still come.
     attend(run)()
     const result = resultOf(journal.read(row.runId, { afterSeq: 0, signal: NEVER }))
@@ -67,6 +73,7 @@ export function createRuns(parts: RunsParts) {
         clearTimeout(run.timer)
         live.delete(row.runId)
         options.admission.leave()
+        void options.session?.leave().catch(parts.onTrouble)
       })
     // Whoever only reads the events never looks at the result.
     result.catch(() => {})

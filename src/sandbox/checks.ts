@@ -20,6 +20,8 @@ import { programChecks } from './checks/programs.ts'
 import type { SandboxCheck } from './checks/sandbox-check.ts'
 import { otherDoorChecks, systemCallChecks } from './checks/system-calls.ts'
 import { terminalChecks } from './checks/terminal.ts'
+import { treeTrickChecks } from './checks/tree-tricks.ts'
+import { treeChecks } from './checks/trees.ts'
 import { watchChecks } from './checks/watch.ts'
 
 export type { SandboxCheck } from './checks/sandbox-check.ts'
@@ -35,6 +37,8 @@ export const sandboxChecks: SandboxCheck[] = [
   ...lifeChecks,
   ...fileChecks,
   ...fileTrickChecks,
+  ...treeChecks,
+  ...treeTrickChecks,
   ...canaryChecks,
   ...watchChecks,
   ...limitChecks,

@@ -16,6 +16,8 @@ export interface TreeEntry {
  * kind comes. Directories come before what is in them, what was removed before all entries.
  */
 export type TreePiece =
+  /** First: everything follows, what is not named is not there. */
+  | { whole: true }
   | { removed: string }
   | { entry: TreeEntry }
   | { bytes: Uint8Array }

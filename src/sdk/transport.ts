@@ -10,6 +10,8 @@ export interface Call {
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
+  /** Bytes in the place of a JSON body. A stream can be sent only once, so a call with one is never repeated. */
+  content?: Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
   /** A status of failure that comes with an ordinary answer: a server that is down says so in its health. */
@@ -38,7 +40,7 @@ export function createTransport(options: TransportOptions) {
     withRetries(() => sendOnce(options, call, read), {
       policy,
       signal: call.signal,
-      mayRetry: (error) => error.retry && (!call.once || isRefusal(error)),
+      mayRetry: (error) => error.retry && !(call.content instanceof ReadableStream) && (!call.once || isRefusal(error)),
     })
 
   return {
@@ -108,9 +110,20 @@ function urlOf(baseUrl: URL, call: Call): string {
 function initOf(options: TransportOptions, call: Call, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json', ...call.headers }
   if (options.apiKey) headers.authorization = `Bearer ${options.apiKey}`
+  if (call.content !== undefined) return uploadOf(call, { method: call.method, headers, signal })
   if (call.body === undefined) return { method: call.method, headers, signal }
   headers['content-type'] = 'application/json'
   return { method: call.method, headers, signal, body: JSON.stringify(call.body) }
+}
+
+function uploadOf({ content }: Call, init: RequestInit & { headers: Record<string, string> }): RequestInit {
+  init.headers['content-type'] = 'application/octet-stream'
+  const isStream = content instanceof ReadableStream
+  return {
+    ...init,
+    body: content as NonNullable<RequestInit['body']>,
+    ...(isStream && { duplex: 'half' }),
+  } as RequestInit
 }
 
 function parseAnswer<S extends z.ZodType>(schema: S, text: string, baseUrl: URL): z.output<S> {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { EngineError, problemsOf } from '../contract/errors.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { authenticate } from './authenticate.ts'
+import { checkpointRoutes } from './checkpoints.ts'
 import { commandRoutes } from './commands.ts'
 import { detectRoutes } from './detect.ts'
 import { docsRoutes } from './docs.ts'
@@ -16,6 +17,8 @@ import { readJson } from './read-body.ts'
 import { repairRoutes } from './repair.ts'
 import type { Route } from './route.ts'
 import { runRoutes } from './runs.ts'
+import { sessionRoutes } from './sessions.ts'
+import { volumeRoutes } from './volumes.ts'
 
 export type App = ReturnType<typeof createApp>
 
@@ -27,6 +30,9 @@ export function routesOf(engine: Engine): Route[] {
     ...repairRoutes(engine),
     ...qualityRoutes(engine),
     ...commandRoutes(engine),
+    ...sessionRoutes(engine),
+    ...checkpointRoutes(engine),
+    ...volumeRoutes(engine),
     ...observeRoutes(engine),
     ...keyRoutes(engine),
     ...doctorRoutes(engine),

@@ -42,6 +42,13 @@ function operationOf(route: Route): Json {
     ...(route.body && {
       requestBody: { required: true, content: { 'application/json': { schema: refTo(route.body) } } },
     }),
+    ...(route.upload !== undefined && {
+      requestBody: {
+        required: true,
+        description: route.upload,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
     responses: {
       ...Object.fromEntries(
         route.answers.map((answer) => [

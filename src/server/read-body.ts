@@ -25,7 +25,8 @@ async function readBytes(request: Request, limitBytes: number): Promise<Buffer> 
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of unbroken(request.body ?? [])) {
+  const brokenOff = (cause: unknown) => new EngineError('INVALID_JSON', { reason: 'it broke off' }, { cause })
+  for await (const chunk of unbroken(request.body ?? [], brokenOff)) {
     size += chunk.length
     if (size > limitBytes) throw tooLarge()
     chunks.push(chunk)
@@ -33,11 +34,21 @@ async function readBytes(request: Request, limitBytes: number): Promise<Buffer> 
   return Buffer.concat(chunks)
 }
 
+/** The bytes of a body as they come, whatever they are; how many may be taken is for the reader to say. */
+export function readUpload(request: Request): { content: AsyncIterable<Uint8Array>; size?: number } {
+  const told = request.headers.get('content-length')
+  const content = unbroken(request.body ?? [], (cause) => new EngineError('UPLOAD_BROKEN', {}, { cause }))
+  return { content, ...(told !== null && /^\d{1,15}$/.test(told) && { size: Number(told) }) }
+}
+
 /** A sender who goes away in the middle is no bug of ours. */
-async function* unbroken(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* unbroken(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  brokenOff: (cause: unknown) => EngineError,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (error) {
-    throw new EngineError('INVALID_JSON', { reason: 'it broke off' }, { cause: error })
+    throw brokenOff(error)
   }
 }

@@ -18,6 +18,8 @@ export interface RouteSpec<Query = unknown, Body = unknown> {
   params?: z.ZodType<Record<string, string>>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
+  /** What the bytes of the body are, where it is no JSON: the handler reads them as they come. */
+  upload?: string
   answers: Answer[]
 }
 

@@ -3,7 +3,15 @@ import type { Limits } from '../contract/limits.ts'
 import { type SandboxRequest, sandboxRequest } from '../contract/sandbox.ts'
 import { type Contexts, createContexts } from '../kernel/contexts.ts'
 import type { KernelProgram } from '../kernel/kernel-program.ts'
-import type { Sandbox, SandboxControl, SandboxProvider, SandboxSpec } from '../sandbox/sandbox.ts'
+import type { NetworkPolicy } from '../sandbox/network.ts'
+import type {
+  BoxOrigin,
+  LimitsKind,
+  Sandbox,
+  SandboxControl,
+  SandboxProvider,
+  SandboxSpec,
+} from '../sandbox/sandbox.ts'
 import { createLivePlaces, type LivePlacesOptions } from './live-places.ts'
 
 /** A box that lives until its owner, or the engine, ends it. */
@@ -15,6 +23,13 @@ export interface LiveSandbox {
   readonly sandbox: Sandbox
   /** Live interpreters. */
   readonly contexts: Contexts
+  readonly startedFrom: BoxOrigin
+  readonly limitsBy: LimitsKind
+  /** Replaces the whole policy at once. */
+  setNetwork(policy: NetworkPolicy): Promise<void>
+  /** Freezes it where it stands; nothing may be asked of it until `resume`. */
+  pause(): Promise<void>
+  resume(): Promise<void>
   /** Resolves when nothing of it is left; may be called more than once. */
   destroy(): Promise<void>
   /** Resolves when it is gone, by `destroy` or by itself. */
@@ -59,14 +74,15 @@ export function createLiveSandboxes(parts: LiveSandboxParts) {
       leave()
       throw error
     })
-    const { sandbox, ended } = control
+    const { sandbox, ended, startedFrom, limitsBy, setNetwork, pause, resume } = control
     void ended.then(leave)
     const destroy = async () => {
       await control.destroy()
       leave()
     }
     const contexts = createContexts({ sandbox, programs: parts.programs, newId: parts.newContextId, limits })
-    const live: LiveSandbox = { id: sandbox.id, metadata, limits, sandbox, contexts, destroy, ended }
+    const own = { id: sandbox.id, metadata, limits, sandbox, contexts, startedFrom, limitsBy }
+    const live: LiveSandbox = { ...own, setNetwork, pause, resume, destroy, ended }
     living.add(live)
     void ended.then(() => living.delete(live))
     // Closed between the last look and now: nobody else would end it.

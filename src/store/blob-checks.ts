@@ -71,4 +71,18 @@ export const contentChecks: Check<{ blobs: Blobs; limitBytes: number }>[] = [
       assert.equal(await blobs.has(hash), true, 'it was removed by another name')
     },
   },
+  {
+    id: 'all-content-is-listed',
+    async run({ blobs }) {
+      const hashes: string[] = []
+      for (let n = 0; n < 5; n++) hashes.push(await blobs.put(randomBytes(20)))
+      const gone = await blobs.put(randomBytes(20))
+      await blobs.remove(gone)
+      const listed: string[] = []
+      for await (const hash of blobs.list()) listed.push(hash)
+      assert.equal(new Set(listed).size, listed.length, 'something is listed twice')
+      for (const hash of hashes) assert.ok(listed.includes(hash), `${hash} is not listed`)
+      assert.ok(!listed.includes(gone), 'what was removed is listed')
+    },
+  },
 ]

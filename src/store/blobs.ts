@@ -6,4 +6,6 @@ export interface Blobs {
   get(hash: string): Promise<Uint8Array>
   has(hash: string): Promise<boolean>
   remove(hash: string): Promise<void>
+  /** The hashes of all there is, in no order; what comes and goes meanwhile may be told or not. */
+  list(): AsyncIterable<string>
 }

@@ -25,4 +25,9 @@ export const brokenBlobs: Record<string, (blobs: Blobs) => Partial<Blobs>> = {
   'removed-content-is-gone': () => ({ remove: async () => {} }),
   'too-much-content-is-refused': (blobs) => ({ put: (bytes) => blobs.put(bytes.subarray(0, 1000)) }),
   'only-a-hash-names-content': (blobs) => ({ has: (name) => blobs.has(basename(name).trim().toLowerCase()) }),
+  'all-content-is-listed': (blobs) => ({
+    async *list() {
+      for await (const hash of blobs.list()) yield* [hash, hash]
+    },
+  }),
 }

@@ -1,7 +1,7 @@
 import type { OpenStore } from './in-store.ts'
 import type { Store } from './store.ts'
 
-type Breakage = (store: Store) => { [part in keyof Store]?: Partial<Store[part]> }
+export type Breakage = (store: Store) => { [part in keyof Store]?: Partial<Store[part]> }
 
 /** For each check, a store that breaks the promise it looks after. */
 export const brokenStores: Record<string, Breakage> = {
@@ -114,21 +114,10 @@ export const brokenStores: Record<string, Breakage> = {
 export function breakStore(open: OpenStore, breakage: Breakage): OpenStore {
   return async () => {
     const store = await open()
-    const { events, runs, keys, leases, outcomes, patterns, commands, inspections, policies, measures, ...rest } =
-      breakage(store)
-    return {
-      ...store,
-      events: { ...store.events, ...events },
-      runs: { ...store.runs, ...runs },
-      keys: { ...store.keys, ...keys },
-      outcomes: { ...store.outcomes, ...outcomes },
-      patterns: { ...store.patterns, ...patterns },
-      commands: { ...store.commands, ...commands },
-      inspections: { ...store.inspections, ...inspections },
-      policies: { ...store.policies, ...policies },
-      measures: { ...store.measures, ...measures },
-      leases: { ...store.leases, ...leases },
-      ...(rest as Partial<Store>),
-    }
+    const parts = Object.entries(breakage(store)).map(([part, broken]) => {
+      const whole = store[part as keyof Store]
+      return [part, typeof whole === 'object' ? { ...whole, ...(broken as object) } : broken]
+    })
+    return { ...store, ...Object.fromEntries(parts) }
   }
 }

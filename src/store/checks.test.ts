@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenBlobs } from './broken-blobs.fixture.ts'
+import { brokenStates } from './broken-states.fixture.ts'
 import { breakStore, brokenStores } from './broken-store.fixture.ts'
 import { blobChecks, storeChecks } from './checks.ts'
 import { createFileBlobs } from './file-blobs.ts'
@@ -24,7 +25,7 @@ const forgetful = (): OpenStore => {
 
 function brokenFor(id: string): OpenStore | undefined {
   if (id === 'events-survive-reopening') return forgetful()
-  const breakage = brokenStores[id]
+  const breakage = brokenStores[id] ?? brokenStates[id]
   return breakage && breakStore(() => openSqlite({ file: join(directory, 'anneal.db') }), breakage)
 }
 

@@ -1,6 +1,8 @@
 import type { Check } from '../contract/check.ts'
+import { backupChecks } from './backup-checks.ts'
 import { contentChecks } from './blob-checks.ts'
 import type { Blobs } from './blobs.ts'
+import { checkpointChecks } from './checkpoint-checks.ts'
 import { commandChecks } from './command-checks.ts'
 import { eventChecks } from './event-checks.ts'
 import type { OpenStore } from './in-store.ts'
@@ -9,6 +11,9 @@ import { outcomeChecks } from './outcome-checks.ts'
 import { patternChecks } from './pattern-checks.ts'
 import { qualityChecks } from './quality-checks.ts'
 import { runChecks } from './run-checks.ts'
+import { sessionChecks } from './session-checks.ts'
+import { stateChecks } from './state-checks.ts'
+import { volumeChecks } from './volume-checks.ts'
 
 /** What every database must keep, whatever it holds already. */
 export const storeChecks: Check<OpenStore>[] = [
@@ -19,6 +24,11 @@ export const storeChecks: Check<OpenStore>[] = [
   ...patternChecks,
   ...commandChecks,
   ...qualityChecks,
+  ...sessionChecks,
+  ...checkpointChecks,
+  ...volumeChecks,
+  ...stateChecks,
+  ...backupChecks,
 ]
 
 /** What every keeper of large content must keep. */

@@ -7,6 +7,8 @@ export interface Database {
   db: Kysely<Tables>
   kind: Store['kind']
   where: string
+  /** Everything as it is at one moment, however long it is read and whoever writes meanwhile. */
+  snapshot(): Promise<{ db: Kysely<Tables>; close(): Promise<void> }>
   /** Resolves when everything that was committed before is there after a power cut too; absent where a commit means that. */
   synced?(): Promise<void>
   /** Beside the connection itself. */

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../contract/errors.ts'
 import type { Blobs } from './blobs.ts'
+import { contentHash, isContentHash } from './content-hash.ts'
 import { databaseError } from './database-error.ts'
 import { durableFiles } from './durable-file.ts'
 
-const HASH = /^[0-9a-f]{64}$/
 const LEFTOVER_AGE_MS = 3_600_000
 
 /**
@@ -22,7 +22,7 @@ export async function createFileBlobs({ directory, limitBytes }: FileBlobsOption
   return {
     async put(bytes) {
       if (bytes.length > limitBytes) throw new EngineError('BLOB_TOO_LARGE', { bytes: bytes.length, limitBytes })
-      const hash = await sha256(bytes)
+      const hash = await contentHash(bytes)
       const path = pathOf(hash)
       // Equal content is kept once; a damaged copy is replaced.
       const stored = await readFile(path).catch(() => undefined)
@@ -30,18 +30,28 @@ export async function createFileBlobs({ directory, limitBytes }: FileBlobsOption
       return hash
     },
     async get(hash) {
-      if (!HASH.test(hash)) throw new EngineError('BLOB_NOT_FOUND', { hash })
+      if (!isContentHash(hash)) throw new EngineError('BLOB_NOT_FOUND', { hash })
       const bytes = await typed(readFile(pathOf(hash)).catch((error) => Promise.reject(readError(error, hash))))
-      if ((await sha256(bytes)) !== hash) throw new EngineError('BLOB_DAMAGED', { hash })
+      if ((await contentHash(bytes)) !== hash) throw new EngineError('BLOB_DAMAGED', { hash })
       return bytes
     },
     async has(hash) {
-      if (!HASH.test(hash)) return false
+      if (!isContentHash(hash)) return false
       const found = await stat(pathOf(hash)).catch(() => undefined)
       return found?.isFile() ?? false
     },
     async remove(hash) {
-      if (HASH.test(hash)) await typed(rm(pathOf(hash), { force: true }))
+      if (isContentHash(hash)) await typed(rm(pathOf(hash), { force: true }))
+    },
+    async *list() {
+      for (const first of await typed(namesIn(directory))) {
+        if (!/^[0-9a-f]{2}$/.test(first)) continue
+        for (const second of await typed(namesIn(join(directory, first)))) {
+          // Directory by directory: a million names are never held at once.
+          const names = await typed(namesIn(join(directory, first, second)))
+          yield* names.filter((name) => isContentHash(name) && name.startsWith(first + second))
+        }
+      }
     },
   }
 }
@@ -66,14 +76,15 @@ async function prepare(temporaryDirectory: string) {
   }
 }
 
+/** None where there is no directory: it may go while we look, and other files are not ours. */
+async function namesIn(directory: string): Promise<string[]> {
+  const isGone = (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR'
+  return readdir(directory).catch((error) => (isGone(error) ? [] : Promise.reject(error)))
+}
+
 function readError(error: NodeJS.ErrnoException, hash: string): unknown {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return new EngineError('BLOB_NOT_FOUND', { hash })
   // Nothing that can be read as a file stands there: whatever it is, it is not the content.
   const damaged = ['EISDIR', 'EIO', 'ERR_FS_FILE_TOO_LARGE'].includes(error.code ?? '')
   return damaged ? new EngineError('BLOB_DAMAGED', { hash }, { cause: error }) : error
-}
-
-/** Off the main thread: content may be a hundred megabytes. */
-async function sha256(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { EngineError } from '../contract/errors.ts'
+import { createSessionTables } from './session-tables.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,6 +19,7 @@ export const migrations: Migration[] = [
   { name: '006-error-patterns', up: createErrorPatterns },
   { name: '007-commands', up: createCommands },
   { name: '008-inspections', up: createInspections },
+  { name: '009-sessions', up: createSessionTables },
 ]
 
 /** Any number will do, as long as every Anneal takes the same. */

@@ -28,8 +28,14 @@ export async function openPostgres({ url, connections = 10 }: PostgresOptions): 
   // fails with a reason; without listeners the whole process would end instead.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const dialect = new PostgresDialect({ pool })
-  return openSqlStore({ db: new Kysely<Tables>({ dialect }), kind: 'postgres', where })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return openSqlStore({ db, kind: 'postgres', where, snapshot: () => takeSnapshot(db) })
+}
+
+async function takeSnapshot(db: Kysely<Tables>) {
+  const begin = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  const transaction = await begin.execute()
+  return { db: transaction, close: async () => void (await transaction.rollback().execute()) }
 }
 
 export interface PostgresOptions {

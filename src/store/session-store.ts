@@ -42,7 +42,8 @@ export interface SessionRows {
   list(filter: { userId: string; conversation?: string; limit: number; before?: string }): Promise<SessionRow[]>
   /**
    * In one transaction: the state becomes the session's, the execution is added to the history with the next number, the one
-   * before is given up if nothing else needs it. Throws SESSION_ELSEWHERE unless the engine has the session.
+   * before is given up if nothing else needs it. Throws SESSION_ELSEWHERE unless the engine has the session, SESSION_NOT_FOUND when it
+   * was removed, STATE_DAMAGED for a state whose content was given up meanwhile.
    */
   advance(step: {
     sessionId: string
@@ -52,7 +53,10 @@ export interface SessionRows {
     execution?: Omit<SessionExecution, 'n'>
   }): Promise<Released & { executions: number }>
   update(id: string, change: { settings?: SessionSettings; usedAt?: number }): Promise<void>
-  /** Takes it for this engine: false when another one that lives (its lease lasts beyond `now`) has it. */
+  /**
+   * Takes it for this engine: false when another one that lives (its lease lasts beyond `now`) has it. Throws
+   * SESSION_NOT_FOUND when there is none.
+   */
   claim(id: string, engineId: string, now: number): Promise<boolean>
   /** Gives it back; nothing when another engine has it. */
   release(id: string, engineId: string): Promise<void>
@@ -75,7 +79,7 @@ export interface CheckpointRow extends Omit<CheckpointInfo, 'inMemory'> {
 export interface CheckpointRows {
   /**
    * In one transaction: adds it, with its state if that is new, and removes the oldest of the conversation beyond `most`:
-   * automatic ones first, never this one.
+   * automatic ones first, never this one. Throws STATE_DAMAGED when its state was given up meanwhile.
    */
   add(checkpoint: CheckpointRow, options: { most: number; state?: StateRow }): Promise<Released & { removed: string[] }>
   get(id: string): Promise<CheckpointRow | undefined>
@@ -118,9 +122,9 @@ export interface VolumeRows {
 export interface ContentRows {
   /** Before the bytes are written. */
   begin(blob: { hash: string; bytes: number; at: number }): Promise<void>
-  /** Of no state, and begun before this moment: left by who was killed on the way. */
+  /** Of no state, and begun before this moment: left by who was killed on the way. From now on no state can need them. */
   orphans(beganBefore: number, limit: number): Promise<string[]>
-  /** Those of these that no state needs. */
+  /** Those of these that no state needs; from now on none can. None while somebody holds all content (see `content-hold.ts`). */
   unneeded(hashes: readonly string[]): Promise<string[]>
   /** When the bytes are gone. One that a state needs is kept. */
   forget(hashes: readonly string[]): Promise<void>

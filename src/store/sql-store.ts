@@ -1,4 +1,7 @@
+import { backupRows } from './backup-rows.ts'
+import { checkpointRows } from './checkpoint-rows.ts'
 import { commandRows } from './command-rows.ts'
+import { contentRows } from './content-rows.ts'
 import type { Database } from './database.ts'
 import { databaseError } from './database-error.ts'
 import { eventRows } from './event-rows.ts'
@@ -11,7 +14,9 @@ import { outcomeRows } from './outcome-rows.ts'
 import { patternRows } from './pattern-rows.ts'
 import { policyRows } from './policy-rows.ts'
 import { runRows } from './run-rows.ts'
+import { sessionRows } from './session-rows.ts'
 import type { Store } from './store.ts'
+import { volumeRows } from './volume-rows.ts'
 
 /** The one implementation over both databases; takes the connection over and closes it if it is of no use. */
 export async function openSqlStore(database: Database): Promise<Store> {
@@ -44,6 +49,11 @@ export async function openSqlStore(database: Database): Promise<Store> {
     inspections: translated(where, inspectionRows(database)),
     policies: translated(where, durable(policyRows(database), ['put', 'remove'], synced)),
     measures: translated(where, measureRows(database)),
+    sessions: translated(where, durable(sessionRows(database), ['create', 'advance', 'update', 'remove'], synced)),
+    checkpoints: translated(where, durable(checkpointRows(database), ['add', 'remove'], synced)),
+    volumes: translated(where, durable(volumeRows(database), ['create', 'advance', 'remove'], synced)),
+    contents: translated(where, contentRows(database)),
+    backup: translated(where, durable(backupRows(database), ['fill'], synced)),
     ...own,
   }
 }

@@ -17,8 +17,19 @@ export async function openSqlite({ file, busyTimeoutMs = 2000 }: SqliteOptions):
   } catch (error) {
     throw databaseError(error, file)
   }
-  const dialect = patientSqlite(database, busyTimeoutMs)
-  return openSqlStore({ db: new Kysely<Tables>({ dialect }), kind: 'sqlite', where: file, ...createLogSync(file) })
+  const db = new Kysely<Tables>({ dialect: patientSqlite(database, busyTimeoutMs) })
+  const snapshot = () => takeSnapshot(file, busyTimeoutMs)
+  return openSqlStore({ db, kind: 'sqlite', where: file, snapshot, ...createLogSync(file) })
+}
+
+/** On a connection of its own: a transaction of the other one would keep everybody from writing. */
+async function takeSnapshot(file: string, busyTimeoutMs: number) {
+  const database = new SqliteFile(file, { readonly: true, timeout: 0 })
+  const db = new Kysely<Tables>({ dialect: patientSqlite(database, busyTimeoutMs) })
+  database.exec('begin')
+  // The moment is that of the first read.
+  await db.selectFrom('migration').select('name').limit(1).execute()
+  return { db, close: () => db.destroy() }
 }
 
 export interface SqliteOptions {

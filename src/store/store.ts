@@ -4,6 +4,8 @@ import type { ErrorPattern } from '../contract/error-pattern.ts'
 import type { EngineEvent } from '../contract/event.ts'
 import type { GuardPolicy } from '../contract/guard.ts'
 import type { Spent } from '../contract/measure.ts'
+import type { BackupRows } from './backup-store.ts'
+import type { CheckpointRows, ContentRows, SessionRows, VolumeRows } from './session-store.ts'
 
 /**
  * The port of everything that lasts: events, rows and blobs. Adapters: `sqlite.ts`, `postgres.ts` (rows), `file-blobs.ts`.
@@ -21,6 +23,11 @@ export interface Store {
   readonly inspections: InspectionRows
   readonly policies: PolicyRows
   readonly measures: MeasureRows
+  readonly sessions: SessionRows
+  readonly checkpoints: CheckpointRows
+  readonly volumes: VolumeRows
+  readonly contents: ContentRows
+  readonly backup: BackupRows
   /** Resolves when the database answers; throws an EngineError with the reason otherwise. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { CommandOutcome } from '../contract/command.ts'
 import type { EndedBy } from '../contract/limits.ts'
 import type { Outcome } from '../contract/run.ts'
+import type { CheckpointRow } from './session-store.ts'
 import type { StrategyOutcome } from './store.ts'
 
 /**
@@ -21,6 +22,14 @@ export interface Tables {
   measure: { user_id: string; code_hash: string; at: number; body: string }
   command: CommandTable
   engine_lease: { engine_id: string; expires_at: number }
+  content: { hash: string; bytes: number; began_at: number; given_up: number }
+  content_hold: { id: string; expires_at: number }
+  state: { id: string; bytes: number; created_at: number }
+  state_blob: { state_id: string; hash: string }
+  session: SessionTable
+  session_execution: { session_id: string; n: number; body: string }
+  checkpoint: CheckpointTable
+  volume: VolumeTable
 }
 
 export interface RunTable {
@@ -85,4 +94,44 @@ export interface CommandTable {
   outcome: CommandOutcome | null
   rule: string | null
   at: number
+}
+
+export interface SessionTable {
+  id: string
+  user_id: string
+  conversation: string
+  /** JSON. */
+  settings: string
+  state_id: string | null
+  executions: number
+  created_at: number
+  used_at: number
+  engine_id: string | null
+  branched_from: string | null
+}
+
+export interface CheckpointTable {
+  id: string
+  user_id: string
+  session_id: string
+  conversation: string
+  kind: CheckpointRow['kind']
+  created_at: number
+  state_id: string
+  /** What nobody searches for, as JSON. */
+  body: string
+}
+
+export interface VolumeTable {
+  id: string
+  user_id: string
+  name: string
+  version: number
+  state_id: string | null
+  bytes: number
+  files: number
+  max_bytes: number
+  max_files: number
+  created_at: number
+  changed_at: number
 }

@@ -5,13 +5,14 @@ import type { TestEngine } from './engine.ts'
 
 export const NO_RUN = 'run000000000000000000000'
 export const NO_KEY = 'key000000000000000000000'
+export const NO_VOLUME = 'no-volume'
 
 /** Every route, with a path whose parts have the right form. */
 export function eachRoute(tools: TestEngine): (Route & { name: string; plainPath: string })[] {
   return routesOf(tools.engine).map((route) => ({
     ...route,
     name: `${route.method} ${route.path}`,
-    plainPath: route.path.replace('{runId}', NO_RUN).replace('{keyId}', NO_KEY),
+    plainPath: route.path.replace('{runId}', NO_RUN).replace('{keyId}', NO_KEY).replace('{name}', NO_VOLUME),
   }))
 }
 

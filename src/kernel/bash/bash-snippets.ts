@@ -17,4 +17,7 @@ export const bashSnippets: KernelSnippets = {
   die: 'kill -KILL $$',
   directory: 'pwd',
   variable: 'printenv COLOUR || echo none',
+  change: 'x=6; y=1',
+  large: 'big=$(head -c 1500000 /dev/zero | tr "\\0" a)',
+  unkept: { code: 'exec 5>kept.txt', name: 'descriptor 5' },
 }

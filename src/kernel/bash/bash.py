@@ -14,6 +14,7 @@ TELL_VALUE = """(
     kind=$(declare -p NAME) && printf '%s\\0' "$kind" "${!NAME[@]}" "${NAME[@]}"
 ) >&"$__anneal_state" 2>/dev/null"""
 DECLARED = re.compile(r'^declare -(\S+) ([A-Za-z_]\w*)', re.MULTILINE)
+VERSION = re.compile(r' BASH_VERSION="([\d.]+)')
 NAME = re.compile(r'[A-Za-z_][A-Za-z0-9_]*\Z')
 COMPLAINT = re.compile(r'^(?:bash|environment): (?:eval: )?line (\d+): (?!`)(.*)$', re.MULTILINE)
 MOST_TEXT = 100_000
@@ -27,25 +28,27 @@ class Shell:
         self.setup = setup
         self.on_done = None
         self.own_names = None
+        self.states = ShellStates(self)
 
     def serve(self):
         self.start('')
-        self.ask('__anneal_tell_variables', self.tell_ready)
+        self.ask(TELL_STATE, self.tell_ready)
         self.relay.serve(self.on_request, self.on_telling, self.on_end)
 
-    def start(self, state):
-        self.known, self.left, self.is_up = state, None, False
+    def start(self, state, last=''):
+        self.known, self.left, self.is_up = (state, last), None, False
         # Some of Bash's own variables cannot be set, which it would complain about.
         known = 'exec 9<&- 9>&2 2>/dev/null\n%s\nexec 2>&9\n' % state if state else ''
-        write_texts(self.beginning, known + self.setup)
+        write_texts(self.beginning, known + self.setup + last)
         given = [(self.source, SOURCE), (self.state, STATE), (self.beginning, BEGINNING)]
         self.relay.start(['bash', '--norc', '--noprofile', '-c', LOOP, 'bash'], more=given)
 
     def tell_ready(self, _status):
-        values = {name: value for name, _kind, value in self.read_variables()}
-        self.own_names = set(values)
-        version = values.get('BASH_VERSION', '').split('(')[0]
-        self.relay.tell({'type': 'ready', 'language': 'bash', 'version': version})
+        told = self.read_state().decode('utf-8', 'replace')
+        self.own_names = {name for _kind, name in DECLARED.findall(told)}
+        self.version = VERSION.search(told).group(1)
+        self.states.begin()
+        self.relay.tell({'type': 'ready', 'language': 'bash', 'version': self.version})
 
     # To the shell.
     def ask(self, code, on_done, before=''):
@@ -60,6 +63,8 @@ class Shell:
             self.ask(request['code'], self.executed, self.surroundings(request))
         elif operation == 'variables':
             self.ask('__anneal_tell_variables', self.tell_variables)
+        elif operation in ShellStates.OPERATIONS:
+            getattr(self.states, ShellStates.OPERATIONS[operation])(request)
         elif not NAME.match(request['name']):
             self.fail('NameError', '%s is not a name a variable can have' % request['name'])
         elif operation == 'get':
@@ -97,7 +102,7 @@ class Shell:
     def on_end(self, status):
         if not self.is_up and died_of_interrupt(status):
             # A signal came before the shell could ignore it.
-            return self.start(self.known)
+            return self.start(*self.known)
         if self.left is None:
             self.relay.end_like(status)
         status = self.left

@@ -75,6 +75,28 @@ __anneal_tell_variables() (
   declare -p
 ) >&"$__anneal_state" 2>/dev/null
 
+# All that the shell knows but its traps, which a function does not see: parts that end with a zero byte.
+__anneal_tell_state() (
+  set +o
+  shopt -p
+  set +eux
+  printf '\0'
+  declare -p
+  printf '\0'
+  declare -f
+  printf '\0'
+  declare -F
+  printf '\0'
+  alias -p
+  complete -p
+  enable -n
+  umask -p
+  printf '\0%s\0' "$PWD"
+  dirs -l -p
+  printf '\0'
+  (($# == 0)) || printf '%s\0' "$@"
+) >&"$__anneal_state" 2>/dev/null
+
 trap '((__anneal_idle)) || exit 130' INT
 trap '__anneal_leave $?' EXIT
 printf 'up\n' >&"$__anneal_out"

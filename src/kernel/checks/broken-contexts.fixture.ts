@@ -77,4 +77,33 @@ export const breakages: Breakage[] = [
       'a-dying-interpreter-is-an-error-and-the-next-execution-has-a-fresh-one',
     ],
   },
+  {
+    name: 'states are never loaded',
+    breaks: ({ states }) => ({ states: (id) => ({ ...states(id), load: async () => ({ lost: [] }) }) }),
+    noticedBy: ['what-is-saved-is-there-in-a-fresh-interpreter'],
+  },
+  {
+    name: 'nobody goes back or forgets',
+    breaks: ({ states }) => ({
+      states: (id) => ({ ...states(id), goBack: async () => {}, forget: async () => {} }),
+    }),
+    noticedBy: ['a-mark-undoes-what-came-after-it', 'a-mark-lasts-until-it-is-used-up-or-forgotten'],
+  },
+  {
+    name: 'what is lost is kept silent, and nothing is too large',
+    breaks: ({ states }) => ({
+      states: (id) => ({ ...states(id), save: async () => ({ ...(await states(id).save()), lost: [] }) }),
+    }),
+    noticedBy: ['what-cannot-be-kept-is-named', 'what-is-too-large-is-left-out-and-named'],
+  },
+  {
+    name: 'all values look the same',
+    breaks: ({ states }) => ({
+      states: (id) => ({
+        ...states(id),
+        digests: async () => (await states(id).digests()).map((variable) => ({ ...variable, digest: '' })),
+      }),
+    }),
+    noticedBy: ['digests-tell-which-variables-changed'],
+  },
 ]

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { kernelChecksOf } from '../checks.ts'
 import { openKernelBox } from '../kernel-box.fixture.ts'
-import { pythonSnippets } from '../python/python-snippets.ts'
+import { kernelSnippets } from '../kernel-snippets.ts'
 import { breakages } from './broken-contexts.fixture.ts'
 
-const checks = kernelChecksOf(pythonSnippets)
+/** Each check once, with the first language that promises it. */
+const checks = [
+  ...new Map(
+    kernelSnippets
+      .toReversed()
+      .flatMap((snippets) => kernelChecksOf(snippets).map((check) => [check.id, { ...check, snippets }])),
+  ).values(),
+]
 
 describe('every check of a kernel notices', () => {
-  it.each(checks)('$id', async ({ id, run }) => {
+  it.each(checks)('$id', async ({ id, run, snippets }) => {
     const breakage = breakages.find(({ noticedBy }) => noticedBy.includes(id))
     if (!breakage) throw new Error('nothing is broken for it')
     const open = async () => {
       const { contexts, destroy } = await openKernelBox()
       return { contexts: { ...contexts, ...breakage.breaks(contexts) }, destroy }
     }
-    await expect(run({ snippets: pythonSnippets, open }), breakage.name).rejects.toThrow()
+    await expect(run({ snippets, open }), breakage.name).rejects.toThrow()
   })
 
   it('and nothing is broken for a check that is not there', () => {

@@ -31,6 +31,12 @@ export interface KernelSnippets {
   directory?: string
   /** Prints the environment variable COLOUR, or "none". */
   variable?: string
+  /** Makes x another number, and a variable y. */
+  change?: string
+  /** Makes a variable big of more than a megabyte. */
+  large?: string
+  /** Makes something that cannot be kept, and the name it is told by. */
+  unkept?: { code: string; name: string }
 }
 
 export interface KernelUnderTest {

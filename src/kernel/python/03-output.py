@@ -140,8 +140,12 @@ class Output:
 
     def pump(self):
         """The thread that hears subprocesses while the cell waits for them, and signals that the main thread missed."""
+        # Its own: a copy of the process has that of a thread which it does not have, in the middle of waiting.
+        poll = select.poll()
+        for fd in (self.wake_read, MISSED.read_end, *self.pipes):
+            poll.register(fd, select.POLLIN)
         while True:
-            ready = [fd for fd, _ in self.poll.poll(MISSED.wait_ms())]
+            ready = [fd for fd, _ in poll.poll(MISSED.wait_ms())]
             if MISSED.read_end in ready:
                 MISSED.note()
             if self.wake_read in ready:

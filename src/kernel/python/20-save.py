@@ -121,6 +121,14 @@ def directory():
         return None
 
 
+def reseed(_request):
+    random, numpy = sys.modules.get('random'), sys.modules.get('numpy')
+    if hasattr(random, 'seed'):
+        random.seed()
+    if hasattr(numpy, 'random'):
+        numpy.random.seed()
+
+
 def random_states():
     random, numpy = sys.modules.get('random'), sys.modules.get('numpy')
     return {

@@ -10,6 +10,7 @@ OPERATIONS = {
     'mark': mark,
     'goBack': go_back,
     'forget': forget,
+    'reseed': reseed,
 }
 
 

@@ -2,17 +2,21 @@ import { readdir, readFile } from 'node:fs/promises'
 import { kernelLoader } from '../kernel-loader.ts'
 import { packKernel } from '../pack-kernel.ts'
 
-const RELAY = new URL('./relay.py', import.meta.url)
+const HERE = new URL('./', import.meta.url)
 
 /** Isolated: nothing of the workspace or the environment may take the place of Python's own modules. */
 export const RELAY_COMMAND = ['python3', '-I', '-S', '-B', '-c', kernelLoader()]
 
 /** The relay, the parts of one language in the order of their names, and the call that starts them. */
 export async function relaySource(folder: URL, call: { name: string; texts: string[] }): Promise<Buffer> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.py')).sort()
-  const files = [RELAY, ...names.map((name) => new URL(name, folder))]
+  const files = [...(await partsIn(HERE)), ...(await partsIn(folder))]
   const parts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   // A text in JSON is a text in Python.
   const start = `${call.name}(${call.texts.map((text) => JSON.stringify(text)).join(', ')})\n`
   return packKernel([...parts, start].join('\n'))
+}
+
+async function partsIn(folder: URL): Promise<URL[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.py')).sort()
+  return names.map((name) => new URL(name, folder))
 }

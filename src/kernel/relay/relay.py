@@ -256,6 +256,19 @@ class Relay:
         self.drain()
         on_end(status)
 
+    def end_child(self):
+        """Ends the interpreter and all that it started, for another one to take its place."""
+        os.kill(self.child, signal.SIGKILL)
+        os.waitpid(self.child, 0)
+        end_programs_beside()
+        # What the old one did to its ends would hold for the new one too: Node does not wait when it reads.
+        old = (*self.requests, *self.interrupts, *self.acknowledgements)
+        self.requests, self.interrupts, self.acknowledgements = private_pipe(), private_pipe(), private_pipe()
+        for fd in old:
+            os.close(fd)
+        # Said by who is no more.
+        self.drain()
+
     def end_like(self, status):
         """The interpreter is gone: the kernel ends in the same way, so that the host learns how."""
         self.flush()

@@ -17,9 +17,13 @@ class Database:
         self.open(':memory:')
 
     def open(self, path):
-        self.connection = sqlite3.connect(path, isolation_level=None)
-        self.connection.set_progress_handler(lambda: self.is_interrupted, OPERATIONS_BETWEEN_LOOKS)
-        self.connection.create_function('read_text', 1, self.read_text)
+        self.connection = self.connect(path)
+
+    def connect(self, path):
+        connection = sqlite3.connect(path, isolation_level=None)
+        connection.set_progress_handler(lambda: self.is_interrupted, OPERATIONS_BETWEEN_LOOKS)
+        connection.create_function('read_text', 1, self.read_text)
+        return connection
 
     def read_text(self, path):
         # SQLite tells only that a function failed, not why.

@@ -30,10 +30,19 @@ export async function tryCandidate(
   { candidate, failure, parts }: { candidate: Candidate; failure: Understood; parts: TryingParts },
   signal: AbortSignal,
 ): Promise<Verdict<TrialDetail>> {
-  const { language, limits, admission, request, archive, keepsWorkspace } = failure
+  const { language, limits, admission, request, archive, keepsWorkspace, session } = failure
   const { code } = candidate
   const timeoutMs = Math.min(limits.timeoutMs, Math.max(LEAST_MS, TIMES_AS_LONG * failure.executed.end.durationMs))
-  const trial = { code, language, limits: { ...limits, timeoutMs }, admission, request, archive, keepsWorkspace }
+  const trial = {
+    code,
+    language,
+    limits: { ...limits, timeoutMs },
+    admission,
+    request,
+    archive,
+    keepsWorkspace,
+    session,
+  }
   const executed = await parts.tryOut(trial, signal)
   const { endedBy, exitCode } = executed.end
   if (endedBy === 'timeout' && timeoutMs < limits.timeoutMs) {

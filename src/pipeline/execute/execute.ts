@@ -9,8 +9,8 @@ import {
   type SandboxProvider,
   WORKSPACE,
 } from '../../sandbox/sandbox.ts'
-import type { Executed, Execution } from '../execution.ts'
-import type { Stage } from '../stage.ts'
+import type { Executed, Execution, RunSession } from '../execution.ts'
+import type { Stage, StageContext } from '../stage.ts'
 import { withSupport } from './lay-down.ts'
 import type { PieceMask } from './output-teller.ts'
 import { runProgram } from './run-program.ts'
@@ -38,6 +38,10 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
     // Nothing of the caller's waits for the end of the box, which begins when the result is on its way; its place is free then.
     let endBox: () => Promise<void> = async () => {}
     try {
+      if (execution.session) {
+        const waitMs = enteredAt - askedAt
+        return await inSession({ session: execution.session, waitMs }, execution, context)
+      }
       const files = await withSupport(workspaceOf(execution), language)
       const mounts = await packageMounts(language)
       const network = networkOf(execution, context)
@@ -62,6 +66,16 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
   function boxOf({ limitsBy }: SandboxControl) {
     return { provider: sandbox.name, limitsBy }
   }
+}
+
+/** The slot is the same: a session that works takes as much as a box of its own. */
+async function inSession(
+  { session, waitMs }: { session: RunSession; waitMs: number },
+  execution: Execution,
+  context: StageContext,
+): Promise<Executed> {
+  const executed = await session.execute(execution, context)
+  return { ...executed, end: { ...executed.end, waitMs: executed.end.waitMs + waitMs } }
 }
 
 /** One that was waiting, or is forked from what was: nothing had to be loaded. */

@@ -1,12 +1,13 @@
-import { EngineError } from '../../contract/errors.ts'
 import type { Entry, SandboxFiles, WatchEvent } from '../files.ts'
-import { AgentRefusal, BoxEnded, type Link } from './link.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import type { AgentRequest, BoxEnded, Link } from './link.ts'
+import { readStream } from './read-stream.ts'
 
 /** Files of the box, worked on by the agent inside it. `gone` says how the end of the box is told. */
 export function createAgentFiles(link: Link, gone: (error: BoxEnded) => Error = (error) => error): SandboxFiles {
-  const explained = <T>(work: Promise<T>, request: Request): Promise<T> =>
-    work.catch((error) => explain(error, { gone, request }))
-  const call = (request: Request) => explained(link.call(request), request)
+  const explained = <T>(work: Promise<T>, request: AgentRequest): Promise<T> =>
+    work.catch((error) => explainRefusal(error, { gone, request }))
+  const call = (request: AgentRequest) => explained(link.call(request), request)
   const files: SandboxFiles = {
     async read(path) {
       const chunks: Uint8Array[] = []
@@ -18,7 +19,7 @@ export function createAgentFiles(link: Link, gone: (error: BoxEnded) => Error = 
       try {
         yield* readStream(link, request)
       } catch (error) {
-        explain(error, { gone, request })
+        explainRefusal(error, { gone, request })
       }
     },
     async write(path, content, options = {}) {
@@ -46,55 +47,11 @@ export function createAgentFiles(link: Link, gone: (error: BoxEnded) => Error = 
   return files
 }
 
-type Request = { op: string } & Record<string, unknown>
-
-async function* readStream(link: Link, request: Request): AsyncGenerator<Uint8Array> {
-  const arrived: Buffer[] = []
-  let finished = false
-  let failure: Error | undefined
-  let wake: () => void = () => {}
-  /** Resolved for each chunk when it has been taken: only then does the agent send more. */
-  const taken: (() => void)[] = []
-  const opened = link.open(request, {
-    data: (bytes) => {
-      arrived.push(bytes)
-      wake()
-      return new Promise<void>((resolve) => taken.push(resolve))
-    },
-    end: () => {
-      finished = true
-      wake()
-    },
-    failed: (error) => {
-      failure = error
-      wake()
-    },
-  })
-  const { channel } = await opened
-  try {
-    while (true) {
-      const chunk = arrived.shift()
-      if (chunk) {
-        yield chunk
-        taken.shift()?.()
-      } else if (failure) throw failure
-      else if (finished) return
-      else {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-    }
-  } finally {
-    channel.close()
-  }
-}
-
 /** Fits the window of a new channel. */
 export const SMALL_BYTES = 131_072
 
 /** Everything is on its way when this has been called: a program that is started next finds the file. */
-async function writeAtOnce(link: Link, request: Request, bytes: Uint8Array): Promise<void> {
+async function writeAtOnce(link: Link, request: AgentRequest, bytes: Uint8Array): Promise<void> {
   const written = Promise.withResolvers<void>()
   written.promise.catch(() => {})
   const { channel, answer } = link.begin(request, { event: () => written.resolve(), failed: written.reject })
@@ -110,7 +67,7 @@ async function writeAtOnce(link: Link, request: Request, bytes: Uint8Array): Pro
 
 async function writeFile(
   link: Link,
-  request: Request,
+  request: AgentRequest,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
   const written = Promise.withResolvers<void>()
@@ -123,14 +80,4 @@ async function writeFile(
   } finally {
     channel.close()
   }
-}
-
-/** The agent's refusals as errors a caller can act on. */
-function explain(error: unknown, { gone, request }: { gone(error: BoxEnded): Error; request: Request }): never {
-  if (error instanceof BoxEnded) throw gone(error)
-  if (!(error instanceof AgentRefusal)) throw error
-  const path = String(request.path ?? request.from ?? '')
-  if (error.code === 'not_found') throw new EngineError('PATH_NOT_FOUND', { path }, { cause: error })
-  if (error.code === 'full') throw new EngineError('SANDBOX_FULL', { path }, { cause: error })
-  throw new EngineError('PATH_REFUSED', { path, reason: error.message }, { cause: error })
 }

@@ -31,6 +31,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
     throw error
   }
   const files = createAgentFiles(link, sayGone)
+  const trees = createAgentTrees(link, sayGone)
   let laid = parts.laid
   const begin: StartInBox = async (command, options) => {
     laid = undefined
@@ -45,7 +46,10 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       laid = undefined
       return files
     },
-    trees: createAgentTrees(),
+    get trees() {
+      laid = undefined
+      return trees
+    },
     exec: (command, options = {}) =>
       execInBox({ link, hooks, files, start: begin }, command, without(laid, options)).catch(gone),
     async start(command, options = {}) {

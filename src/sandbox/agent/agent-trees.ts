@@ -1,13 +1,51 @@
-import { EngineError } from '../../contract/errors.ts'
 import type { SandboxTrees } from '../tree.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { BadFrame } from './frame.ts'
+import { type AgentRequest, BoxEnded, type Link } from './link.ts'
+import { readStream } from './read-stream.ts'
+import { decodePieces, encodePieces } from './tree-pieces.ts'
 
-export function createAgentTrees(): SandboxTrees {
+/** Whole trees of the box, walked by the agent inside it. `gone` says how the end of the box is told. */
+export function createAgentTrees(link: Link, gone: (error: BoxEnded) => Error): SandboxTrees {
   return {
-    read: () => {
-      throw new EngineError('UNSUPPORTED', { what: 'reading trees' })
+    async *read({ root, since, contents, thorough }) {
+      const request = { op: 'read_tree', root, since: since ?? null, contents, thorough: thorough ?? false }
+      try {
+        yield* decodePieces(readStream(link, request), { contents })
+      } catch (error) {
+        explainRefusal(endOf(link, error), { gone, request })
+      }
     },
-    write: async () => {
-      throw new EngineError('UNSUPPORTED', { what: 'writing trees' })
+    async write(root, pieces) {
+      const request = { op: 'write_tree', root }
+      try {
+        return await writePieces(link, request, encodePieces(pieces))
+      } catch (error) {
+        return explainRefusal(error, { gone, request })
+      }
     },
+  }
+}
+
+/** Whatever says such things, it is not the agent any more: the box ends. */
+function endOf(link: Link, error: unknown): unknown {
+  if (!(error instanceof BadFrame)) return error
+  link.destroy()
+  return new BoxEnded()
+}
+
+async function writePieces(link: Link, request: AgentRequest, source: AsyncIterable<Uint8Array>): Promise<string> {
+  const written = Promise.withResolvers<string>()
+  written.promise.catch(() => {})
+  const { channel } = await link.open(request, {
+    event: ({ token }) => written.resolve(String(token)),
+    failed: written.reject,
+  })
+  try {
+    for await (const bytes of source) await Promise.race([channel.send(bytes), written.promise])
+    channel.end()
+    return await written.promise
+  } finally {
+    channel.close()
   }
 }

@@ -47,7 +47,10 @@ export function encodeFrame(kind: number, channel: number, payload: Uint8Array =
  * Cuts a stream of bytes into frames, wherever its chunks end. Bytes of a program or a file are handed on as they come,
  * in pieces and without a copy; all other frames are small and are handed on whole.
  */
-export function createFrameReader(onFrame: (frame: Frame) => void): (chunk: Buffer) => void {
+export function createFrameReader(
+  onFrame: (frame: Frame) => void,
+  mostBytes: number = MOST_BYTES,
+): (chunk: Buffer) => void {
   const header = Buffer.alloc(HEADER_BYTES)
   let headerHeld = 0
   let current = { kind: 0, channel: 0 }
@@ -56,7 +59,7 @@ export function createFrameReader(onFrame: (frame: Frame) => void): (chunk: Buff
 
   const openFrame = () => {
     missing = header.readUInt32BE(0)
-    if (missing > MOST_BYTES) throw new BadFrame(`a frame of ${missing} bytes cannot be the agent's`)
+    if (missing > mostBytes) throw new BadFrame(`a frame of ${missing} bytes cannot be the agent's`)
     current = { kind: header.readUInt8(4), channel: header.readUInt32BE(5) }
   }
   const takePayload = (piece: Buffer) => {

@@ -26,6 +26,8 @@ export class BoxEnded extends Error {
   }
 }
 
+export type AgentRequest = { op: string } & Record<string, unknown>
+
 /** What happens on a channel. While a promise that `data` gave is open, the sender is held back by as much. */
 export interface ChannelEvents {
   data?(bytes: Buffer, stream: 'stdout' | 'stderr'): void | Promise<void>
@@ -174,7 +176,7 @@ export function createLink(socket: Duplex) {
   })
 
   /** Asks, and does not wait for the answer: what is said next is heard after it. */
-  function begin(request: { op: string } & Record<string, unknown>, events: ChannelEvents) {
+  function begin(request: AgentRequest, events: ChannelEvents) {
     if (isClosed) throw new BoxEnded()
     const id = ++lastChannel
     const reply = Promise.withResolvers<Record<string, unknown>>()
@@ -184,7 +186,7 @@ export function createLink(socket: Duplex) {
     return { channel: channelOf(id, channel), answer: reply.promise }
   }
   /** Asks for something that goes on after its answer: a process, a file, a connection, a watch. */
-  async function open(request: { op: string } & Record<string, unknown>, events: ChannelEvents) {
+  async function open(request: AgentRequest, events: ChannelEvents) {
     const { channel, answer } = begin(request, events)
     return { channel, answer: await answer }
   }
@@ -193,7 +195,7 @@ export function createLink(socket: Duplex) {
     begin,
     open,
     /** Asks for something that is done with its answer. */
-    async call(request: { op: string } & Record<string, unknown>): Promise<Record<string, unknown>> {
+    async call(request: AgentRequest): Promise<Record<string, unknown>> {
       const { channel, answer } = await open(request, {})
       channels.delete(channel.id)
       return answer

@@ -128,7 +128,7 @@ print('all of it')`
     group,
     run: inBox(async ({ bash }) => {
       const fill = `
-for d in / /etc /dev /dev/shm /tmp /var /run /opt /workspace /proc /sys /usr; do
+for d in / /etc /dev /dev/shm /tmp /var /run /opt /workspace /volumes /proc /sys /usr; do
   [ -d $d ] || continue
   for n in 1 2 3 4 5 6 7 8 9 10; do head -c 12M /dev/zero > $d/bomb$n; done 2>/dev/null
   used=$(find $d -maxdepth 1 -name 'bomb*' -printf '%s\\n' 2>/dev/null | awk '{s+=$1} END {print int(s/1048576)}')
@@ -142,6 +142,7 @@ done`
         ['/tmp', 64],
         ['/dev/shm', 64],
         ['/workspace', 16],
+        ['/volumes', 16],
       ])
       for (const [place = '', used = ''] of lines.map((line) => line.split(' '))) {
         assert.ok(Number(used) <= (most.get(place) ?? 0), `${used} MB fit into ${place}`)

@@ -51,13 +51,15 @@ export const leftoverChecks: SandboxCheck[] = [
         provider,
         async ({ bash }) => {
           const run = await bash(
-            'for d in /workspace /tmp /dev/shm /var/tmp $HOME; do echo planted > $d/planted; done; ls /tmp',
+            'for d in /workspace /volumes /tmp /dev/shm /var/tmp $HOME; do echo planted > $d/planted; done; ls /tmp',
           )
           assert.equal(run.stdout, 'planted\n')
         },
         async ({ bash }) => {
-          const run = await bash('ls -A /workspace /tmp /dev/shm; ls /var/tmp/planted $HOME/planted 2>/dev/null')
-          assert.equal(run.stdout, '/dev/shm:\n\n/tmp:\n\n/workspace:\n')
+          const run = await bash(
+            'ls -A /workspace /volumes /tmp /dev/shm; ls /var/tmp/planted $HOME/planted 2>/dev/null',
+          )
+          assert.equal(run.stdout, '/dev/shm:\n\n/tmp:\n\n/volumes:\n\n/workspace:\n')
         },
       ),
   },

@@ -1,7 +1,7 @@
 import type { Limits } from '../../contract/limits.ts'
 import { agentLoader } from '../agent/load-agent.ts'
 import { CPU_PERIOD_US, cpuQuotaUs } from '../cgroup/cgroup.ts'
-import { type SandboxSpec, WORKSPACE } from '../sandbox.ts'
+import { type SandboxSpec, VOLUMES, WORKSPACE } from '../sandbox.ts'
 import type { ContainerEngine } from './find-engine.ts'
 
 const MEGABYTE = 1_048_576
@@ -105,6 +105,7 @@ function walls(engine: ContainerEngine, { limits, mounts = [] }: SandboxSpec): o
       '/tmp': tmpfs(engine, TMP_BYTES, '1777'),
       // In memory and of fixed size: the limit needs no quota, and a dead box leaves nothing on the disk.
       [WORKSPACE]: tmpfs(engine, limits.diskMb * MEGABYTE, '0755'),
+      [VOLUMES]: tmpfs(engine, limits.diskMb * MEGABYTE, '0755'),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { NODE_DIRECTORY } from '../box-environment.ts'
 import { SHARED_ETC } from '../host/etc.ts'
-import { WORKSPACE } from '../sandbox.ts'
+import { VOLUMES, WORKSPACE } from '../sandbox.ts'
 import { BOX_ROOT } from './config.ts'
 
 /**
@@ -15,7 +15,7 @@ const RUNSC = '/runsc'
 
 /** Every one by name: those that bubblewrap makes on the way to another are closed to all but their owner. */
 const DIRECTORIES = [
-  ...['', '/dev', '/proc', '/sys', '/tmp', WORKSPACE, '/etc', '/etc/ssl', dirname(SHIM_PATH)],
+  ...['', '/dev', '/proc', '/sys', '/tmp', WORKSPACE, VOLUMES, '/etc', '/etc/ssl', dirname(SHIM_PATH)],
   ...['/opt', '/opt/node', NODE_DIRECTORY],
 ]
 

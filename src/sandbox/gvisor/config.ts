@@ -1,6 +1,6 @@
 import type { Limits } from '../../contract/limits.ts'
 import { agentLoader } from '../agent/load-agent.ts'
-import { WORKSPACE } from '../sandbox.ts'
+import { VOLUMES, WORKSPACE } from '../sandbox.ts'
 import { innerFilter } from './inner-filter.ts'
 
 export const TMP_MB = 64
@@ -50,7 +50,9 @@ export function ociConfig({ diskMb, processes }: Limits, python: string): object
       tmpfs('/dev', ['mode=0755']),
       tmpfs('/dev/shm', [`size=${SHARED_MEMORY_MB}m`, 'mode=1777']),
       tmpfs('/tmp', [`size=${TMP_MB}m`, 'mode=1777']),
-      tmpfs(WORKSPACE, [`size=${diskMb}m`, 'mode=0755', `uid=${PROGRAM_USER}`, `gid=${PROGRAM_USER}`]),
+      ...[WORKSPACE, VOLUMES].map((directory) =>
+        tmpfs(directory, [`size=${diskMb}m`, 'mode=0755', `uid=${PROGRAM_USER}`, `gid=${PROGRAM_USER}`]),
+      ),
     ],
     linux: {
       namespaces: ['pid', 'ipc', 'uts', 'mount', 'network'].map((type) => ({ type })),

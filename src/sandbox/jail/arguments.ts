@@ -1,6 +1,6 @@
 import type { Limits } from '../../contract/limits.ts'
 import { NODE_DIRECTORY } from '../box-environment.ts'
-import { type Mount, WORKSPACE } from '../sandbox.ts'
+import { type Mount, VOLUMES, WORKSPACE } from '../sandbox.ts'
 
 export const MEGABYTE = 1_048_576
 export const TMP_BYTES = 64 * MEGABYTE
@@ -33,7 +33,9 @@ export function boxArguments({ limits, node, etc, mounts }: BoxPlan): string[] {
     ...['--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
     ...['--size', String(SHARED_MEMORY_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm'],
     // In memory and of fixed size: the limit needs no quota, and a dead box leaves nothing on the disk.
-    ...['--size', String(limits.diskMb * MEGABYTE), '--perms', '0755', '--tmpfs', WORKSPACE],
+    ...[VOLUMES, WORKSPACE].flatMap((directory) => [
+      ...['--size', String(limits.diskMb * MEGABYTE), '--perms', '0755', '--tmpfs', directory],
+    ]),
     ...mounts.flatMap(({ source, target, readOnly }) => [readOnly ? '--ro-bind' : '--bind', source, target]),
     ...['--chdir', WORKSPACE, '--clearenv'],
     ...'--die-with-parent --new-session --cap-drop ALL'.split(' '),

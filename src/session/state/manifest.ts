@@ -5,8 +5,11 @@ import type { TreeEntry } from '../../sandbox/tree.ts'
 export interface Chunk {
   blob: number
   offset: number
+  /** Of the content. */
   length: number
   hash: string
+  /** What it takes in the blob when it lies there compressed; otherwise it lies there as it is. */
+  stored?: number
 }
 
 export interface ManifestEntry extends TreeEntry {
@@ -32,4 +35,7 @@ export interface Manifest {
   lost: LostPart[]
   /** Hashes of the blobs that chunks lie in. The blob that holds this manifest may be one of them: it is named as ''. */
   blobs: string[]
+  /** How large each of them is. */
+  blobBytes: number[]
+  savedAt: number
 }

@@ -69,6 +69,11 @@ class Loop:
         self.epoll = select.epoll()
         self.handlers = {}
         self.events = {}
+        self.waiting = []
+
+    def soon(self, step):
+        """Calls it when everybody else has had a turn: long work is done in short steps."""
+        self.waiting.append(step)
 
     def watch(self, fd, events, handler):
         if fd not in self.handlers:
@@ -83,10 +88,13 @@ class Loop:
 
     def run(self):
         while True:
-            for fd, events in self.epoll.poll():
+            for fd, events in self.epoll.poll(0 if self.waiting else None):
                 handler = self.handlers.get(fd)
                 if handler:
                     handler(events)
+            steps, self.waiting = self.waiting, []
+            for step in steps:
+                step()
 
 
 class Wire:

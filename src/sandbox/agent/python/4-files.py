@@ -175,21 +175,21 @@ def move(source, target):
         shutil.move(source, target)
 
 
-def remove(path):
+def remove(path, parent=None):
     """Links are removed, never followed."""
     try:
-        if stat.S_ISDIR(os.lstat(path).st_mode):
-            empty(path)
-            os.rmdir(path)
+        if stat.S_ISDIR(os.lstat(path, dir_fd=parent).st_mode):
+            empty(path, parent)
+            os.rmdir(path, dir_fd=parent)
         else:
-            os.unlink(path)
+            os.unlink(path, dir_fd=parent)
     except FileNotFoundError:
         pass
 
 
-def empty(path):
+def empty(path, parent):
     """A tree may be deeper than any stack, path or table of descriptors: what is deep is first moved up to the top."""
-    top = open_directory(path)
+    top = open_directory(path, parent)
     moved = 0
     try:
         pending = True
@@ -225,7 +225,16 @@ def names_in(fd, directories):
 
 def open_directory(name, parent=None):
     own_directory(name, parent)
-    return os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=parent)
+    return enter_directory(name, parent)
+
+
+def enter_directory(name, parent=None):
+    """Never through a link. Kernels differ in what O_DIRECTORY and O_NOFOLLOW mean together, so that is looked at here."""
+    fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC, dir_fd=parent)
+    if not stat.S_ISDIR(os.fstat(fd).st_mode):
+        os.close(fd)
+        raise NotADirectoryError(errno.ENOTDIR, 'is no directory', name)
+    return fd
 
 
 def own_directory(name, parent):

@@ -29,6 +29,7 @@ class Agent:
         self.env = {}
         self.rlimits = {}
         self.workspace = os.getcwd()
+        self.trees = {}
         self.next_channel = OWN_CHANNELS
         self.collect_children()
         self.wire = Wire(self.loop, self.frame)
@@ -149,6 +150,12 @@ class Agent:
 
     def call_watch(self, channel, request):
         self.open(channel, Watcher, request)
+
+    def call_read_tree(self, channel, request):
+        self.open(channel, TreeReader, request)
+
+    def call_write_tree(self, channel, request):
+        self.open(channel, TreeWriter, request)
 
     def call_listen(self, channel, request):
         self.open(channel, Listener, request)

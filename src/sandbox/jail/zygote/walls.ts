@@ -1,5 +1,5 @@
 import { BOX_ENVIRONMENT, NODE_DIRECTORY } from '../../box-environment.ts'
-import { WORKSPACE } from '../../sandbox.ts'
+import { VOLUMES, WORKSPACE } from '../../sandbox.ts'
 import { DESCRIPTOR, hostFiles } from '../arguments.ts'
 
 /** Descriptors of the zygote's bubblewrap; `control` takes the place of a box's wire. */
@@ -31,7 +31,7 @@ export function zygoteWalls({ node, etc, door, mapsUsers }: ZygotePlan): string[
     ...hostFiles({ node, etc }),
     // The kernel gives a box a /proc of its own only where one is in sight; the box's replaces it.
     ...['--ro-bind', '/proc', '/proc', '--dev', '/dev'],
-    ...['--dir', WORKSPACE, '--tmpfs', '/tmp'],
+    ...['--dir', WORKSPACE, '--dir', VOLUMES, '--tmpfs', '/tmp'],
     ...['--tmpfs', '/run', '--dir', '/run/proc', '--ro-bind', door, '/run/anneal'],
     ...'--clearenv --die-with-parent --new-session'.split(' '),
     ...Object.entries({ ...BOX_ENVIRONMENT, ...PRELOAD_ENVIRONMENT }).flatMap(([name, value]) => [

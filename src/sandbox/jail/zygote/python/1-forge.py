@@ -104,6 +104,7 @@ class Forge:
             (b'/tmp', self.tmp_bytes, '1777'),
             (b'/dev/shm', self.shared_bytes, '1777'),
             (b'/workspace', disk_bytes, '0755'),
+            (b'/volumes', disk_bytes, '0755'),
         ):
             options = 'size=%d,mode=%s,%s' % (size, mode, owner)
             mount(b'tmpfs', target, b'tmpfs', MS_NOSUID | MS_NODEV, options.encode())

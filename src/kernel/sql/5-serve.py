@@ -1,10 +1,12 @@
-# SQL, part 4: the protocol. SQL prints nothing, so nothing has to be caught.
+# SQL, part 5: the protocol. SQL prints nothing, so nothing has to be caught.
 SUMMARY_CHARACTERS = 200
 
 
 class SqlKernel:
     def __init__(self):
-        self.database = Database()
+        self.database, self.marks = Database(), Marks()
+        # Gone back to when it is needed: files of the workspace may still be on their way back to where they were.
+        self.to_restore = None
         self.host_in, self.host_out = private(os.dup(0)), private(os.dup(1))
         self.running, self.is_taking, self.execution_count = None, False, 0
         signal.signal(signal.SIGINT, self.interrupted)
@@ -31,8 +33,9 @@ class SqlKernel:
         self.running = request['id']
         home = os.getcwd()
         try:
+            self.restore()
             status = getattr(self, request['op'])(request)
-        except (sqlite3.Error, sqlite3.Warning, OSError, ValueError, CommandError) as error:
+        except (sqlite3.Error, sqlite3.Warning, OSError, ValueError, CommandError, UnknownMark) as error:
             status = self.fail(error, {})
         os.chdir(home)
         self.tell({'type': 'done', 'status': status, 'executionCount': self.execution_count})
@@ -98,6 +101,38 @@ class SqlKernel:
             {'name': name, 'type': kind, 'summary': columns(name)[:SUMMARY_CHARACTERS]} for name, kind in self.database.tables()
         ]
         self.tell({'type': 'variables', 'variables': listed})
+        return 'ok'
+
+    def save(self, request):
+        state, lost = save_database(self.database.connection, request.get('mostBytes'))
+        tell_state(self.tell, state, lost, {'sqlite': sqlite3.sqlite_version})
+        return 'ok'
+
+    def load(self, request):
+        self.database.connection, lost = load_database(self.database.connect, base64.b64decode(request['base64']))
+        self.tell({'type': 'loaded', 'lost': lost})
+        return 'ok'
+
+    def mark(self, _request):
+        tell_mark(self.tell, self.marks, *save_database(self.database.connection))
+        return 'ok'
+
+    def goBack(self, request):
+        self.to_restore = self.marks.take(request['mark'], request.get('keep'))
+        self.database.connection.close()
+        return 'ok'
+
+    def restore(self):
+        if self.to_restore is not None:
+            state, self.to_restore = self.to_restore, None
+            self.database.connection, _lost = load_database(self.database.connect, state)
+
+    def forget(self, request):
+        self.marks.forget(request['mark'])
+        return 'ok'
+
+    def digests(self, _request):
+        self.tell({'type': 'digests', 'variables': digests_of(self.database.connection)})
         return 'ok'
 
 

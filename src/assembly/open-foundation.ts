@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKeys } from '../access/keys.ts'
+import { createMask, passwordIn } from '../access/mask.ts'
+import type { Config } from '../config/settings.ts'
+import { EngineError } from '../contract/errors.ts'
+import type { IdPrefix } from '../contract/id.ts'
+import { createLogger, type LoggerOptions } from '../observe/logger.ts'
+import { createFileBlobs } from '../store/file-blobs.ts'
+import { createJournal } from '../store/journal.ts'
+import { openStore } from './open-store.ts'
+
+export interface FoundationParts {
+  config: Config
+  clock(): number
+  newId(prefix: IdPrefix): string
+  /** Keys accepted beside the stored ones. */
+  extraKeys: string[]
+  logs: LoggerOptions['destination'] | undefined
+}
+
+/** What everything else stands on: logs, the store, the journal and the keys. */
+export async function openFoundation({ config, clock, newId, extraKeys, logs }: FoundationParts) {
+  const secrets = [config.apiKey, passwordIn(config.databaseUrl), config.modelKey, config.s3Secret].filter(Boolean)
+  const mask = createMask(secrets)
+  const logger = createLogger({ level: config.logLevel, mask, ...(logs && { destination: logs }) })
+  await mkdir(config.home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new EngineError('STORE_DAMAGED', { where: config.home, reason: error.message }, { cause: error })
+  })
+  const store = await openStore(config)
+  const blobs = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
+  const journal = createJournal({ rows: store.events, blobs, clock, mask })
+  const keys = createKeys({
+    rows: store.keys,
+    clock,
+    randomBytes,
+    newId: () => newId('key'),
+    configured: [config.apiKey, ...extraKeys].filter(Boolean),
+  })
+  return { secrets, logger, store, journal, keys }
+}

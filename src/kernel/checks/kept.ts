@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { type CheckBench, type KernelCheck, onBench, textOf } from './kernel-check.ts'
+
+/** A second interpreter with what the first one saved. */
+async function inFresh({ contexts, snippets }: CheckBench, bytes: Uint8Array) {
+  const { id } = await contexts.create({ language: snippets.language })
+  const { lost } = await contexts.states(id).load(bytes)
+  return { lost, recalled: textOf(await contexts.execute(id, snippets.recall)) }
+}
+
+async function markOf({ contexts, id }: CheckBench): Promise<string> {
+  const made = await contexts.states(id).mark()
+  if ('unsafe' in made) assert.fail(`no mark: ${made.unsafe}`)
+  return made.mark
+}
+
+/** By name, without what only describes. */
+async function digestsOf({ contexts, id }: CheckBench): Promise<Record<string, string>> {
+  const told = await contexts.states(id).digests()
+  return Object.fromEntries(told.map(({ name, digest }) => [name, digest]))
+}
+
+/** What is saved, gone back to, and told to be lost. */
+export const keptChecks: KernelCheck[] = [
+  {
+    id: 'what-is-saved-is-there-in-a-fresh-interpreter',
+    needs: 'change',
+    run: onBench(async (bench) => {
+      await bench.run(bench.snippets.remember)
+      const { bytes, lost, versions } = await bench.contexts.states(bench.id).save()
+      assert.deepEqual(lost, [])
+      assert.ok(Object.values(versions).some((version) => /^\d/.test(version)))
+      const fresh = await inFresh(bench, bytes)
+      assert.deepEqual(fresh.lost, [])
+      assert.match(fresh.recalled, /42/)
+    }),
+  },
+  {
+    id: 'a-mark-undoes-what-came-after-it',
+    needs: 'change',
+    run: onBench(async (bench) => {
+      const { contexts, id, run, snippets } = bench
+      await run(snippets.remember)
+      const before = await digestsOf(bench)
+      const mark = await markOf(bench)
+      await run(snippets.change)
+      await run(snippets.fail.code)
+      assert.doesNotMatch(textOf(await run(snippets.recall)), /42/)
+      await contexts.states(id).goBack(mark)
+      assert.deepEqual(await digestsOf(bench), before)
+      const { executionCount, ...recalled } = await run(snippets.recall)
+      assert.match(textOf({ executionCount, ...recalled }), /42/)
+      assert.equal(recalled.stateLost, false)
+    }),
+  },
+  {
+    id: 'a-mark-lasts-until-it-is-used-up-or-forgotten',
+    needs: 'change',
+    run: onBench(async (bench) => {
+      const { contexts, id, run, snippets } = bench
+      const states = contexts.states(id)
+      await run(snippets.remember)
+      const [used, forgotten] = [await markOf(bench), await markOf(bench)]
+      await states.forget(forgotten)
+      for (const keep of [true, false]) {
+        await run(snippets.change)
+        await states.goBack(used, { keep })
+        assert.match(textOf(await run(snippets.recall)), /42/)
+      }
+      for (const mark of [used, forgotten]) await assert.rejects(states.goBack(mark), { code: 'INVALID_REQUEST' })
+      assert.match(textOf(await run(snippets.recall)), /42/)
+    }),
+  },
+  {
+    id: 'what-cannot-be-kept-is-named',
+    needs: 'unkept',
+    run: onBench(async (bench) => {
+      const { contexts, id, run, snippets } = bench
+      await run(snippets.remember)
+      await run(snippets.unkept.code)
+      const { bytes, lost } = await contexts.states(id).save()
+      assert.deepEqual(
+        lost.map(({ name }) => name),
+        [snippets.unkept.name],
+      )
+      assert.ok(lost[0]?.why, 'a reason is given')
+      assert.match((await inFresh(bench, bytes)).recalled, /42/)
+    }),
+  },
+  {
+    id: 'what-is-too-large-is-left-out-and-named',
+    needs: 'large',
+    run: onBench(async (bench) => {
+      const { contexts, id, run, snippets } = bench
+      await run(snippets.remember)
+      await run(snippets.large)
+      const { bytes, lost } = await contexts.states(id).save({ mostBytes: 100_000 })
+      assert.deepEqual(
+        lost.map(({ name }) => name),
+        ['big'],
+      )
+      assert.ok(bytes.length < 200_000, `${bytes.length} bytes were kept`)
+      assert.match((await inFresh(bench, bytes)).recalled, /42/)
+    }),
+  },
+  {
+    id: 'digests-tell-which-variables-changed',
+    needs: 'change',
+    run: onBench(async (bench) => {
+      const { run, snippets } = bench
+      await run(snippets.remember)
+      const before = await digestsOf(bench)
+      assert.ok(before.x, 'x has a digest')
+      assert.deepEqual(await digestsOf(bench), before)
+      await run(snippets.change)
+      const after = await digestsOf(bench)
+      assert.ok(after.y && !before.y, 'y is new')
+      assert.notEqual(after.x, before.x)
+      await run(snippets.remember)
+      assert.equal((await digestsOf(bench)).x, before.x)
+    }),
+  },
+]

@@ -1,0 +1,25 @@
+/**
+ * The probe as a cell of an interpreter that lives on: the failed program runs among the variables that are there. Whoever
+ * sends it undoes what it does.
+ */
+export const probeCell = (probe: string, failed: string): string => `def __anneal_probe__():
+    import json
+    probe = {'__name__': 'anneal_probe'}
+    exec(${JSON.stringify(probe.replace(/\nmain\(\)\s*$/, '\n'))}, probe)
+    failed = ${JSON.stringify(failed)}
+    with open(probe['PROGRAM'], 'w') as file:
+        file.write(failed)
+    code = compile(failed, probe['PROGRAM'], 'exec')
+    try:
+        exec(code, globals())
+    except SystemExit:
+        pass
+    except BaseException as error:
+        facts = probe['guarded'](lambda: probe['facts_of'](probe['first_leaf'](error)), None)
+        if facts is not None:
+            # The history of the interpreter is no variable of the program.
+            for name in ('In', 'Out', '__anneal_probe__'):
+                facts['values'].pop(name, None)
+            print('\\n' + probe['MARKER'] + json.dumps(facts))
+__anneal_probe__()
+`

@@ -1,0 +1,106 @@
+import type { AttemptState, LostPart } from '../contract/attempt-state.ts'
+import type { SessionExecution } from '../contract/session.ts'
+import { VOLUMES } from '../sandbox/sandbox.ts'
+import { type KeepParts, keepSession } from './keep-session.ts'
+import { contextOf, type LoadedSession, lostOf } from './loaded-session.ts'
+import { undoAttempt, type Way } from './undo-session.ts'
+
+/** An execution whose changes nobody has decided about. */
+interface Open {
+  /** Of the interpreter that runs it; undefined for a program that needs none. */
+  language: string | undefined
+  way: Way | undefined
+}
+
+/**
+ * Executions of a session, one after the other, each from the state that was kept last. What one has changed is kept or
+ * undone: when that is decided, or before the next begins.
+ */
+export function createAttempts(parts: KeepParts, session: LoadedSession) {
+  const { states } = parts
+  const { transactions } = session.row.settings
+  let open: Open | undefined
+  /** How what was not kept was undone, since the last decision: trials and probes follow an execution that failed. */
+  let undone: Omit<AttemptState, 'kept'> = { undo: 'none' }
+
+  const undo = async (): Promise<void> => {
+    if (!open) return
+    const { language, way } = open
+    open = undefined
+    await session.volumes?.putBack()
+    const how = await undoAttempt(states, session, { language, way })
+    // What is said is the least that was true of all of them.
+    if (undone.undo !== 'saved') undone = how
+  }
+  /** The copy that stands for the state before; nobody needs it any more. */
+  const forget = async () => {
+    if (!open?.way || !('mark' in open.way) || open.language === undefined) return
+    const id = session.contexts.get(open.language)
+    if (id !== undefined)
+      await session.live.contexts
+        .states(id)
+        .forget(open.way.mark)
+        .catch(() => {})
+  }
+  return {
+    /** Undoes what is open, and makes a way back. Answers with the context of the interpreter, where one is wanted. */
+    async begin(language: string | undefined): Promise<string | undefined> {
+      if (transactions) await undo()
+      else await forget()
+      await session.volumes?.refresh()
+      if (language === undefined) {
+        open = { language, way: undefined }
+        return undefined
+      }
+      const id = await contextOf(session, states, language)
+      const way = transactions ? await session.live.contexts.states(id).mark() : undefined
+      open = { language, way }
+      session.touched.add(language)
+      return id
+    },
+    /** Makes what is open part of the session, for good. */
+    async keep(execution: Omit<SessionExecution, 'n'>): Promise<AttemptState> {
+      const why = open?.way && 'unsafe' in open.way ? { why: open.way.unsafe } : {}
+      await forget()
+      open = undefined
+      undone = { undo: 'none' }
+      const refused = await takeBackVolumes(session)
+      const before = lostOf(session)
+      await keepSession(parts, session, { execution })
+      const lost = [...refused, ...newlyLost(before, lostOf(session))]
+      return { kept: true, undo: 'none', ...why, ...(lost.length > 0 && { lost }) }
+    },
+    /** Undoes what is open, unless the session wants everything kept; either way the history knows of it. */
+    async giveUp(execution: Omit<SessionExecution, 'n'>): Promise<AttemptState> {
+      if (!transactions) return { ...(await this.keep(execution)), kept: true }
+      await undo()
+      const how = undone
+      undone = { undo: 'none' }
+      const { sessionId, engineId, clock } = { sessionId: session.row.id, ...parts }
+      const { executions, blobs } = await parts.rows.advance({ sessionId, engineId, usedAt: clock(), execution })
+      session.row = { ...session.row, executions, usedAt: clock() }
+      await states.release({ blobs })
+      return { kept: false, ...how }
+    },
+    undo,
+    /** Whether something is open. */
+    isOpen: () => open !== undefined,
+  }
+}
+
+export type Attempts = ReturnType<typeof createAttempts>
+
+/** Volumes are everybody's: what they refuse stays in the copy, and is told. */
+async function takeBackVolumes({ volumes }: LoadedSession): Promise<LostPart[]> {
+  const taken = (await volumes?.takeBack()) ?? []
+  return taken.flatMap(({ name, refused, left }) => [
+    ...(refused ? [{ what: `${VOLUMES}/${name}`, why: refused.message }] : []),
+    ...left.map(({ path, why }) => ({ what: `${VOLUMES}/${name}/${path}`, why })),
+  ])
+}
+
+/** What was lost already is known. */
+function newlyLost(before: readonly LostPart[], after: readonly LostPart[]): LostPart[] {
+  const known = new Set(before.map(({ what, language }) => `${language} ${what}`))
+  return after.filter(({ what, language }) => !known.has(`${language} ${what}`))
+}

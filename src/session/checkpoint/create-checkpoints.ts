@@ -1,0 +1,212 @@
+import type {
+  CheckpointDetails,
+  CheckpointDiff,
+  CheckpointInfo,
+  CheckpointRequest,
+  CheckpointStats,
+} from '../../contract/checkpoint.ts'
+import { EngineError } from '../../contract/errors.ts'
+import type { SessionInfo, SessionVariable } from '../../contract/session.ts'
+import type { CheckpointRow, CheckpointRows } from '../../store/session-store.ts'
+import type { Owner, Sessions } from '../create-sessions.ts'
+import { type KeepParts, keepSession } from '../keep-session.ts'
+import type { LoadedSession, LoadParts } from '../loaded-session.ts'
+import { languagesOf, variablesOf } from '../session-variables.ts'
+import type { SavedState } from '../state/states.ts'
+import { diffTrees } from './diff-trees.ts'
+import { diffVariables } from './diff-variables.ts'
+import { exportCheckpoint } from './export-checkpoint.ts'
+import { importCheckpoint } from './import-checkpoint.ts'
+import { markAll } from './mark-all.ts'
+import { bytesOf, moveToState } from './move-to-state.ts'
+
+export interface CheckpointsParts extends KeepParts {
+  checkpoints: CheckpointRows
+  sessions: Sessions
+  newCheckpointId(): string
+  createBox: LoadParts['createBox']
+  /** Of a checkpoint in a file of anybody. */
+  importLimits: { bytes: number; files: number }
+  /** Most of one conversation. */
+  most: number
+}
+
+/** All of one user's, for statistics. */
+const ALL = 1_000_000
+
+export type Checkpoints = ReturnType<typeof createCheckpoints>
+
+/** States of sessions that are held on to, so that they can be gone back to, compared and branched. */
+export function createCheckpoints(parts: CheckpointsParts) {
+  const { checkpoints, sessions, states, clock } = parts
+
+  const owned = async (id: string, userId: string): Promise<CheckpointRow> => {
+    const row = await checkpoints.get(id)
+    if (row?.userId !== userId) throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: id })
+    return row
+  }
+  const infoOf = ({
+    userId: _,
+    stateId: __,
+    settings: ___,
+    variables: ____,
+    ...row
+  }: CheckpointRow): CheckpointInfo => ({
+    ...row,
+    inMemory: sessions.memory.loaded(row.sessionId)?.marks.has(row.id) ?? false,
+  })
+
+  /** Of a session that is lent to the caller. */
+  async function make(session: LoadedSession, kind: CheckpointInfo['kind'], label?: string): Promise<CheckpointInfo> {
+    const isAsked = kind === 'explicit'
+    const saved = await keepSession(parts, session, { isThorough: isAsked })
+    const variables: SessionVariable[] = []
+    // Those that nobody woke are not woken for an automatic one.
+    const languages = isAsked ? languagesOf(session) : [...session.contexts.keys()]
+    for (const language of languages) variables.push(...(await variablesOf(states, session, language)))
+    const row: CheckpointRow = {
+      id: parts.newCheckpointId(),
+      userId: session.row.userId,
+      sessionId: session.row.id,
+      conversation: session.row.conversation,
+      label: label ?? null,
+      kind,
+      createdAt: clock(),
+      executions: session.row.executions,
+      ...factsOf(saved),
+      settings: session.row.settings,
+      variables,
+    }
+    const { removed, blobs } = await checkpoints.add(row, { most: parts.most })
+    await states.release({ blobs })
+    for (const gone of removed) sessions.memory.doom(gone)
+    await markAll(session, row.id)
+    return infoOf(row)
+  }
+
+  return {
+    make,
+    create: (sessionId: string, owner: Owner, { label }: CheckpointRequest = {}): Promise<CheckpointInfo> =>
+      sessions.use(sessionId, owner, (session) => make(session, 'explicit', label)),
+    owned,
+    infoOf,
+    async list(filter: Parameters<CheckpointRows['list']>[0]): Promise<CheckpointInfo[]> {
+      return (await checkpoints.list(filter)).map(infoOf)
+    },
+    /** The newest of a session. */
+    async latest(sessionId: string, userId: string): Promise<CheckpointInfo> {
+      const [row] = await checkpoints.list({ userId, sessionId, limit: 1 })
+      if (!row) throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: `of session ${sessionId}` })
+      return infoOf(row)
+    },
+    async show(id: string, userId: string): Promise<CheckpointDetails> {
+      const row = await owned(id, userId)
+      const { manifest } = await states.read(row.stateId)
+      const tree = manifest.entries.map(({ path, type, size }) => ({ path, type, size }))
+      return { ...infoOf(row), variables: row.variables, tree }
+    },
+    /** The session it was made in is as it was then. The history goes on. */
+    async restore(id: string, owner: Owner): Promise<SessionInfo> {
+      const row = await owned(id, owner.userId)
+      const target = await states.read(row.stateId)
+      await sessions.use(row.sessionId, owner, async (session) => {
+        session.touched.add(NOTHING_SETTLED)
+        await moveToState(states, session, { target, marks: session.marks.get(id) })
+        const { engineId } = parts
+        const step = { sessionId: row.sessionId, engineId, usedAt: clock(), state: target.row }
+        const { blobs, executions } = await parts.rows.advance(step)
+        session.touched.delete(NOTHING_SETTLED)
+        session.row = { ...session.row, stateId: target.id, executions, usedAt: clock() }
+        await states.release({ blobs })
+      })
+      return sessions.get(row.sessionId, owner.userId)
+    },
+    /** A new session that begins as the checkpoint; the old one is not touched. */
+    async branch(id: string, userId: string, conversation?: string): Promise<SessionInfo> {
+      const row = await owned(id, userId)
+      await states.read(row.stateId)
+      return sessions.begin({
+        userId,
+        settings: row.settings,
+        stateId: row.stateId,
+        branchedFrom: row.id,
+        conversation: conversation ?? row.conversation,
+      })
+    },
+    /** What changed from one to the other; variables are compared by interpreters in a box of their own. */
+    async diff({ from, to }: { from: string; to: string }, owner: Owner): Promise<CheckpointDiff> {
+      const rows = [await owned(from, owner.userId), await owned(to, owner.userId)] as const
+      const [old, now] = [await states.read(rows[0].stateId), await states.read(rows[1].stateId)]
+      const files = diffTrees(old.manifest.entries, now.manifest.entries)
+      const box = await parts.createBox({ userId: owner.userId, settings: rows[1].settings }, owner.signal)
+      try {
+        const variables = await diffVariables({ states, contexts: box.contexts }, { from: old, to: now })
+        return { from, to, files, variables }
+      } finally {
+        await box.destroy()
+      }
+    },
+    /** As one file that needs nothing else. */
+    async export(id: string, userId: string): Promise<AsyncIterable<Uint8Array>> {
+      const checkpoint = await owned(id, userId)
+      return exportCheckpoint({ checkpoint, state: await states.read(checkpoint.stateId), states })
+    },
+    /** A new session that begins as the checkpoint in the file. */
+    async import(userId: string, source: AsyncIterable<Uint8Array>): Promise<CheckpointInfo> {
+      const { state, checkpoint } = await importCheckpoint({ source, states, limits: parts.importLimits })
+      const { settings, conversation } = checkpoint
+      const own = { id: parts.newCheckpointId(), userId, sessionId: sessions.newId(), kind: 'imported' as const }
+      const row: CheckpointRow = { ...checkpoint, ...own, ...factsOf(state), createdAt: clock() }
+      await sessions.assertAllowed(settings, userId)
+      const { blobs, removed } = await checkpoints.add(row, { most: parts.most, state: state.row })
+      await states.release({ blobs })
+      for (const gone of removed) sessions.memory.doom(gone)
+      await sessions.begin({
+        id: own.sessionId,
+        userId,
+        settings,
+        stateId: state.id,
+        branchedFrom: own.id,
+        conversation,
+      })
+      return infoOf(row)
+    },
+    async remove(id: string, userId: string): Promise<void> {
+      await owned(id, userId)
+      const { blobs } = await checkpoints.remove(id)
+      await states.release({ blobs })
+      sessions.memory.doom(id)
+    },
+    async stats(userId: string): Promise<CheckpointStats> {
+      const rows = await checkpoints.list({ userId, limit: ALL })
+      const byKind: Record<string, number> = {}
+      for (const { kind } of rows) byKind[kind] = (byKind[kind] ?? 0) + 1
+      const times = rows.map(({ createdAt }) => createdAt)
+      return {
+        checkpoints: rows.length,
+        conversations: new Set(rows.map(({ conversation }) => conversation)).size,
+        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+        storedBytes: await checkpoints.storedBytes(userId),
+        byKind,
+        oldestAt: times.length === 0 ? null : Math.min(...times),
+        newestAt: times.length === 0 ? null : Math.max(...times),
+      }
+    },
+  }
+}
+
+/** What a row says of the state it holds on to. */
+function factsOf({ id, manifest }: SavedState) {
+  const { entries, kernels, lost } = manifest
+  return {
+    stateId: id,
+    files: entries.length,
+    bytes: bytesOf(manifest),
+    languages: kernels.map(({ language }) => language).sort(),
+    versions: Object.assign({}, ...kernels.map(({ versions }) => versions)) as Record<string, string>,
+    lost,
+  }
+}
+
+/** Stands for "the session is between two states": when that fails, its box is given up and the saved state counts. */
+const NOTHING_SETTLED = '(moving)'

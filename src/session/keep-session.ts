@@ -1,0 +1,88 @@
+import type { LostPart } from '../contract/attempt-state.ts'
+import type { SessionExecution } from '../contract/session.ts'
+import { WORKSPACE } from '../sandbox/sandbox.ts'
+import type { SessionRows } from '../store/session-store.ts'
+import type { LoadedSession } from './loaded-session.ts'
+import type { KernelDraft, SavedState, States } from './state/states.ts'
+
+export interface KeepParts {
+  states: States
+  rows: SessionRows
+  engineId: string
+  clock(): number
+  /** Most bytes of the variables of one interpreter. */
+  stateBytes: number
+}
+
+export interface Step {
+  /** Goes into the history with the state it led to. */
+  execution?: Omit<SessionExecution, 'n'>
+  /** Looks at everything, not only at what is known to have changed. */
+  isThorough?: boolean
+}
+
+/** Brings all that a session is to safety: when this resolves, it is there after any crash. */
+export async function keepSession(parts: KeepParts, session: LoadedSession, step: Step = {}): Promise<SavedState> {
+  const { states, rows, engineId, clock } = parts
+  const { kernels, lost } = await kernelDrafts(parts, session, step.isThorough ?? false)
+  const tree = session.live.sandbox.trees.read({
+    root: WORKSPACE,
+    contents: true,
+    ...(session.token !== undefined && { since: session.token }),
+    ...(step.isThorough && { thorough: true }),
+  })
+  const { token, ...saved } = await states.save({
+    base: session.saved,
+    tree,
+    isWhole: false,
+    kernels,
+    lost,
+  })
+  const { released, executions } = await advance()
+  session.saved = saved
+  session.token = token
+  session.touched.clear()
+  session.row = { ...session.row, stateId: saved.id, executions, usedAt: clock() }
+  await states.release(released)
+  return saved
+
+  async function advance() {
+    const { execution } = step
+    const answer = await rows.advance({
+      sessionId: session.row.id,
+      engineId,
+      usedAt: clock(),
+      state: saved.row,
+      ...(execution && { execution }),
+    })
+    return { released: { blobs: answer.blobs }, executions: answer.executions }
+  }
+}
+
+interface Drafts {
+  kernels: KernelDraft[]
+  lost: LostPart[]
+}
+
+/** Interpreters that nobody used are as they were saved. */
+async function kernelDrafts(parts: KeepParts, session: LoadedSession, all: boolean): Promise<Drafts> {
+  const { contexts, live, touched, saved } = session
+  const before = saved?.manifest
+  const fresh: KernelDraft[] = []
+  const lost: LostPart[] = (before?.lost ?? []).filter(({ language }) => language !== undefined && !isNew(language))
+  for (const [language, id] of contexts) {
+    if (!isNew(language)) continue
+    const state = await live.contexts.states(id).save({ mostBytes: parts.stateBytes })
+    fresh.push({ language, bytes: state.bytes, versions: state.versions })
+    lost.push(...state.lost.map(({ name, why }) => ({ what: name, language, why })))
+  }
+  const old = (before?.kernels ?? []).filter(({ language }) => !isNew(language))
+  return { kernels: [...old, ...fresh], lost }
+
+  function isNew(language: string): boolean {
+    return contexts.has(language) && (all || touched.has(language) || !hasSaved(language))
+  }
+  function hasSaved(language: string): boolean {
+    return before?.kernels.some((kernel) => kernel.language === language) ?? false
+  }
+}

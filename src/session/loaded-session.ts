@@ -1,0 +1,105 @@
+import type { LostPart } from '../contract/attempt-state.ts'
+import { EngineError } from '../contract/errors.ts'
+import { WORKSPACE } from '../sandbox/sandbox.ts'
+import type { SessionRow } from '../store/session-store.ts'
+import type { LiveSandbox } from './live-sandboxes.ts'
+import type { SavedState, States } from './state/states.ts'
+import type { LaidVolumes, VolumeMounts } from './volume/volume-mounts.ts'
+
+/** A session in memory: its box, its interpreters, and the state it was last saved in. */
+export interface LoadedSession {
+  row: SessionRow
+  readonly live: LiveSandbox
+  /** Undefined for one that was never saved. */
+  saved: SavedState | undefined
+  /** Names the workspace as it was then. */
+  token: string | undefined
+  /** Copies of volumes below /volumes. */
+  volumes: LaidVolumes | undefined
+  /** Living interpreters: the context of each language. */
+  readonly contexts: Map<string, string>
+  /** Languages whose interpreters may have changed since. */
+  readonly touched: Set<string>
+  /** Copies of living interpreters by the checkpoint they belong to, then by language. */
+  readonly marks: Map<string, Map<string, string>>
+  /** Checkpoints that are gone, whose copies are still there. */
+  readonly doomedMarks: string[]
+  /** It began as a copy of another state: interpreters that are loaded must not draw the same random numbers. */
+  wantsFreshRandomness: boolean
+  isFrozen: boolean
+  /** The host has nothing to freeze it with. */
+  cannotFreeze: boolean
+}
+
+export interface LoadParts {
+  states: States
+  createBox(row: Pick<SessionRow, 'userId' | 'settings'>, signal?: AbortSignal): Promise<LiveSandbox>
+  volumeMounts: VolumeMounts
+}
+
+/** Brings a session into a fresh box: files now, interpreters when they are needed. */
+export async function loadSession(parts: LoadParts, row: SessionRow, signal?: AbortSignal): Promise<LoadedSession> {
+  const saved = row.stateId === null ? undefined : await parts.states.read(row.stateId)
+  const live = await parts.createBox(row, signal)
+  try {
+    const { trees, files } = live.sandbox
+    const token = saved && (await trees.write(WORKSPACE, parts.states.tree(saved)))
+    if (!saved && row.settings.cwd !== undefined) await files.makeDirectory(row.settings.cwd)
+    const { userId, settings } = row
+    const mounts = settings.volumes ?? []
+    const volumes = mounts.length === 0 ? undefined : await parts.volumeMounts.lay(live.sandbox, { userId, mounts })
+    return {
+      row,
+      live,
+      saved,
+      token,
+      volumes,
+      contexts: new Map(),
+      touched: new Set(),
+      marks: new Map(),
+      doomedMarks: [],
+      wantsFreshRandomness: row.branchedFrom !== null && row.executions === 0,
+      isFrozen: false,
+      cannotFreeze: false,
+    }
+  } catch (error) {
+    await live.destroy()
+    throw error
+  }
+}
+
+/** The interpreter of a language, with all that it had when it was saved. */
+export async function contextOf(session: LoadedSession, states: States, language: string): Promise<string> {
+  const known = session.contexts.get(language)
+  if (known !== undefined) return known
+  const { contexts } = session.live
+  const { id } = await contexts.create({ language, cwd: session.row.settings.cwd ?? WORKSPACE })
+  const kernel = session.saved?.manifest.kernels.find((one) => one.language === language)
+  try {
+    if (session.saved && kernel) {
+      const pieces: Uint8Array[] = []
+      for await (const piece of states.content(session.saved, kernel.chunks)) pieces.push(piece)
+      await contexts.states(id).load(Buffer.concat(pieces))
+      if (session.wantsFreshRandomness) await contexts.states(id).reseed()
+    }
+  } catch (error) {
+    await contexts.delete(id)
+    if (error instanceof EngineError && error.code !== 'INVALID_REQUEST') throw error
+    const reason = `its ${language} variables are refused by the interpreter (${(error as Error).message})`
+    throw new EngineError('STATE_DAMAGED', { what: `Session ${session.row.id}`, reason }, { cause: error })
+  }
+  session.contexts.set(language, id)
+  return id
+}
+
+/** Ends an interpreter: the next one begins with what was saved. */
+export async function dropContext(session: LoadedSession, language: string): Promise<void> {
+  const id = session.contexts.get(language)
+  session.contexts.delete(language)
+  session.touched.delete(language)
+  for (const marks of session.marks.values()) marks.delete(language)
+  if (id !== undefined) await session.live.contexts.delete(id)
+}
+
+/** What the saved state does not hold. */
+export const lostOf = ({ saved }: LoadedSession): LostPart[] => saved?.manifest.lost ?? []

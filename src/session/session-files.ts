@@ -1,0 +1,44 @@
+import { posix } from 'node:path'
+import { EngineError } from '../contract/errors.ts'
+import type { TreeFile } from '../contract/session.ts'
+import type { Entry } from '../sandbox/files.ts'
+import { WORKSPACE } from '../sandbox/sandbox.ts'
+import type { Owner, Sessions } from './create-sessions.ts'
+
+/** Files of a session's workspace, read and written from outside of its box. What was written is safe when that resolves. */
+export function createSessionFiles(sessions: Sessions) {
+  return {
+    list: (id: string, owner: Owner, { path, depth }: { path: string; depth: number }): Promise<TreeFile[]> =>
+      sessions.use(id, owner, async ({ live }) => {
+        const entries = await live.sandbox.files.list(inWorkspace(path), { depth })
+        return entries.filter((entry) => entry.type !== 'other').map(fileOf)
+      }),
+    read: (id: string, owner: Owner, path: string): Promise<Uint8Array> =>
+      sessions.use(id, owner, ({ live }) => live.sandbox.files.read(inWorkspace(path))),
+    write: (
+      id: string,
+      owner: Owner,
+      { path, content }: { path: string; content: Uint8Array | AsyncIterable<Uint8Array> },
+    ): Promise<void> => sessions.change(id, owner, ({ live }) => live.sandbox.files.write(inWorkspace(path), content)),
+    stat: (id: string, owner: Owner, path: string): Promise<TreeFile> =>
+      sessions.use(id, owner, async ({ live }) => fileOf(await live.sandbox.files.stat(inWorkspace(path)))),
+    remove: (id: string, owner: Owner, path: string): Promise<void> =>
+      sessions.change(id, owner, ({ live }) => live.sandbox.files.remove(inWorkspace(path, { isBelow: true }))),
+  }
+}
+
+/** The rest of a box does not outlive it. */
+function inWorkspace(path: string, { isBelow = false } = {}): string {
+  const whole = posix.resolve(WORKSPACE, path)
+  const isInside = whole.startsWith(`${WORKSPACE}/`) || (!isBelow && whole === WORKSPACE)
+  if (path.includes('\0') || !isInside) {
+    throw new EngineError('PATH_REFUSED', { path, reason: 'only files of the workspace last with a session' })
+  }
+  return whole
+}
+
+function fileOf({ path, type, size, mode, modifiedMs, linkTarget }: Entry): TreeFile {
+  const relative = posix.relative(WORKSPACE, path)
+  const kind = type as TreeFile['type']
+  return { path: relative, type: kind, size, mode, modifiedMs, ...(linkTarget !== undefined && { target: linkTarget }) }
+}

@@ -1,0 +1,208 @@
+import { EngineError } from '../contract/errors.ts'
+import { createTurns } from '../kernel/turns.ts'
+import type { SessionRow, SessionRows } from '../store/session-store.ts'
+import { type KeepParts, keepSession } from './keep-session.ts'
+import { type LoadedSession, type LoadParts, loadSession } from './loaded-session.ts'
+
+export interface MemoryParts extends KeepParts, LoadParts {
+  rows: SessionRows
+  /** Most sessions in memory. */
+  active: number
+  /** How long another engine's sign of life lasts: so long is waited for a session that it may have left. */
+  leaseMs: number
+  onTrouble(error: unknown): void
+}
+
+interface Place {
+  readonly turns: ReturnType<typeof createTurns>
+  loaded: LoadedSession | undefined
+  /** Users and those who wait: nobody takes it out of memory meanwhile. */
+  users: number
+  usedAt: number
+}
+
+const LOOK_AGAIN_MS = 100
+
+/**
+ * Sessions in memory, each used by one at a time. Whoever asks for one finds it awake: it is thawed, or brought back into a
+ * fresh box, on the way.
+ */
+export function createSessionMemory(parts: MemoryParts) {
+  const places = new Map<string, Place>()
+  const { rows, engineId, clock } = parts
+
+  const placeOf = (id: string): Place => {
+    const known = places.get(id)
+    if (known) return known
+    const made: Place = { turns: createTurns(), loaded: undefined, users: 0, usedAt: clock() }
+    places.set(id, made)
+    return made
+  }
+
+  /** The turn is the caller's until it calls what is given back. */
+  async function enter(id: string, signal?: AbortSignal): Promise<{ place: Place; leave: () => void }> {
+    const place = placeOf(id)
+    place.users++
+    const give = await place.turns.take(signal)
+    let isLeft = false
+    const leave = () => {
+      if (isLeft) return
+      isLeft = true
+      place.users--
+      place.usedAt = clock()
+      give?.()
+      if (place.users === 0 && !place.loaded) places.delete(id)
+    }
+    if (!give) {
+      leave()
+      throw (
+        signal?.reason ?? new EngineError('SESSION_BUSY', { sessionId: id, doing: 'something else is running in it' })
+      )
+    }
+    return { place, leave }
+  }
+
+  async function wake(place: Place, id: string, signal?: AbortSignal): Promise<LoadedSession> {
+    if (place.loaded) {
+      if (place.loaded.isFrozen) await thaw(place.loaded)
+      return place.loaded
+    }
+    const row = await claimed(id, signal)
+    await makeRoom(id)
+    const loaded = await loadSession(parts, row, signal).catch(async (error) => {
+      await rows.release(id, engineId)
+      throw error
+    })
+    place.loaded = loaded
+    // A box that ended by itself: the session goes on from what was saved.
+    void loaded.live.ended.then(() => {
+      if (place.loaded === loaded) place.loaded = undefined
+      if (place.users === 0) places.delete(id)
+    })
+    return loaded
+  }
+
+  async function claimed(id: string, signal?: AbortSignal): Promise<SessionRow> {
+    const until = performance.now() + parts.leaseMs + LOOK_AGAIN_MS
+    while (!(await rows.claim(id, engineId, clock()))) {
+      signal?.throwIfAborted()
+      if (!(await rows.get(id))) throw new EngineError('SESSION_NOT_FOUND', { sessionId: id })
+      if (performance.now() > until) throw new EngineError('SESSION_ELSEWHERE', { sessionId: id })
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    }
+    const row = await rows.get(id)
+    if (!row) throw new EngineError('SESSION_NOT_FOUND', { sessionId: id })
+    return row
+  }
+
+  async function makeRoom(except: string): Promise<void> {
+    const loaded = [...places].filter(([, place]) => place.loaded)
+    if (loaded.length < parts.active) return
+    const idle = loaded.filter(([id, { users }]) => users === 0 && id !== except)
+    const [oldest] = idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    if (!oldest) {
+      const setting = 'ANNEAL_ACTIVE_SESSIONS'
+      throw new EngineError('SANDBOXES_FULL', { whose: 'This server', sandboxes: loaded.length, setting })
+    }
+    await unload(oldest[0])
+    await makeRoom(except)
+  }
+
+  /** Saves a session and gives its memory back, unless somebody uses it. */
+  async function unload(id: string): Promise<boolean> {
+    const place = places.get(id)
+    const give = place?.turns.enter()
+    if (!place || !give) return false
+    const { loaded } = place
+    try {
+      if (!loaded) return false
+      if (loaded.isFrozen) await thaw(loaded)
+      await keepSession(parts, loaded, { isThorough: true })
+      await drop(place, loaded)
+      return true
+    } finally {
+      give()
+      if (place.users === 0 && !place.loaded) places.delete(id)
+    }
+  }
+
+  async function drop(place: Place, loaded: LoadedSession): Promise<void> {
+    place.loaded = undefined
+    await loaded.live.destroy()
+    await rows.release(loaded.row.id, engineId)
+  }
+
+  return {
+    /** Lends a session that is awake; others wait until it is left. */
+    async take(id: string, signal?: AbortSignal): Promise<{ session: LoadedSession; leave: () => void }> {
+      const { place, leave } = await enter(id, signal)
+      try {
+        return { session: await wake(place, id, signal), leave }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    /** Ends a session's box without saving it, when whoever uses it has left. */
+    async discard(id: string): Promise<void> {
+      const { place, leave } = await enter(id)
+      try {
+        if (place.loaded) await drop(place, place.loaded)
+      } finally {
+        leave()
+      }
+    },
+    /** Ends the box of whoever has the turn, without saving it: the next one gets what was saved last. */
+    async discardLoaded(id: string, loaded: LoadedSession): Promise<void> {
+      const place = places.get(id)
+      if (place?.loaded === loaded) await drop(place, loaded)
+    },
+    unload,
+    /** No processor time until somebody asks for it. Nothing happens to one that is used, or where nothing can be frozen. */
+    async freeze(id: string): Promise<void> {
+      const place = places.get(id)
+      const give = place?.turns.enter()
+      if (!place || !give) return
+      try {
+        const { loaded } = place
+        if (!loaded || loaded.isFrozen || loaded.cannotFreeze) return
+        loaded.isFrozen = true
+        await loaded.live.pause().catch((error: unknown) => {
+          loaded.isFrozen = false
+          loaded.cannotFreeze = true
+          if (!(error instanceof EngineError && error.code === 'UNSUPPORTED')) throw error
+        })
+      } finally {
+        give()
+      }
+    },
+    /** Copies that belong to a checkpoint which is gone are ended with the next one. */
+    doom(checkpointId: string): void {
+      for (const { loaded } of places.values())
+        if (loaded?.marks.has(checkpointId)) loaded.doomedMarks.push(checkpointId)
+    },
+    loaded: (id: string): LoadedSession | undefined => places.get(id)?.loaded,
+    /** Those that nobody uses, and since when. */
+    idle: () =>
+      [...places].flatMap(([id, { loaded, users, usedAt }]) => (loaded && users === 0 ? [{ id, loaded, usedAt }] : [])),
+    /** Saves and ends them all; waits for those that are in use. */
+    async close(): Promise<void> {
+      await Promise.all(
+        [...places.keys()].map(async (id) => {
+          const { leave } = await enter(id)
+          leave()
+          await unload(id).catch(parts.onTrouble)
+        }),
+      )
+    },
+    /** How many are in memory. */
+    size: () => [...places.values()].filter(({ loaded }) => loaded).length,
+  }
+}
+
+export type SessionMemory = ReturnType<typeof createSessionMemory>
+
+async function thaw(session: LoadedSession): Promise<void> {
+  await session.live.resume()
+  session.isFrozen = false
+}

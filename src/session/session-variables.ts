@@ -1,0 +1,61 @@
+import { EngineError } from '../contract/errors.ts'
+import type { SessionVariable, VariableValue } from '../contract/session.ts'
+import type { KernelProgram } from '../kernel/kernel-program.ts'
+import type { Owner, Sessions } from './create-sessions.ts'
+import { contextOf, type LoadedSession } from './loaded-session.ts'
+import type { States } from './state/states.ts'
+
+export interface VariablesParts {
+  sessions: Sessions
+  states: States
+  programs: readonly KernelProgram[]
+}
+
+/** Variables of a session, read and set from outside of its box. */
+export function createSessionVariables({ sessions, states, programs }: VariablesParts) {
+  const named = (asked: string): string => {
+    const name = asked.toLowerCase()
+    const found = programs.find(({ language, aliases = [] }) => language === name || aliases.includes(name))
+    if (found) return found.language
+    throw new EngineError('LANGUAGE_UNKNOWN', { language: asked, known: programs.map(({ language }) => language) })
+  }
+  return {
+    /** Of one language, or of all that the session has. */
+    list: (id: string, owner: Owner, language?: string): Promise<SessionVariable[]> =>
+      sessions.use(id, owner, async (session) => {
+        const wanted = language === undefined ? languagesOf(session) : [named(language)]
+        const lists = []
+        for (const each of wanted) lists.push(await variablesOf(states, session, each))
+        return lists.flat()
+      }),
+    get: (id: string, owner: Owner, { language, name }: { language: string; name: string }): Promise<VariableValue> =>
+      sessions.use(id, owner, async (session) => {
+        const known = named(language)
+        const context = await contextOf(session, states, known)
+        const { data, json } = await session.live.contexts.getVariable(context, name)
+        const text = String(data['text/plain'] ?? '')
+        return { name, language: known, text, ...(json !== undefined && { value: json }) }
+      }),
+    set: (id: string, owner: Owner, { language, name, value }: { language: string; name: string; value: unknown }) =>
+      sessions.change(id, owner, async (session) => {
+        const known = named(language)
+        const context = await contextOf(session, states, known)
+        await session.live.contexts.setVariable(context, name, value)
+        session.touched.add(known)
+      }),
+  }
+}
+
+/** Languages that a session has interpreters of, alive or saved. */
+export const languagesOf = ({ contexts, saved }: LoadedSession): string[] =>
+  [...new Set([...contexts.keys(), ...(saved?.manifest.kernels ?? []).map(({ language }) => language)])].sort()
+
+export async function variablesOf(
+  states: States,
+  session: LoadedSession,
+  language: string,
+): Promise<SessionVariable[]> {
+  const context = await contextOf(session, states, language)
+  const variables = await session.live.contexts.variables(context)
+  return variables.map((variable) => ({ ...variable, language }))
+}

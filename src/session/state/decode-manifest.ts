@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { lostPart } from '../../contract/attempt-state.ts'
+import { type ChunkBounds, readChunks } from './decode-chunks.ts'
+import type { Manifest, ManifestEntry } from './manifest.ts'
+import { pathProblem } from './path-problem.ts'
+
+const chunkRows = z.array(z.unknown())
+const shape = z.strictObject({
+  format: z.literal(1),
+  savedAt: z.number(),
+  blobs: z.array(z.string().regex(/^([0-9a-f]{64})?$/)),
+  blobBytes: z.array(z.int().min(0)),
+  kernels: z.array(
+    z.strictObject({
+      language: z.string().min(1),
+      size: z.int().min(0),
+      versions: z.record(z.string(), z.string()),
+      chunks: chunkRows,
+    }),
+  ),
+  lost: z.array(lostPart),
+  entries: z.array(z.unknown()),
+})
+
+export interface ManifestSource {
+  /** Of the blob that the manifest is in. */
+  ownBytes: number
+  /** Where the manifest begins in it: content lies before. */
+  ownContentEnd: number
+}
+
+/** The manifest, or in a sentence why this text is none. */
+export function decodeManifest(text: string, own: ManifestSource): Manifest | { problem: string } {
+  try {
+    const { entries, kernels, blobBytes, ...rest } = shape.parse(JSON.parse(text))
+    const bounds = boundsOf(rest.blobs, blobBytes, own)
+    return {
+      ...rest,
+      blobBytes: rest.blobs.map((hash, index) => (hash === '' ? own.ownBytes : (blobBytes[index] ?? 0))),
+      kernels: kernels.map((kernel) => ({ ...kernel, chunks: readChunks(kernel.chunks, kernel.size, bounds) })),
+      entries: readEntries(entries, bounds),
+    }
+  } catch (error) {
+    if (error instanceof z.ZodError) return { problem: `its description is none: ${z.prettifyError(error)}` }
+    return { problem: `its description is none: ${(error as Error).message}` }
+  }
+}
+
+function boundsOf(blobs: string[], blobBytes: number[], own: ManifestSource): ChunkBounds {
+  if (blobBytes.length !== blobs.length) throw new Error('blobs without a size')
+  if (new Set(blobs).size !== blobs.length) throw new Error('a blob is named twice')
+  return blobs.map((hash, index) => (hash === '' ? own.ownContentEnd : (blobBytes[index] ?? 0)))
+}
+
+/** Ascending paths cannot repeat, and a directory comes before what is in it. */
+function readEntries(rows: unknown[], bounds: ChunkBounds): ManifestEntry[] {
+  const directories = new Set([''])
+  let before = ''
+  return rows.map((row) => {
+    const entry = readEntry(row, bounds)
+    const { path, type } = entry
+    if (path <= before) throw new Error(`${JSON.stringify(path)} is not in its place`)
+    before = path
+    if (!directories.has(path.slice(0, Math.max(path.lastIndexOf('/'), 0)))) {
+      throw new Error(`${JSON.stringify(path)} is in no directory`)
+    }
+    if (type === 'directory') directories.add(path)
+    return entry
+  })
+}
+
+function readEntry(row: unknown, bounds: ChunkBounds): ManifestEntry {
+  if (!Array.isArray(row)) throw new Error('an entry is none')
+  const [path, letter, mode, modifiedMs, last, chunks] = row as unknown[]
+  if (typeof path !== 'string') throw new Error('an entry has no path')
+  const problem = pathProblem(path)
+  if (problem) throw new Error(`${JSON.stringify(path.slice(0, 200))}: ${problem}`)
+  if (typeof modifiedMs !== 'number' || !Number.isInteger(mode)) throw new Error(`${path} has no mode or time`)
+  const common = { path, mode: (mode as number) & 0o7777, modifiedMs, size: 0 }
+  if (letter === 'd' && row.length === 4) return { ...common, type: 'directory' }
+  if (letter === 'l' && row.length === 5 && typeof last === 'string')
+    return { ...common, type: 'symlink', target: last }
+  if (letter !== 'f' || row.length !== 6) throw new Error(`${path} is of no kind that is known`)
+  const size = last as number
+  return { ...common, type: 'file', size, chunks: readChunks(chunks, size, bounds) }
+}

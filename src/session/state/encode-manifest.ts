@@ -1,0 +1,33 @@
+import type { Chunk, Manifest, ManifestEntry } from './manifest.ts'
+
+/** Rows that were written before: most entries are those of the state before, and there may be ten thousand. */
+const rows = new WeakMap<ManifestEntry, string>()
+
+/** A row instead of an object for each entry: what is written with every save is small. */
+export function encodeManifest({ entries, kernels, blobs, blobBytes, ...rest }: Manifest): string {
+  const head = JSON.stringify({
+    ...rest,
+    blobs,
+    // Its own size cannot be in it: whoever reads the blob sees it.
+    blobBytes: blobBytes.map((bytes, index) => (blobs[index] === '' ? 0 : bytes)),
+    kernels: kernels.map((kernel) => ({ ...kernel, chunks: kernel.chunks.map(chunkRow) })),
+  })
+  return `${head.slice(0, -1)},"entries":[${entries.map(rowOf).join(',')}]}`
+}
+
+function rowOf(entry: ManifestEntry): string {
+  const known = rows.get(entry)
+  if (known !== undefined) return known
+  const row = JSON.stringify(entryRow(entry))
+  rows.set(entry, row)
+  return row
+}
+
+function entryRow({ path, type, mode, modifiedMs, size, target, chunks = [] }: ManifestEntry): unknown[] {
+  if (type === 'directory') return [path, 'd', mode, modifiedMs]
+  if (type === 'symlink') return [path, 'l', mode, modifiedMs, target]
+  return [path, 'f', mode, modifiedMs, size, chunks.map(chunkRow)]
+}
+
+const chunkRow = ({ blob, offset, length, hash, stored }: Chunk): unknown[] =>
+  stored === undefined ? [blob, offset, length, hash] : [blob, offset, length, hash, stored]

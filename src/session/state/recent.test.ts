@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { createRecent } from './recent.ts'
+
+it('what was used longest ago goes first', () => {
+  const recent = createRecent<string>(3, (text) => text.length)
+  for (const key of ['a', 'b', 'c']) recent.set(key, key)
+  recent.get('a')
+  recent.set('d', 'd')
+  expect(['a', 'b', 'c', 'd'].map((key) => recent.get(key))).toEqual(['a', undefined, 'c', 'd'])
+})
+
+it('what weighs too much alone is not kept, and takes nothing with it', () => {
+  const recent = createRecent<string>(3, (text) => text.length)
+  recent.set('a', 'aaa')
+  recent.set('b', 'bbbb')
+  expect([recent.get('a'), recent.get('b')]).toEqual(['aaa', undefined])
+})
+
+it('a value that is set again or deleted weighs no more', () => {
+  const recent = createRecent<string>(3, (text) => text.length)
+  recent.set('a', 'aaa')
+  recent.set('a', 'a')
+  recent.set('b', 'bb')
+  expect([recent.get('a'), recent.get('b')]).toEqual(['a', 'bb'])
+  recent.delete('b')
+  recent.set('c', 'cc')
+  expect([recent.get('a'), recent.get('c')]).toEqual(['a', 'cc'])
+})

@@ -1,0 +1,17 @@
+import type { StateRow } from '../../store/session-store.ts'
+import type { Manifest, ManifestEntry } from './manifest.ts'
+
+/** What the store is told of a state. */
+export function stateRow(id: string, { blobs, entries, kernels, savedAt }: Manifest): StateRow {
+  const kernelBytes = kernels.reduce((bytes, { size }) => bytes + size, 0)
+  return {
+    id,
+    blobs: [id, ...blobs.filter((hash) => hash !== '')],
+    bytes: treeSize(entries).bytes + kernelBytes,
+    createdAt: savedAt,
+  }
+}
+
+export function treeSize(entries: readonly ManifestEntry[]): { bytes: number; files: number } {
+  return { bytes: entries.reduce((bytes, { size }) => bytes + size, 0), files: entries.length }
+}

@@ -1,0 +1,121 @@
+import type { TreeEntry } from '../../sandbox/tree.ts'
+import { damaged } from './damaged.ts'
+import type { Chunk, ManifestEntry } from './manifest.ts'
+import { pathProblem } from './path-problem.ts'
+
+const WHAT = 'The tree'
+const MOST_ENTRIES = 1_000_000
+const MOST_TARGET_BYTES = 4_096
+/** Of all paths together: a box could tell more than there is memory. */
+const MOST_TEXT = 64 * 1024 * 1024
+
+export interface TreeDraft {
+  /** Nothing of the tree before is taken for granted. */
+  startOver(): void
+  remove(path: string): void
+  /** Is there but cannot be kept: what it was before is not it. */
+  leave(path: string): void
+  add(entry: TreeEntry): ManifestEntry
+  /** What was told so far: the tree will have at least this. */
+  readonly told: { bytes: number; files: number }
+  /** The content of an entry that was added. */
+  fill(entry: ManifestEntry, content: { chunk: Chunk; bytes: number }): void
+  /** Sorted by path. */
+  finish(): ManifestEntry[]
+}
+
+/** A tree as it will be saved: the one before, and what is told of it now. What is told is a box's word. */
+export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
+  const entries = new Map(before.map((entry) => [entry.path, entry]))
+  const told = { bytes: 0, files: 0 }
+  const fresh = new Set<string>()
+  const removed = new Set<string>()
+  let losesParents = false
+  let text = 0
+
+  function hear(path: string) {
+    text += path.length
+    if (text > MOST_TEXT) throw damaged(WHAT, 'its paths are longer than can be kept')
+  }
+
+  /** All at once: each by itself would look at every entry. */
+  function takeAway() {
+    if (removed.size === 0) return
+    for (const path of entries.keys()) if (hasPartIn(path, removed)) entries.delete(path)
+    removed.clear()
+  }
+
+  function add(box: TreeEntry): ManifestEntry {
+    takeAway()
+    hear(box.path)
+    const entry = checked(box)
+    const old = entries.get(entry.path)
+    const repeats = fresh.has(entry.path) && !(old?.type === 'directory' && entry.type === 'directory')
+    if (repeats) throw damaged(WHAT, `${JSON.stringify(entry.path)} is told twice`)
+    if (!isInside(entry.path, entries)) throw damaged(WHAT, `${JSON.stringify(entry.path)} is in no directory`)
+    if (old?.type === 'directory' && entry.type !== 'directory') losesParents = true
+    if (!fresh.has(entry.path)) told.files++
+    if (entries.size >= MOST_ENTRIES) throw damaged(WHAT, `it has more than ${MOST_ENTRIES} entries`)
+    fresh.add(entry.path)
+    entries.set(entry.path, entry)
+    return entry
+  }
+  return {
+    told,
+    startOver() {
+      if (fresh.size + removed.size > 0) throw damaged(WHAT, 'it is told to be everything after something was told')
+      entries.clear()
+    },
+    add,
+    remove(path) {
+      if (fresh.size > 0) throw damaged(WHAT, 'something is told as removed after what is there')
+      hear(path)
+      removed.add(path)
+    },
+    leave(path) {
+      hear(path)
+      if (!fresh.has(path) && entries.get(path)?.type !== 'directory') entries.delete(path)
+    },
+    fill(entry, { chunk, bytes }) {
+      entry.chunks?.push(chunk)
+      entry.size += bytes
+      told.bytes += bytes
+    },
+    finish() {
+      takeAway()
+      const sorted = [...entries.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+      return losesParents ? sorted.filter((entry) => isKept(entry, entries)) : sorted
+    },
+  }
+
+  /** What was in a directory goes when something else took its place. Called from the top of the tree down. */
+  function isKept({ path }: ManifestEntry, all: Map<string, ManifestEntry>): boolean {
+    const kept = isInside(path, all)
+    if (!kept) all.delete(path)
+    return kept
+  }
+}
+
+function checked({ path, type, mode, modifiedMs, target }: TreeEntry): ManifestEntry {
+  const problem = pathProblem(path)
+  if (problem) throw damaged(WHAT, `${JSON.stringify(path.slice(0, 200))}: ${problem}`)
+  const common = { path, mode: mode & 0o7777, modifiedMs: Number.isFinite(modifiedMs) ? modifiedMs : 0, size: 0 }
+  if (type === 'file') return { ...common, type, chunks: [] }
+  if (type === 'directory') return { ...common, type }
+  const isPath = target && !target.includes('\0') && Buffer.byteLength(target) <= MOST_TARGET_BYTES
+  if (type !== 'symlink' || !isPath) throw damaged(WHAT, `${JSON.stringify(path)} is a link to no path`)
+  return { ...common, type, target }
+}
+
+function isInside(path: string, entries: Map<string, ManifestEntry>): boolean {
+  const end = path.lastIndexOf('/')
+  return end === -1 || entries.get(path.slice(0, end))?.type === 'directory'
+}
+
+function hasPartIn(path: string, set: ReadonlySet<string>): boolean {
+  if (set.has(path)) return true
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+    if (set.has(path.slice(0, end))) return true
+  }
+  return false
+}

@@ -1,0 +1,109 @@
+import type { AttemptState } from '../contract/attempt-state.ts'
+import { WORKSPACE } from '../sandbox/sandbox.ts'
+import type { TreePiece } from '../sandbox/tree.ts'
+import { dropContext, type LoadedSession } from './loaded-session.ts'
+import type { ManifestEntry } from './state/manifest.ts'
+import type { States } from './state/states.ts'
+
+/** A copy of the interpreter from before an attempt, or why there is none. */
+export type Way = { mark: string } | { unsafe: string }
+
+/** Makes the interpreter and the files what they were when the session was saved last. */
+export async function undoAttempt(
+  states: States,
+  session: LoadedSession,
+  attempt: { language: string | undefined; way: Way | undefined },
+): Promise<Omit<AttemptState, 'kept'>> {
+  const { language, way } = attempt
+  const how = language !== undefined && way ? await undoKernel(session, language, way) : ({ undo: 'saved' } as const)
+  await undoFiles(states, session)
+  return how
+}
+
+async function undoKernel(
+  session: LoadedSession,
+  language: string,
+  way: Way,
+): Promise<{ undo: 'copy' | 'saved'; why?: string }> {
+  if ('mark' in way && (await goBack(session, language, way.mark))) {
+    session.touched.delete(language)
+    return { undo: 'copy' }
+  }
+  await dropContext(session, language)
+  const why = 'unsafe' in way ? way.unsafe : 'the interpreter and its copy died'
+  return { undo: 'saved', why }
+}
+
+async function goBack({ contexts, live }: LoadedSession, language: string, mark: string): Promise<boolean> {
+  const id = contexts.get(language)
+  if (id === undefined) return false
+  return live.contexts
+    .states(id)
+    .goBack(mark)
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+/** Puts back what changed, and only that. */
+export async function undoFiles(states: States, session: LoadedSession): Promise<void> {
+  const { trees } = session.live.sandbox
+  const since = session.token !== undefined && { since: session.token }
+  const found = await changesIn(trees.read({ root: WORKSPACE, contents: false, ...since }))
+  if (found.isEmpty) {
+    session.token = found.token ?? session.token
+    return
+  }
+  const { remove, restore } = planOf(session.saved?.manifest.entries ?? [], found)
+  session.token = await trees.write(WORKSPACE, pieces())
+
+  async function* pieces(): AsyncGenerator<TreePiece> {
+    for (const path of remove) yield { removed: path }
+    if (session.saved && restore.size > 0) yield* states.tree(session.saved, restore)
+  }
+}
+
+interface Changes {
+  /** Is there now, and is not what it was: whether it is a directory. */
+  there: Map<string, boolean>
+  gone: Set<string>
+  token: string | undefined
+  /** Everything there is was told, not only what changed. */
+  isWhole: boolean
+  isEmpty: boolean
+}
+
+async function changesIn(pieces: AsyncIterable<TreePiece>): Promise<Changes> {
+  const there = new Map<string, boolean>()
+  const gone = new Set<string>()
+  let token: string | undefined
+  let isWhole = false
+  for await (const piece of pieces) {
+    if ('whole' in piece) isWhole = true
+    else if ('entry' in piece) there.set(piece.entry.path, piece.entry.type === 'directory')
+    else if ('left' in piece) there.set(piece.left.path, false)
+    else if ('removed' in piece) gone.add(piece.removed)
+    else if ('token' in piece) token = piece.token
+  }
+  return { there, gone, token, isWhole, isEmpty: !isWhole && there.size + gone.size === 0 }
+}
+
+function planOf(entries: readonly ManifestEntry[], { there, gone, isWhole }: Changes) {
+  if (isWhole) for (const { path } of entries) if (!there.has(path)) gone.add(path)
+  const known = new Set(entries.map(({ path }) => path))
+  const remove = [...there.keys()].filter((path) => !known.has(path))
+  // What was below a path that went, or is no directory any more, is gone with it.
+  for (const [path, isDirectory] of there) if (!isDirectory) gone.add(path)
+  const restore = new Set<string>()
+  for (const { path } of entries) if (there.has(path) || hasAncestorIn(path, gone)) restore.add(path)
+  return { remove, restore }
+}
+
+function hasAncestorIn(path: string, paths: ReadonlySet<string>): boolean {
+  if (paths.size === 0) return false
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (paths.has(path.slice(0, end))) return true
+  }
+  return false
+}

@@ -1,0 +1,64 @@
+import type { TreePiece } from '../../sandbox/tree.ts'
+import type { ManifestEntry } from '../state/manifest.ts'
+import { ancestorsOf, newDirectory } from './placed.ts'
+import { isSameEntry } from './same-entry.ts'
+
+type Entries = ReadonlyMap<string, ManifestEntry>
+
+export interface Merge {
+  /** What the sandbox had when it began to change it. */
+  copy: Entries
+  /** What the volume is now: others may have changed it meanwhile. */
+  current: Entries
+}
+
+/**
+ * Changes of a sandbox's copy, as changes of what the volume is now. Who writes last wins, file by file, and what stands in
+ * the way of a file gives way; but what somebody else changed meanwhile is not removed, nor is a directory that it is in.
+ */
+export async function* mergedPieces(
+  changes: AsyncIterable<TreePiece> | Iterable<TreePiece>,
+  { copy, current }: Merge,
+): AsyncGenerator<TreePiece> {
+  const gone = new Set<string>()
+  const known = new Map<string, string | undefined>()
+  let areRemoved = false
+  const remove = function* (): Generator<TreePiece> {
+    areRemoved = true
+    for (const path of removable(gone, { copy, current })) {
+      known.set(path, undefined)
+      yield { removed: path }
+    }
+  }
+  const typeAt = (path: string) => (known.has(path) ? known.get(path) : current.get(path)?.type)
+  for await (const piece of changes) {
+    if ('removed' in piece) {
+      gone.add(piece.removed)
+      continue
+    }
+    if (!areRemoved) yield* remove()
+    if ('entry' in piece) {
+      for (const path of ancestorsOf(piece.entry.path)) {
+        if (typeAt(path) === 'directory') continue
+        known.set(path, 'directory')
+        yield { entry: { ...newDirectory(path, piece.entry.modifiedMs), mode: copy.get(path)?.mode ?? 0o755 } }
+      }
+      known.set(piece.entry.path, piece.entry.type)
+    }
+    yield piece
+  }
+  if (!areRemoved) yield* remove()
+}
+
+/** Of what a sandbox has removed, what nobody else has changed, and what nothing that stays is in. */
+function removable(gone: ReadonlySet<string>, { copy, current }: Merge): string[] {
+  const isGone = (path: string) => gone.has(path) || [...ancestorsOf(path)].some((above) => gone.has(above))
+  const mayGo = ({ path, type }: ManifestEntry) =>
+    isGone(path) &&
+    (type === 'directory' ? copy.get(path)?.type === type : isSameEntry(copy.get(path), current.get(path)))
+  const going = [...current.values()].filter(mayGo).map(({ path }) => path)
+  const staying = new Set(current.keys())
+  for (const path of going) staying.delete(path)
+  const needed = new Set([...staying].flatMap((path) => [...ancestorsOf(path)]))
+  return going.filter((path) => !needed.has(path))
+}

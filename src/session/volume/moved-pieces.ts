@@ -1,0 +1,23 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { TreePiece } from '../../sandbox/tree.ts'
+import type { States } from '../state/states.ts'
+import { placed } from './placed.ts'
+import { isBelow, treePart } from './tree-part.ts'
+import type { VolumeVersion } from './volume-versions.ts'
+
+/** A file, link or whole directory under another name. Its content is told again, and found to be there already. */
+export async function* movedPieces(
+  states: Pick<States, 'tree'>,
+  on: VolumeVersion,
+  { from, to }: { from: string; to: string },
+): AsyncGenerator<TreePiece> {
+  const entry = on.entries.get(from)
+  if (!entry) throw new EngineError('PATH_NOT_FOUND', { path: from, where: 'the volume' })
+  if (to === from || isBelow(to, from)) throw refused(to, `it is ${from} itself, or in it`)
+  const there = on.entries.get(to)
+  if (there && (there.type === 'directory' || entry.type === 'directory')) throw refused(to, 'it is there already')
+  yield { removed: from }
+  yield* placed(treePart(states, on, { from, to }), on)
+}
+
+const refused = (path: string, reason: string) => new EngineError('PATH_REFUSED', { path, reason })

@@ -1,0 +1,58 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { TreePiece } from '../../sandbox/tree.ts'
+import { changesInside, type Seen } from './changes-inside.ts'
+import type { LaidVolume, VolumeMountParts } from './laid-volume.ts'
+import { mergedPieces } from './merged-pieces.ts'
+import { ancestorsOf } from './placed.ts'
+import { replayable } from './replayable.ts'
+import type { TakenBack } from './volume-mounts.ts'
+import type { VolumeVersion } from './volume-versions.ts'
+
+/** Makes what programs changed in a copy a new version of the volume. */
+export async function takeBack({ versions, states }: VolumeMountParts, laid: LaidVolume): Promise<TakenBack> {
+  const seen: Seen = { left: [] }
+  const nothing = { name: laid.name, version: laid.version, changed: false, left: seen.left }
+  if (laid.readOnly) return nothing
+  const changes = changesInside(laid, seen)
+  try {
+    const first = await changes.next()
+    if (!first.done) {
+      const source = replayable(startingWith(first.value, changes), states)
+      const next = await versions.change(
+        laid,
+        (on, staged) => mergedPieces(source.pieces(staged), { copy: laid.copy, current: on.entries }),
+        laid.id,
+      )
+      keep(laid, source, next)
+    }
+    laid.token = seen.token ?? laid.token
+    return { ...nothing, version: laid.version, changed: !first.done }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return { ...nothing, refused: error }
+  } finally {
+    await changes.return(undefined)
+  }
+}
+
+async function* startingWith(first: TreePiece, rest: AsyncIterable<TreePiece>): AsyncGenerator<TreePiece> {
+  yield first
+  yield* rest
+}
+
+/** What is inside now is known again: what was there before, with what was just taken. */
+function keep(
+  laid: LaidVolume,
+  { removed, paths }: Pick<ReturnType<typeof replayable>, 'removed' | 'paths'>,
+  next: VolumeVersion,
+) {
+  const isGone = (path: string) => removed.has(path) || [...ancestorsOf(path)].some((above) => removed.has(above))
+  const copy = new Map([...laid.copy].filter(([path]) => !isGone(path)))
+  for (const path of paths) {
+    const entry = next.entries.get(path)
+    if (entry) copy.set(path, entry)
+  }
+  laid.copy = copy
+  // Only who changed the version that the copy was the same as has the next one before them.
+  if (laid.version === next.row.version - 1) laid.version = next.row.version
+}

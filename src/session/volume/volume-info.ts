@@ -1,0 +1,7 @@
+import type { VolumeInfo } from '../../contract/volume.ts'
+import type { VolumeRow } from '../../store/session-store.ts'
+
+/** What an owner is told of a volume. */
+export function infoOf({ userId: _, stateId: __, ...info }: VolumeRow): VolumeInfo {
+  return info
+}

@@ -1,0 +1,21 @@
+import type { BackupRows } from './backup-store.ts'
+import { hold } from './content-hold.ts'
+import type { Database } from './database.ts'
+import { dumpPages } from './dump-pages.ts'
+import { fillTables } from './fill-tables.ts'
+
+export function backupRows(database: Database): BackupRows {
+  const { db, kind } = database
+  return {
+    async migrations() {
+      const rows = await db.selectFrom('migration').select('name').orderBy('name').execute()
+      return rows.map(({ name }) => name)
+    },
+    hold: (id, forMs) => db.transaction().execute((transaction) => hold({ transaction, kind, id, forMs })),
+    async letGo(id) {
+      await db.deleteFrom('content_hold').where('id', '=', id).execute()
+    },
+    dump: async () => dumpPages(database),
+    fill: (pages) => db.transaction().execute((transaction) => fillTables({ transaction, kind, pages })),
+  }
+}

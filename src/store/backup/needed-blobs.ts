@@ -1,0 +1,31 @@
+import type { TablePage } from '../backup-store.ts'
+
+/** Who keeps content: the journal its long output, states everything. */
+export const KEEPERS = ['journal', 'states'] as const
+export type Keeper = (typeof KEEPERS)[number]
+
+/** The content that rows name. A hundred bytes of memory for each; a blob has many times as many. */
+export type NeededBlobs = Record<Keeper, Set<string>>
+
+export const noBlobs = (): NeededBlobs => ({ journal: new Set(), states: new Set() })
+
+export function noteBlobs(needed: NeededBlobs, { table, rows }: TablePage): void {
+  if (table === 'content') for (const { hash } of rows) needed.states.add(String(hash))
+  if (table !== 'event') return
+  for (const { type, body } of rows) {
+    if (type !== 'output.segment') continue
+    const blob = blobOf(String(body))
+    if (blob !== null) needed.journal.add(blob)
+  }
+}
+
+/** An event that is no JSON names nothing: that is told when it is read. */
+function blobOf(body: string): string | null {
+  try {
+    const event: unknown = JSON.parse(body)
+    const blob = typeof event === 'object' && event !== null && 'blob' in event ? event.blob : null
+    return typeof blob === 'string' ? blob : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import { extract } from 'tar-stream'
+import type { BackupProgress } from '../../contract/backup.ts'
+import { EngineError, problemsOf } from '../../contract/errors.ts'
+import type { TablePage } from '../backup-store.ts'
+import { isBackupTable } from '../backup-tables.ts'
+import { type BackupManifest, backupManifest, MANIFEST_NAME } from './backup-manifest.ts'
+import { KEEPERS, type Keeper, type NeededBlobs, noBlobs, noteBlobs } from './needed-blobs.ts'
+import type { BackupParts } from './write-backup.ts'
+
+/** Of one entry; the largest blob that can be configured. */
+const MOST_ENTRY_BYTES = 1_073_741_824
+
+export interface RestoreOptions extends BackupParts {
+  file: string
+  /** Where its seal begins. */
+  contentBytes: number
+  onProgress(progress: BackupProgress): void
+  signal: AbortSignal
+}
+
+/**
+ * Fills an empty store and its keepers of content. The rows come to be in one transaction, which ends when all content that they
+ * name is in its place. A file with a right seal may still be a stranger's work: all of it is looked at.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
+  const { store } = options
+  const entries = entriesOf(options)
+  try {
+    const manifest = manifestOf((await entries.next()).value as Entry | undefined)
+    const known = await store.backup.migrations()
+    const unknown = manifest.migrations.find((name) => !known.includes(name))
+    if (unknown !== undefined) throw refused(`a newer version of Anneal (${manifest.madeBy}) has made it`)
+    await store.backup.fill(pagesOf(entries, options))
+    return manifest
+  } finally {
+    await entries.return(undefined)
+  }
+}
+
+interface Entry {
+  name: string
+  bytes: Buffer
+}
+
+const refused = (reason: string, cause?: unknown) => new EngineError('BACKUP_REFUSED', { reason }, { cause })
+
+async function* entriesOf({ file, contentBytes }: RestoreOptions): AsyncGenerator<Entry> {
+  const archive = extract()
+  const compressed = createReadStream(file, { end: contentBytes - 1 })
+  pipeline(compressed, createZstdDecompress(), archive as unknown as NodeJS.WritableStream, () => {})
+  try {
+    for await (const entry of archive) {
+      const { name, size = 0, type } = entry.header
+      if (type !== 'file' || size > MOST_ENTRY_BYTES)
+        throw refused(`it has an entry ${name} of type ${type}, ${size} bytes`)
+      const pieces: Uint8Array[] = []
+      for await (const piece of entry) pieces.push(piece as Uint8Array)
+      yield { name, bytes: Buffer.concat(pieces) }
+    }
+  } catch (error) {
+    if (error instanceof EngineError) throw error
+    throw refused((error as Error).message, error)
+  } finally {
+    archive.destroy()
+  }
+}
+
+function manifestOf(entry: Entry | undefined): BackupManifest {
+  if (entry?.name !== MANIFEST_NAME) throw refused('it does not begin with a manifest')
+  const parsed = backupManifest.safeParse(parsedJson(entry.bytes.toString(), MANIFEST_NAME))
+  if (!parsed.success) throw refused(problemsOf(parsed.error, MANIFEST_NAME).join(', '))
+  return parsed.data
+}
+
+async function* pagesOf(entries: AsyncIterable<Entry>, options: RestoreOptions): AsyncGenerator<TablePage> {
+  const { blobs, onProgress, signal } = options
+  const needed = noBlobs()
+  const progress: BackupProgress = { step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0 }
+  for await (const { name, bytes } of entries) {
+    signal.throwIfAborted()
+    const table = /^rows\/\d+\.(\w+)\.jsonl$/.exec(name)?.[1]
+    if (table === undefined) {
+      const keeper = keeperOf(name, needed)
+      const hash = await blobs[keeper].put(bytes)
+      if (`${keeper}/${hash}` !== name) throw refused(`${name} does not match its checksum`)
+      needed[keeper].delete(hash)
+      Object.assign(progress, { step: 'content', objects: progress.objects + 1, bytes: progress.bytes + bytes.length })
+    } else {
+      const page = pageOf(table, bytes.toString())
+      noteBlobs(needed, page)
+      progress.rows += page.rows.length
+      progress.objectsTotal = needed.journal.size + needed.states.size
+      yield page
+    }
+    onProgress({ ...progress })
+  }
+  const missing = needed.journal.size + needed.states.size
+  if (missing > 0) throw refused(`content is missing from it: ${missing} pieces`)
+}
+
+function keeperOf(name: string, needed: NeededBlobs): Keeper {
+  const keeper = KEEPERS.find((known) => name.startsWith(`${known}/`))
+  if (keeper && needed[keeper].has(name.slice(keeper.length + 1))) return keeper
+  throw refused(`it has an entry that nothing needs: ${JSON.stringify(name.slice(0, 100))}`)
+}
+
+function pageOf(table: string, text: string): TablePage {
+  if (!isBackupTable(table)) throw refused(`it has a table ${table}`)
+  const lines = text.split('\n').filter(Boolean)
+  const rows = lines.map((line) => parsedJson(line, `a row of ${table}`))
+  const isRow = (row: unknown): row is TablePage['rows'][number] => typeof row === 'object' && row !== null
+  if (!rows.every(isRow)) throw refused(`a row of ${table} is none`)
+  return { table, rows }
+}
+
+function parsedJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw refused(`${what} is not valid JSON`, cause)
+  }
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import type { Attempt, RunResult } from '../src/contract/run.ts'
+import type { SessionRequest } from '../src/contract/session.ts'
+import type { Engine } from '../src/engine.ts'
+import { withEngine } from './support/engine.ts'
+import { withHome } from './support/temporary-home.ts'
+
+const ADA = { userId: 'ada' }
+
+/** What one execution in a session came to. */
+type Cell = Attempt & { outcome: RunResult['outcome']; shown: unknown; code?: string }
+
+function cellsIn(engine: Engine, session: string, options: { attempts?: number } = {}) {
+  return async (code: string, language = 'python'): Promise<Cell> => {
+    const { attempts = 1 } = options
+    const started = await engine.run({ code, language, session, options: { attempts } }, ADA)
+    const { outcome, blocks, error } = await started.result
+    const attempt = blocks[0]?.attempts.at(-1)
+    if (!attempt) throw new Error(`nothing ran: ${JSON.stringify(error)}`)
+    return { ...attempt, outcome, shown: attempt.results.at(-1)?.data['text/plain'] }
+  }
+}
+
+const inSession = (
+  use: (tools: { engine: Engine; id: string; cell: ReturnType<typeof cellsIn> }) => Promise<void>,
+  { env = {}, request = {} }: { env?: Record<string, string>; request?: SessionRequest } = {},
+) =>
+  withEngine({ env }, async ({ engine }) => {
+    const { id } = await engine.sessions.create(request, ADA.userId)
+    await use({ engine, id, cell: cellsIn(engine, id) })
+  })
+
+describe('a session', () => {
+  it('keeps variables, files, directory and environment from run to run', () =>
+    inSession(
+      async ({ cell }) => {
+        await cell('import os\nx = {"a": [1, 2]}\nos.makedirs("deep"); os.chdir("deep")\nopen("f.txt", "w").write("1")')
+        const { shown } = await cell('x, os.getcwd(), open("f.txt").read(), os.environ["WHO"]')
+        expect(shown).toBe("({'a': [1, 2]}, '/workspace/deep', '1', 'ada')")
+      },
+      { request: { env: { WHO: 'ada' } } },
+    ))
+
+  it('is as it was before when an execution fails, and says how', () =>
+    inSession(async ({ cell }) => {
+      await cell('x = [1]\nopen("a", "w").write("old")')
+      const failed = await cell('x.append(2)\ny = 1\nopen("a", "w").write("new")\nopen("b", "w").write("")\n1 / 0')
+      expect(failed).toMatchObject({ outcome: 'failed', state: { kept: false, undo: 'copy' } })
+      expect(failed.error).toMatchObject({ type: 'ZeroDivisionError', line: 5 })
+      const { shown } = await cell('import os; x, "y" in globals(), open("a").read(), os.path.exists("b")')
+      expect(shown).toBe("([1], False, 'old', False)")
+    }))
+
+  it('keeps what a failed execution changed when transactions are off', () =>
+    inSession(
+      async ({ cell }) => {
+        expect(await cell('x = 1\nopen("a", "w").write("")\n1 / 0')).toMatchObject({
+          outcome: 'failed',
+          state: { kept: true },
+        })
+        expect((await cell('import os; x, os.path.exists("a")')).shown).toBe('(1, True)')
+      },
+      { request: { transactions: false } },
+    ))
+
+  it('uses saved state where the living interpreter cannot be copied, and says why', () =>
+    inSession(async ({ cell }) => {
+      await cell(
+        'import threading\nx = 1\nhold = threading.Event()\nthreading.Thread(target=hold.wait, daemon=True).start()',
+      )
+      const failed = await cell('x = 2\n1 / 0')
+      expect(failed.state).toMatchObject({ kept: false, undo: 'saved', why: expect.stringMatching(/thread/) })
+      expect((await cell('x')).shown).toBe('1')
+    }))
+
+  it('repairs a program from the same state, and keeps the repaired one alone', () =>
+    withEngine({}, async ({ engine }) => {
+      const { id } = await engine.sessions.create({}, ADA.userId)
+      const cell = cellsIn(engine, id, { attempts: 3 })
+      await cell('total = 10\nlog = []')
+      const repaired = await cell('log.append("ran")\nprint(totl + 1)')
+      expect(repaired).toMatchObject({ outcome: 'ok', stdout: '11\n', state: { kept: true } })
+      expect((await cell('log')).shown).toBe("['ran']")
+    }))
+
+  it('outlives its interpreter: a crash undoes one execution, not the session', () =>
+    inSession(async ({ cell }) => {
+      await cell('x = 1')
+      const crashed = await cell('x = 2\nimport os; os.kill(os.getpid(), 9)')
+      expect(crashed).toMatchObject({ outcome: 'failed', state: { kept: false } })
+      expect((await cell('x')).shown).toBe('1')
+    }))
+
+  it('comes back after the engine was closed, with everything that could be saved, and names the rest', () =>
+    withHome(async (home) => {
+      const id = await withEngine({ home }, async ({ engine }) => {
+        const made = await engine.sessions.create({ metadata: { for: 'test' } }, ADA.userId)
+        const cell = cellsIn(engine, made.id)
+        const { state } = await cell(
+          'def twice(n): return 2 * n\nnumbers = (n for n in range(3))\nopen("f", "w").write("kept")',
+        )
+        expect(state?.lost).toMatchObject([{ what: 'numbers', language: 'python', why: expect.any(String) }])
+        return made.id
+      })
+      await withEngine({ home }, async ({ engine }) => {
+        expect(await engine.sessions.get(id, ADA.userId)).toMatchObject({
+          status: 'saved',
+          executions: 1,
+          metadata: { for: 'test' },
+          lost: [{ what: 'numbers' }],
+        })
+        expect((await cellsIn(engine, id)('twice(21), open("f").read(), "numbers" in globals()')).shown).toBe(
+          "(42, 'kept', False)",
+        )
+      })
+    }))
+
+  it('holds several languages at once, each with its own state', () =>
+    inSession(async ({ engine, id, cell }) => {
+      await cell('x = "python"')
+      await cell('x=bash; echo from bash > shared.txt', 'bash')
+      await cell('create table x(n); insert into x values (7)', 'sql')
+      expect((await cell('x, open("shared.txt").read()')).shown).toBe("('python', 'from bash\\n')")
+      expect((await cell('echo $x', 'bash')).stdout).toBe('bash\n')
+      await engine.sessions.memory.unload(id)
+      expect((await engine.sessions.get(id, ADA.userId)).languages).toEqual(['bash', 'python', 'sql'])
+      expect((await cell('select n from x', 'sql')).shown).toContain('7')
+      expect((await cell('echo $x', 'bash')).stdout).toBe('bash\n')
+    }))
+
+  it('runs programs of languages without living interpreters among its files', () =>
+    inSession(async ({ engine, id, cell }) => {
+      await cell('open("n.txt", "w").write("20")')
+      const perl = 'open(F, "n.txt"); $n = <F>; open(G, ">m.txt"); print G $n + 1; close(G); print "done"'
+      expect(await cell(perl, 'perl')).toMatchObject({ outcome: 'ok', stdout: 'done' })
+      expect((await cell('open("m.txt").read()')).shown).toBe("'21'")
+      const files = await engine.sessions.files.list(id, ADA, { path: '', depth: 1 })
+      expect(files.map(({ path }) => path).sort()).toEqual(['m.txt', 'n.txt'])
+    }))
+
+  it('is set and read from outside, and safe when that is answered', () =>
+    withHome(async (home) => {
+      const id = await withEngine({ home }, async ({ engine }) => {
+        const { sessions } = engine
+        const made = await sessions.create({}, ADA.userId)
+        await sessions.variables.set(made.id, ADA, { language: 'python', name: 'rows', value: [{ n: 1 }] })
+        await sessions.files.write(made.id, ADA, { path: 'in/data.csv', content: Buffer.from('a,b\n') })
+        await sessions.memory.discard(made.id)
+        return made.id
+      })
+      await withEngine({ home }, async ({ engine: { sessions } }) => {
+        const value = await sessions.variables.get(id, ADA, { language: 'py', name: 'rows' })
+        expect(value).toMatchObject({ value: [{ n: 1 }], language: 'python' })
+        expect(Buffer.from(await sessions.files.read(id, ADA, 'in/data.csv')).toString()).toBe('a,b\n')
+        await expect(sessions.files.read(id, ADA, '../etc/passwd')).rejects.toMatchObject({ code: 'PATH_REFUSED' })
+        await expect(sessions.variables.get(id, ADA, { language: 'python', name: 'no' })).rejects.toMatchObject({
+          code: 'VARIABLE_NOT_FOUND',
+        })
+      })
+    }))
+
+  it('remembers what was executed', () =>
+    inSession(async ({ engine, id, cell }) => {
+      await cell('x = 1')
+      await cell('nope')
+      const history = await engine.sessions.history(id, ADA.userId, { limit: 10 })
+      expect(history).toMatchObject([
+        { n: 1, code: 'x = 1', outcome: 'ok', language: 'python', runId: expect.stringMatching(/^run/) },
+        { n: 2, code: 'nope', outcome: 'failed' },
+      ])
+    }))
+
+  it('refuses what was settled when it was made, and sessions of others', () =>
+    inSession(async ({ engine, id }) => {
+      const run = (options: object, userId = 'ada') =>
+        engine.run({ code: '1', language: 'python', session: id, options }, { userId })
+      await expect(run({ limits: { memoryMb: 64 } })).rejects.toMatchObject({ code: 'SESSION_LIMITS' })
+      await expect(run({ network: { allow: ['example.org'] } })).rejects.toMatchObject({ code: 'SESSION_LIMITS' })
+      await expect(run({ parallel: true })).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+      await expect(run({}, 'ben')).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
+    }))
+
+  it('is used by one run at a time, in order', () =>
+    inSession(async ({ cell }) => {
+      await cell('log = []')
+      await Promise.all([1, 2, 3, 4].map((n) => cell(`import time; time.sleep(0.02); log.append(${n})`)))
+      expect((await cell('log')).shown).toBe('[1, 2, 3, 4]')
+    }))
+})
+
+describe('a session that nobody uses', () => {
+  it('is frozen, then saved and unloaded, and is there again for the next run', () =>
+    inSession(
+      async ({ engine, id, cell }) => {
+        await cell('x = 1')
+        const status = async () => (await engine.sessions.get(id, ADA.userId)).status
+        await expect.poll(status, { timeout: 10_000 }).toBe('frozen')
+        expect((await cell('x')).shown).toBe('1')
+        await expect.poll(status, { timeout: 10_000 }).toBe('saved')
+        expect((await cell('x')).shown).toBe('1')
+        expect(await status()).toBe('active')
+      },
+      { env: { ANNEAL_SESSION_FREEZE_MS: '100', ANNEAL_SESSION_UNLOAD_MS: '1000' } },
+    ))
+
+  it('makes room for another one when there are too many, the one that was idle longest first', () =>
+    withEngine({ env: { ANNEAL_ACTIVE_SESSIONS: '2' } }, async ({ engine }) => {
+      const ids = []
+      for (const n of [0, 1, 2]) {
+        const { id } = await engine.sessions.create({}, ADA.userId)
+        await cellsIn(engine, id)(`x = ${n}`)
+        ids.push(id)
+      }
+      const statuses = await Promise.all(ids.map(async (id) => (await engine.sessions.get(id, ADA.userId)).status))
+      expect(statuses).toEqual(['saved', 'active', 'active'])
+      expect((await cellsIn(engine, ids[0] ?? '')('x')).shown).toBe('0')
+    }))
+
+  it('is removed after a day, or what is set; its checkpoints stay', () =>
+    inSession(
+      async ({ engine, id, cell }) => {
+        await cell('x = 1')
+        const { id: checkpoint } = await engine.sessions.checkpoints.create(id, ADA)
+        const found = () =>
+          engine.sessions.get(id, ADA.userId).then(
+            () => true,
+            () => false,
+          )
+        await expect.poll(found, { timeout: 10_000 }).toBe(false)
+        const { id: branch } = await engine.sessions.checkpoints.branch(checkpoint, ADA.userId)
+        expect((await cellsIn(engine, branch)('x')).shown).toBe('1')
+      },
+      { env: { ANNEAL_SESSION_UNLOAD_MS: '200', ANNEAL_SESSION_IDLE_MS: '1500' } },
+    ))
+})

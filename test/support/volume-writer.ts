@@ -1,0 +1,20 @@
+import { Buffer } from 'node:buffer'
+import { join } from 'node:path'
+import { DATA, openVolumes } from '../../src/session/volume/with-volumes.fixture.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { volumeSteps } from './volume-steps.ts'
+
+/** Takes steps as fast as it can, and says after each that it is done, until it is killed. */
+const [, , directory = '', writer = ''] = process.argv
+const store = await openSqlite({ file: join(directory, 'anneal.db') })
+const { volumes } = await openVolumes(store, directory)
+async function* content(text: string) {
+  yield Buffer.from(text)
+}
+
+for (const step of volumeSteps(Number(writer))) {
+  if (step.do === 'save') await volumes.save(DATA, { path: step.path, content: content(step.text) })
+  else if (step.do === 'move') await volumes.move(DATA, step)
+  else await volumes.removeFile(DATA, step.path)
+  process.stdout.write('.')
+}

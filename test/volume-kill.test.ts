@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createStates } from '../src/session/state/create-states.ts'
+import { DATA, openVolumes, withVolumes } from '../src/session/volume/with-volumes.fixture.ts'
+import { createFileBlobs } from '../src/store/file-blobs.ts'
+import type { Store } from '../src/store/store.ts'
+import { filesAfter } from './support/volume-steps.ts'
+
+const WRITER = join(import.meta.dirname, 'support/volume-writer.ts')
+const WRITERS = 8
+const LONGEST_LIFE_MS = 80
+
+test('who changes a volume may be killed at any moment: each step is there whole or not at all, and nothing is left over', async () => {
+  await withVolumes({}, async ({ directory, store }) => {
+    let before: Record<string, string> = {}
+    for (let writer = 0; writer < WRITERS; writer++) {
+      const acknowledged = await stepsUntilKilled(directory, writer)
+      const { all } = await openVolumes(store, directory)
+      const { moved: _, ...found } = await all()
+      // The last step may have been taken and not told.
+      const possible = [0, 1].map((more) => ({ ...before, ...filesAfter(writer, acknowledged + more) }))
+      expect(possible).toContainEqual(found)
+      before = found
+    }
+    await sweep(directory, store)
+    const { volumes, storedBlobs } = await openVolumes(store, directory)
+    await volumes.remove(DATA)
+    expect(await storedBlobs()).toBe(0)
+  })
+})
+
+/** How many were acknowledged. */
+async function stepsUntilKilled(directory: string, writer: number): Promise<number> {
+  const child = spawn(process.execPath, [WRITER, directory, String(writer)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(directory, 'compiled') },
+  })
+  const ended = once(child, 'exit')
+  const output = text(child.stdout)
+  await Promise.race([once(child.stdout, 'data'), ended])
+  await wait(Math.random() * LONGEST_LIFE_MS)
+  child.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  return (await output).length
+}
+
+async function sweep(directory: string, { contents }: Store): Promise<void> {
+  const blobs = await createFileBlobs({ directory: join(directory, 'states'), limitBytes: 100_000_000 })
+  const clock = () => Date.now() + 1000
+  await createStates({ blobs, contents, clock, randomBytes: () => new Uint8Array(16), orphanAfterMs: 0 }).sweep()
+}
