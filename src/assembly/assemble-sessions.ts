@@ -6,7 +6,7 @@ import type { Limits } from '../contract/limits.ts'
 import type { RunRequest } from '../contract/run.ts'
 import { kernelPrograms } from '../kernel/kernel-programs.ts'
 import type { PieceMask } from '../pipeline/execute/output-teller.ts'
-import type { RunSession } from '../pipeline/run-session.ts'
+import type { RunSession } from '../pipeline/execution.ts'
 import { createCheckpoints } from '../session/checkpoint/create-checkpoints.ts'
 import { createSessions, type Owner } from '../session/create-sessions.ts'
 import type { LiveSandbox, LiveSandboxParts, SandboxCaller } from '../session/live-sandboxes.ts'
@@ -38,6 +38,9 @@ export interface SessionAssembly {
 /** Looked at so many times until something is due, but not all the time. */
 const LOOKS = 4
 const [LEAST_LOOK_MS, MOST_LOOK_MS] = [25, 10_000]
+/** Of a checkpoint in a file of anybody. */
+const MOST_FILES = 200_000
+const MEGABYTE = 1_048_576
 const SWEEP_MS = 3_600_000
 
 /** Everything that lasts: sessions, checkpoints, volumes and their content. */
@@ -81,6 +84,7 @@ export function assembleSessions(parts: SessionAssembly) {
     checkpoints: store.checkpoints,
     newCheckpointId: () => newId('chk'),
     most: config.checkpoints,
+    importLimits: { bytes: config.maxDiskMb * MEGABYTE + config.sessionStateBytes, files: MOST_FILES },
   })
 
   /** The session of a run, its own until it ends; and what the run has to keep to there. */

@@ -69,6 +69,6 @@ async function withFile({ host, args, flags }: Call<BackupFlags>, done: string, 
 }
 
 function reportText({ file, fileBytes, rows, objects, bytes }: BackupReport): string {
-  const content = `${rows.toLocaleString('en')} rows and ${objects.toLocaleString('en')} objects (${byteText(bytes)})`
-  return `${content}: ${file}, ${byteText(fileBytes)}`
+  const count = (value: number, word: string) => `${value.toLocaleString('en')} ${word}${value === 1 ? '' : 's'}`
+  return `${count(rows, 'row')} and ${count(objects, 'object')} (${byteText(bytes)}): ${file}, ${byteText(fileBytes)}`
 }

@@ -14,15 +14,22 @@ export interface ProgressView {
 /** A bar at the bottom of a terminal; plain lines, few of them, for a log. */
 export function createProgressView(host: Host): ProgressView {
   let current: BackupProgress | undefined
-  let told = ''
+  let told = 0
   const status = createStatusLine(host, () => current && barText(current))
+  const tell = (progress: BackupProgress) => {
+    if (!host.stderr.isTerminal) void host.stderr.write(`${countText(progress)}\n`)
+  }
   return {
     show(progress) {
+      const before = current
       current = progress
-      const line = `${progress.step} ${Math.floor((percentOf(progress) ?? 0) / LINE_EVERY_PERCENT)}`
-      if (host.stderr.isTerminal || line === told) return
-      told = line
-      void host.stderr.write(`${countText(progress)}\n`)
+      if (before && before.step !== progress.step) {
+        if (before.step === 'rows') tell(before)
+        told = 0
+      }
+      const due = Math.floor((percentOf(progress) ?? 0) / LINE_EVERY_PERCENT)
+      if (due > told) tell(progress)
+      told = due
     },
     stop: status.stop,
   }

@@ -119,10 +119,11 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
     variables: () => inTurn((alive) => alive.variables()),
     states: {
       save: (options) => inTurn(({ states }) => states.save(options)),
-      load: (bytes, options) => inTurn(({ states }) => states.load(bytes, options)),
+      load: (bytes) => inTurn(({ states }) => states.load(bytes)),
       mark: () => inTurn(({ states }) => states.mark()),
       goBack: (mark, options) => inTurn(({ states }) => states.goBack(mark, options), true),
       forget: (mark) => inTurn(({ states }) => states.forget(mark), true),
+      reseed: () => inTurn(({ states }) => states.reseed()),
       digests: () => inTurn(({ states }) => states.digests()),
     },
     async close() {

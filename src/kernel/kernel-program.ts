@@ -7,6 +7,8 @@ export interface KernelProgram {
   command: string[]
   /** Exactly what the loader reads from its input before the first request, a length in front if it needs one. */
   source(): Promise<Buffer> | Buffer
+  /** Random numbers go on where they were when a state is brought back, unless they are told to begin anew. */
+  keepsSeed?: boolean
   /** Memory that the interpreter reserves and never uses. */
   reservedMb?: number
 }

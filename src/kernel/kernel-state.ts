@@ -1,5 +1,6 @@
 import { EngineError } from '../contract/errors.ts'
 import type { KernelMessage } from './kernel-event.ts'
+import type { KernelProgram } from './kernel-program.ts'
 
 /** Something an interpreter held that could not be kept. */
 export interface KernelLoss {
@@ -31,22 +32,21 @@ export interface VariableDigest {
 export interface KernelStates {
   /** Values that would take more than `mostBytes` together are named as lost, the largest first. */
   save(options?: { mostBytes?: number }): Promise<KernelState>
-  /**
-   * Into an interpreter that has just been started. Names what could not be brought back. With `reseed` its random numbers
-   * begin anew: two that were made from one state must not draw the same.
-   */
-  load(bytes: Uint8Array, options?: { reseed?: boolean }): Promise<{ lost: KernelLoss[] }>
+  /** Into an interpreter that has just been started. Names what could not be brought back. */
+  load(bytes: Uint8Array): Promise<{ lost: KernelLoss[] }>
   mark(): Promise<KernelMark>
   /** The interpreter is as it was at the mark. With `keep` the mark can be gone back to again. */
-  goBack(mark: string, options?: { keep?: boolean; reseed?: boolean }): Promise<void>
+  goBack(mark: string, options?: { keep?: boolean }): Promise<void>
   forget(mark: string): Promise<void>
+  /** Its random numbers begin anew: two that were made from one state must not draw the same. */
+  reseed(): Promise<void>
   digests(): Promise<VariableDigest[]>
 }
 
 type KernelRequest = { op: string } & Record<string, unknown>
 type Ask = (request: KernelRequest, listener: (message: KernelMessage) => void) => Promise<void>
 
-export function createKernelStates(ask: Ask): KernelStates {
+export function createKernelStates(ask: Ask, { keepsSeed = false }: Pick<KernelProgram, 'keepsSeed'>): KernelStates {
   const quietly = (request: KernelRequest) => ask(request, () => {})
   return {
     async save({ mostBytes } = {}) {
@@ -59,9 +59,9 @@ export function createKernelStates(ask: Ask): KernelStates {
       if (!saved) throw new EngineError('UNSUPPORTED', { what: 'saving this interpreter' })
       return { ...saved, bytes: Buffer.concat(pieces) }
     },
-    async load(bytes, { reseed = false } = {}) {
+    async load(bytes) {
       let lost: KernelLoss[] = []
-      await ask({ op: 'load', reseed, base64: Buffer.from(bytes).toString('base64') }, (message) => {
+      await ask({ op: 'load', base64: Buffer.from(bytes).toString('base64') }, (message) => {
         if (message.type === 'loaded') lost = message.lost
       })
       return { lost }
@@ -75,8 +75,9 @@ export function createKernelStates(ask: Ask): KernelStates {
       })
       return made
     },
-    goBack: (mark, { keep = false, reseed = false } = {}) => quietly({ op: 'goBack', mark, keep, reseed }),
+    goBack: (mark, { keep = false } = {}) => quietly({ op: 'goBack', mark, keep }),
     forget: (mark) => quietly({ op: 'forget', mark }),
+    reseed: async () => (keepsSeed ? quietly({ op: 'reseed' }) : undefined),
     async digests() {
       const told: VariableDigest[] = []
       await ask({ op: 'digests' }, (message) => {

@@ -77,7 +77,7 @@ export async function startKernel({ sandbox, program, cwd, env, tag, limits = {}
     states: createKernelStates(async (request, listener) => {
       const tooLate = setTimeout(() => void endProcess(process), STATE_MS)
       await ask(request, listener).finally(() => clearTimeout(tooLate))
-    }),
+    }, program),
     async close() {
       await endProcess(process)
       await wire.ended

@@ -22,10 +22,12 @@ import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
 import { detectResult, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
 import { localError } from './api-error.ts'
+import { checkpointCalls } from './checkpoint-calls.ts'
 import { type CallOptions, type ClientOptions, connect } from './client-options.ts'
 import { commandCalls } from './command-calls.ts'
 import { cancelRun, type Follow, followEvents, streamRun } from './follow-run.ts'
 import { qualityCalls } from './quality-calls.ts'
+import { sessionCalls } from './session-calls.ts'
 import type { Transport } from './transport.ts'
 import { volumeCalls } from './volume-calls.ts'
 
@@ -59,6 +61,8 @@ export function createClient(options: ClientOptions) {
       transport.json(debugResult, { method: 'POST', path: '/v1/debug', body: request, once: true, ...call }),
     ...qualityCalls(transport),
     commands: commandCalls(transport),
+    sessions: sessionCalls(transport),
+    checkpoints: checkpointCalls(transport),
     volumes: volumeCalls(transport),
     errorPatterns: patternCalls(transport),
     strategies: {

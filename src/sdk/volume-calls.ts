@@ -2,28 +2,15 @@ import { treeFile, treeFiles } from '../contract/session.ts'
 import { type VolumeRequest, volumeInfo, volumeList, volumeName, volumeStats } from '../contract/volume.ts'
 import { localError } from './api-error.ts'
 import type { CallOptions } from './client-options.ts'
-import type { Call, Transport } from './transport.ts'
-
-/** What can be sent: of a stream the size may be told, so that one that breaks off is noticed. */
-export type VolumeContent = NonNullable<Call['content']>
-type UploadOptions = CallOptions & { size?: number }
-
-/** How long a server lets an upload take. */
-const UPLOAD_MS = 120_000
+import type { Transport } from './transport.ts'
+import { type Content, type UploadOptions, upload } from './upload.ts'
 
 /** Files that outlive sandboxes. */
 export function volumeCalls(transport: Transport) {
   const path = '/v1/volumes'
   const at = (name: string, rest = '') => `${path}/${known(name)}${rest}`
-  const upload = (
-    name: string,
-    rest: string,
-    sent: { path: string; content: VolumeContent; call?: UploadOptions },
-  ) => ({
-    ...{ method: 'PUT' as const, path: at(name, rest), query: { path: sent.path }, content: sent.content },
-    ...{ workMs: UPLOAD_MS, signal: sent.call?.signal },
-    ...(sent.call?.size !== undefined && { headers: { 'content-length': String(sent.call.size) } }),
-  })
+  const send = (to: { name: string; rest: string; path: string; content: Content }, options?: UploadOptions) =>
+    upload({ method: 'PUT', path: at(to.name, to.rest), query: { path: to.path }, content: to.content }, options)
 
   return {
     create: (request: VolumeRequest, call?: CallOptions) =>
@@ -38,8 +25,8 @@ export function volumeCalls(transport: Transport) {
     files: async (name: string, query?: { path?: string; depth?: number }, call?: CallOptions) =>
       transport.json(treeFiles, { method: 'GET', path: at(name, '/files'), query: { ...query }, ...call }),
     /** Whole or not at all. */
-    save: async (name: string, file: { path: string; content: VolumeContent }, call?: UploadOptions) =>
-      transport.json(treeFile, upload(name, '/file', { ...file, ...(call && { call }) })),
+    save: async (name: string, file: { path: string; content: Content }, call?: UploadOptions) =>
+      transport.json(treeFile, send({ name, rest: '/file', ...file }, call)),
     /** The answer as soon as it begins: its body is the content, its `content-length` the size. */
     open: async (name: string, file: { path: string; range?: string }, call?: CallOptions): Promise<Response> =>
       transport.open({
@@ -66,8 +53,8 @@ export function volumeCalls(transport: Transport) {
         headers: { accept: 'application/x-tar' },
       }),
     /** tar, alone or in gzip or zstd: everything in it or nothing. */
-    import: async (name: string, archive: { path?: string; content: VolumeContent }, call?: UploadOptions) =>
-      transport.json(volumeInfo, upload(name, '/archive', { path: '', ...archive, ...(call && { call }) })),
+    import: async (name: string, archive: { path?: string; content: Content }, call?: UploadOptions) =>
+      transport.json(volumeInfo, send({ name, rest: '/archive', path: '', ...archive }, call)),
   }
 }
 

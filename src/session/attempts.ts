@@ -20,13 +20,17 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
   const { states } = parts
   const { transactions } = session.row.settings
   let open: Open | undefined
+  /** How what was not kept was undone, since the last decision: trials and probes follow an execution that failed. */
+  let undone: Omit<AttemptState, 'kept'> = { undo: 'none' }
 
-  const undo = async (): Promise<Omit<AttemptState, 'kept'>> => {
-    if (!open) return { undo: 'none' }
+  const undo = async (): Promise<void> => {
+    if (!open) return
     const { language, way } = open
     open = undefined
     await session.volumes?.putBack()
-    return undoAttempt(states, session, { language, way })
+    const how = await undoAttempt(states, session, { language, way })
+    // What is said is the least that was true of all of them.
+    if (undone.undo !== 'saved') undone = how
   }
   /** The copy that stands for the state before; nobody needs it any more. */
   const forget = async () => {
@@ -59,6 +63,7 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
       const why = open?.way && 'unsafe' in open.way ? { why: open.way.unsafe } : {}
       await forget()
       open = undefined
+      undone = { undo: 'none' }
       const refused = await takeBackVolumes(session)
       const before = lostOf(session)
       await keepSession(parts, session, { execution })
@@ -68,7 +73,9 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
     /** Undoes what is open, unless the session wants everything kept; either way the history knows of it. */
     async giveUp(execution: Omit<SessionExecution, 'n'>): Promise<AttemptState> {
       if (!transactions) return { ...(await this.keep(execution)), kept: true }
-      const how = await undo()
+      await undo()
+      const how = undone
+      undone = { undo: 'none' }
       const { sessionId, engineId, clock } = { sessionId: session.row.id, ...parts }
       const { executions, blobs } = await parts.rows.advance({ sessionId, engineId, usedAt: clock(), execution })
       session.row = { ...session.row, executions, usedAt: clock() }

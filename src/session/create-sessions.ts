@@ -79,6 +79,8 @@ export function createSessions(parts: SessionsParts) {
         return answer
       }),
     owned,
+    newId: parts.newSessionId,
+    assertAllowed: parts.assertAllowed,
     take: memory.take,
     async get(id: string, userId: string): Promise<SessionInfo> {
       return describe(await owned(id, userId))
@@ -105,9 +107,9 @@ export function createSessions(parts: SessionsParts) {
       await states.release(await rows.remove(id))
     },
     /** A session that begins as a saved state. */
-    async begin(row: Pick<SessionRow, 'userId' | 'settings' | 'stateId' | 'branchedFrom' | 'conversation'>) {
+    async begin({ id = parts.newSessionId(), ...row }: Beginning): Promise<SessionInfo> {
       await parts.assertAllowed(row.settings, row.userId)
-      const made = { ...newRow({ id: parts.newSessionId(), now: clock(), ...row }), ...row }
+      const made = { ...newRow({ id, now: clock(), ...row }), ...row }
       await rows.create(made)
       return describe(made)
     },
@@ -117,6 +119,9 @@ export function createSessions(parts: SessionsParts) {
     close: memory.close,
   }
 }
+
+/** A session that begins as a state; its id is made unless it is known already. */
+type Beginning = Pick<SessionRow, 'userId' | 'settings' | 'stateId' | 'branchedFrom' | 'conversation'> & { id?: string }
 
 function newRow({ id, userId, settings, now }: Pick<SessionRow, 'id' | 'userId' | 'settings'> & { now: number }) {
   const row: SessionRow = {

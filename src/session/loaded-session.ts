@@ -79,7 +79,8 @@ export async function contextOf(session: LoadedSession, states: States, language
     if (session.saved && kernel) {
       const pieces: Uint8Array[] = []
       for await (const piece of states.content(session.saved, kernel.chunks)) pieces.push(piece)
-      await contexts.states(id).load(Buffer.concat(pieces), { reseed: session.wantsFreshRandomness })
+      await contexts.states(id).load(Buffer.concat(pieces))
+      if (session.wantsFreshRandomness) await contexts.states(id).reseed()
     }
   } catch (error) {
     await contexts.delete(id)

@@ -176,6 +176,11 @@ export function createSessionMemory(parts: MemoryParts) {
         give()
       }
     },
+    /** Copies that belong to a checkpoint which is gone are ended with the next one. */
+    doom(checkpointId: string): void {
+      for (const { loaded } of places.values())
+        if (loaded?.marks.has(checkpointId)) loaded.doomedMarks.push(checkpointId)
+    },
     loaded: (id: string): LoadedSession | undefined => places.get(id)?.loaded,
     /** Those that nobody uses, and since when. */
     idle: () =>

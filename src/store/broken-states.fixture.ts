@@ -67,6 +67,27 @@ export const brokenStates: Record<string, Breakage> = {
       },
     },
   }),
+  'many-who-go-back-and-forth-between-states-never-block-each-other': ({ sessions }) => ({
+    sessions: { advance: ({ state: _, ...step }) => sessions.advance(step) },
+  }),
+  'content-stays-while-somebody-holds-it': () => ({ backup: { hold: async () => {} } }),
+  'a-hold-ends-by-itself': ({ backup }) => ({ backup: { hold: (id) => backup.hold(id, 1000) } }),
+  'all-rows-are-told-as-they-are-at-one-moment': ({ backup }) => ({
+    backup: {
+      async dump() {
+        const pages = []
+        for await (const page of await backup.dump()) if (page.table !== 'session') pages.push(page)
+        return toStream(pages)
+      },
+    },
+  }),
+  'a-store-with-something-in-it-is-not-filled': ({ backup }) => ({
+    backup: { fill: (pages) => backup.fill(pages).catch(() => {}) },
+  }),
+}
+
+async function* toStream<T>(list: T[]): AsyncGenerator<T> {
+  yield* list
 }
 
 const NOTHING_REMOVED = { removed: [], blobs: [] }

@@ -1,4 +1,5 @@
 import type { Check } from '../contract/check.ts'
+import { backupChecks } from './backup-checks.ts'
 import { contentChecks } from './blob-checks.ts'
 import type { Blobs } from './blobs.ts'
 import { checkpointChecks } from './checkpoint-checks.ts'
@@ -27,6 +28,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...checkpointChecks,
   ...volumeChecks,
   ...stateChecks,
+  ...backupChecks,
 ]
 
 /** What every keeper of large content must keep. */

@@ -9,10 +9,12 @@ import S3rver from 's3rver'
 /** The one key that the server knows. */
 export const OBJECT_STORE_KEY = { keyId: 'S3RVER', secret: 'S3RVER' }
 
+type Interference = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+
 export interface ObjectStore {
   endpoint: string
   /** What is done before the server sees a request; true when that was the answer. */
-  interfere(first: (request: IncomingMessage, response: ServerResponse) => boolean): void
+  interfere(first: Interference): void
   stop(): Promise<void>
 }
 
@@ -21,10 +23,10 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
   const directory = await mkdtemp(join(tmpdir(), 'anneal-s3-'))
   const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] })
   await s3.configureBuckets()
-  let first: (request: IncomingMessage, response: ServerResponse) => boolean = () => false
+  let first: Interference = () => false
   const answer = s3.callback()
-  const server = createServer((request, response) => {
-    if (!first(request, response)) answer(request, response)
+  const server = createServer(async (request, response) => {
+    if (!(await first(request, response))) answer(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

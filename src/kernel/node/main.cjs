@@ -4,6 +4,7 @@ const { prepareGlobals } = require('./prepare-globals.cjs')
 const { readCell } = require('./read-cell.cjs')
 const { createRequests } = require('./requests.cjs')
 const { createSession } = require('./session.cjs')
+const { createStates } = require('./states.cjs')
 const { tell } = require('./tell.cjs')
 
 const REQUESTS = 3
@@ -12,8 +13,9 @@ const REQUESTS = 3
 async function main({ language }) {
   const session = createSession()
   const world = prepareGlobals(session)
+  const states = createStates({ session, world })
   const hasTypes = language === 'typescript'
-  const requests = createRequests({ session, world, hasTypes })
+  const requests = createRequests({ session, world, hasTypes, states })
   let turn
   const interrupts = createInterrupts(() => close(turn.status ?? requests.abandon()))
   const close = (status) => {
@@ -32,6 +34,7 @@ async function main({ language }) {
   readCell('let warm = 1', { hasTypes })
   await interrupts.isReady
   readLines(new net.Socket({ fd: REQUESTS, readable: true, writable: false }), (line) => onRequest(JSON.parse(line)))
+  states.begin()
   tell({ type: 'ready', language, version: process.versions.node })
 }
 

@@ -17,6 +17,9 @@ export const javascriptSnippets: KernelSnippets = {
   die: 'process.abort()',
   directory: 'console.log(process.cwd())',
   variable: 'const { env } = process\nconsole.log(env.COLOUR ?? "none")',
+  change: 'x = 6; let y = 1',
+  large: 'const big = "a".repeat(1_500_000)',
+  unkept: { code: 'const z = new WeakMap()', name: 'z' },
 }
 
 export const typescriptSnippets: KernelSnippets = {

@@ -1,4 +1,5 @@
-# Node: the interpreter speaks the protocol itself; what it tells is passed on with the number of the request.
+# Node: the interpreter speaks the protocol itself; what it tells is passed on with the number of the request. It cannot
+# be copied: one that is gone back to is a new one that loads what the old one told.
 NODE_FLAGS = [
     # Interrupting a callback leaves its marks on the stack of asynchronous contexts, which Node otherwise dies of.
     '--no-force-async-hooks-checks',
@@ -6,22 +7,80 @@ NODE_FLAGS = [
 ]
 
 
-def serve_node(loader, program):
-    relay = Relay()
+class NodeKernel:
+    def __init__(self, loader, program):
+        self.relay, self.marks = Relay(), Marks()
+        self.loader, self.program = loader, program.encode()
+        # Of the mark that is being made, or the request that waits for a new interpreter.
+        self.pieces, self.first_request = None, None
 
-    def on_request(request):
-        relay.request(json.dumps(request).encode() + b'\n')
+    def serve(self):
+        self.start()
+        self.relay.serve(self.on_request, self.on_telling, self.relay.end_like)
 
-    def on_telling(line):
+    def start(self):
+        self.relay.start(['node', *NODE_FLAGS, '--input-type=commonjs', '-e', self.loader])
+        self.relay.request(struct.pack('>I', len(self.program)) + self.program)
+
+    def ask(self, request):
+        self.relay.request(json.dumps(request).encode() + b'\n')
+
+    def on_request(self, request):
+        operation = request['op']
+        if operation == 'mark':
+            self.pieces = []
+            self.ask(dict(request, op='save'))
+        elif operation == 'goBack':
+            self.go_back(request)
+        elif operation == 'forget':
+            self.marks.forget(request['mark'])
+            self.relay.finish('ok')
+        else:
+            self.ask(request)
+
+    def go_back(self, request):
+        try:
+            state = self.marks.take(request['mark'], request.get('keep'))
+        except UnknownMark as error:
+            return self.fail('UnknownMark', str(error))
+        self.relay.end_child()
+        self.first_request = {'id': request['id'], 'op': 'load', 'base64': base64.b64encode(state).decode()}
+        self.start()
+
+    def on_telling(self, line):
         if line.startswith(b'{"type":"done"'):
-            relay.finish(json.loads(line)['status'])
+            self.relay.finish(json.loads(line)['status'])
         elif line.startswith(b'{"type":"settle"'):
-            relay.acknowledge(json.loads(line)['number'])
+            self.relay.acknowledge(json.loads(line)['number'])
+        elif line.startswith(b'{"type":"ready"') and self.first_request:
+            self.ask(self.first_request)
+        elif line.startswith(b'{"type":"state"') and self.pieces is not None:
+            self.pieces.append(base64.b64decode(json.loads(line)['base64']))
+        elif line.startswith(b'{"type":"saved"'):
+            self.tell_saved(json.loads(line))
+        elif line.startswith(b'{"type":"loaded"') and self.first_request:
+            self.tell_gone_back(json.loads(line)['lost'])
         # What an interrupt left of a line is no event.
         elif line.endswith(b'}'):
-            relay.outgoing.append(b'%s,"id":%d}\n' % (line[:-1], relay.running or 0))
+            self.relay.outgoing.append(b'%s,"id":%d}\n' % (line[:-1], self.relay.running or 0))
 
-    relay.start(['node', *NODE_FLAGS, '--input-type=commonjs', '-e', loader])
-    data = program.encode()
-    relay.request(struct.pack('>I', len(data)) + data)
-    relay.serve(on_request, on_telling, relay.end_like)
+    def tell_saved(self, saved):
+        lost = saved['lost'] + lost_programs(self.relay.child)
+        if self.pieces is None:
+            self.relay.tell(dict(saved, lost=lost))
+        else:
+            tell_mark(self.relay.tell, self.marks, b''.join(self.pieces), lost)
+        self.pieces = None
+
+    def tell_gone_back(self, lost):
+        self.first_request = None
+        if lost:
+            self.fail('StateLost', ', '.join('%(name)s: %(why)s' % loss for loss in lost))
+
+    def fail(self, name, value):
+        self.relay.tell({'type': 'error', 'name': name, 'value': value, 'traceback': []})
+        self.relay.finish('error')
+
+
+def serve_node(loader, program):
+    NodeKernel(loader, program).serve()

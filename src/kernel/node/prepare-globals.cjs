@@ -1,6 +1,6 @@
 const fs = require('node:fs')
-const { createRequire } = require('node:module')
-const { join } = require('node:path')
+const { createRequire, isBuiltin } = require('node:module')
+const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 const vm = require('node:vm')
 const { describeError } = require('./describe-error.cjs')
@@ -45,12 +45,29 @@ function prepareGlobals(session) {
   process.on('unhandledRejection', tellStray)
   // Interrupts come by another way; without a listener the signal would end the kernel.
   process.on('SIGINT', () => {})
-  const ownNames = new Set(Object.getOwnPropertyNames(globalThis))
+  const first = Object.getOwnPropertyDescriptors(globalThis)
   return {
     ExitError,
-    addedNames: () => Object.getOwnPropertyNames(globalThis).filter((name) => !ownNames.has(name)),
+    loads,
+    loadFrom,
+    addedNames: () => Object.getOwnPropertyNames(globalThis).filter((name) => !Object.hasOwn(first, name)),
+    /** All that cells made: also what took the place of something that was there. */
+    ownNames: () =>
+      Object.getOwnPropertyNames(globalThis).filter(
+        (name) => !Object.hasOwn(first, name) || isReplaced(name, first[name]),
+      ),
     enter,
   }
+}
+
+function isReplaced(name, before) {
+  const now = Object.getOwnPropertyDescriptor(globalThis, name)
+  if (name === 'require' || (now.get === before.get && Object.is(now.value, before.value))) return false
+  if (!before.get) return true
+  // Node itself puts some values into their places when they are first asked for, as this asking does too.
+  const original = Reflect.apply(before.get, globalThis, [])
+  Object.defineProperty(globalThis, name, now)
+  return original !== globalThis[name]
 }
 
 /** Cells declare by `var`, which assigns to a global of the same name; some of Node's would silently stay as they are. */
@@ -109,7 +126,18 @@ const byDirectory = (make) => {
   }
 }
 
-const ownRequire = byDirectory((path) => createRequire(path))
+/** What cells loaded, by what they got, with the words and the directory they asked with. */
+const loads = new Map()
+
+const ownRequire = byDirectory((path) => {
+  const plain = createRequire(path)
+  const loaded = (from) => {
+    const value = plain(from)
+    if (!isBuiltin(from)) loads.set(value, { way: 'require', from, directory: dirname(path) })
+    return value
+  }
+  return Object.assign(loaded, plain)
+})
 const importer = byDirectory((filename) =>
   vm.compileFunction('return import(from, options)', ['from', 'options'], {
     filename,
@@ -119,10 +147,23 @@ const importer = byDirectory((filename) =>
 
 /** Modules are looked for from where the cell runs. */
 async function importModule(from, options, names = []) {
+  const directory = process.cwd()
   const loaded = await importer()(from, options ?? {})
+  loads.set(loaded, { way: 'import', from: String(from), options, directory })
   const missing = names.find((name) => !(name in loaded))
   if (missing === undefined) return loaded
   throw new SyntaxError(`The requested module '${from}' does not provide an export named '${missing}'`)
+}
+
+/** The same module from the same place, wherever the process is now. */
+async function loadFrom({ way, from, options, directory }) {
+  const here = process.cwd()
+  process.chdir(directory)
+  try {
+    return await (way === 'import' ? importModule(from, options) : ownRequire()(from))
+  } finally {
+    process.chdir(here)
+  }
 }
 
 function meta() {

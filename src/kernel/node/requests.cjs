@@ -6,10 +6,11 @@ const { tell } = require('./tell.cjs')
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u
 const SUMMARY_CHARACTERS = 200
+const PIECE_BYTES = 720_000
 const samePlace = (line) => line
 
 /** What the host may ask for; one request at a time. */
-function createRequests({ session, world, hasTypes }) {
+function createRequests({ session, world, hasTypes, states }) {
   let cells = 0
   let cell
 
@@ -41,6 +42,25 @@ function createRequests({ session, world, hasTypes }) {
     async variables() {
       const variables = world.addedNames().map((name) => describeVariable(name, globalThis[name]))
       tell({ type: 'variables', variables })
+      return 'ok'
+    },
+
+    async save({ mostBytes }) {
+      const { bytes, lost } = states.save(mostBytes)
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        tell({ type: 'state', base64: bytes.subarray(at, at + PIECE_BYTES).toString('base64') })
+      }
+      tell({ type: 'saved', lost, versions: { node: process.versions.node } })
+      return 'ok'
+    },
+
+    async load({ base64 }) {
+      tell({ type: 'loaded', lost: await states.load(Buffer.from(base64, 'base64')) })
+      return 'ok'
+    },
+
+    async digests() {
+      tell({ type: 'digests', variables: states.digests(describeVariable) })
       return 'ok'
     },
   }

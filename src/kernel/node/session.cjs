@@ -1,5 +1,7 @@
 const inspector = require('node:inspector')
 
+const SCOPES = 'scopes'
+
 /** V8's own REPL, of this very thread. */
 function createSession() {
   const session = new inspector.Session()
@@ -20,7 +22,29 @@ function createSession() {
     taken = undefined
     return found
   }
+  /** At once: both sides are this very thread. */
+  const ask = (method, parameters) => {
+    let told
+    session.post(method, parameters, (_problem, answer) => {
+      told = answer
+    })
+    return told
+  }
+  const propertiesOf = (objectId) => ask('Runtime.getProperties', { objectId, ownProperties: true }) ?? {}
   return {
+    /** The names around a function that are no globals; V8 keeps those that some function inside needs. */
+    innerNames(value) {
+      globalThis.__anneal.given = value
+      const { result } = ask('Runtime.evaluate', { expression: '__anneal.given', objectGroup: SCOPES })
+      globalThis.__anneal.given = undefined
+      const { internalProperties = [] } = propertiesOf(result.objectId)
+      const scopes = internalProperties.find(({ name }) => name === '[[Scopes]]')
+      const around = scopes ? propertiesOf(scopes.value.objectId).result : []
+      const inner = around.filter(({ value: scope }) => scope?.objectId && scope.description !== 'Global')
+      const names = inner.flatMap(({ value: scope }) => propertiesOf(scope.objectId).result.map(({ name }) => name))
+      ask('Runtime.releaseObjectGroup', { objectGroup: SCOPES })
+      return names
+    },
     take: (value) => {
       taken = value
     },

@@ -17,9 +17,6 @@ class Output:
         self.sent_at = 0
         self.is_waking = False
         self.wake_read, self.wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
-        self.poll = select.poll()
-        for fd in (self.wake_read, MISSED.read_end):
-            self.poll.register(fd, select.POLLIN)
         self.pipes = {}
         self.pipe_poll = select.poll()
         for target, name in ((1, 'stdout'), (2, 'stderr')):
@@ -36,7 +33,6 @@ class Output:
         # `write_end` stays open: without a writer the reader would be told of an end again and again.
         os.set_blocking(read_end, False)
         self.pipes[read_end] = (name, codecs.getincrementaldecoder('utf-8')('replace'))
-        self.poll.register(read_end, select.POLLIN)
         self.pipe_poll.register(read_end, select.POLLIN)
 
     def write(self, name, text):
@@ -136,8 +132,12 @@ class Output:
 
     def pump(self):
         """The thread that hears subprocesses while the cell waits for them, and signals that the main thread missed."""
+        # Its own: a copy of the process has that of a thread which it does not have, in the middle of waiting.
+        poll = select.poll()
+        for fd in (self.wake_read, MISSED.read_end, *self.pipes):
+            poll.register(fd, select.POLLIN)
         while True:
-            ready = [fd for fd, _ in self.poll.poll(MISSED.wait_ms())]
+            ready = [fd for fd, _ in poll.poll(MISSED.wait_ms())]
             if MISSED.read_end in ready:
                 MISSED.note()
             if self.wake_read in ready:

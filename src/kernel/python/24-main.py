@@ -10,10 +10,12 @@ OPERATIONS = {
     'mark': mark,
     'goBack': go_back,
     'forget': forget,
+    'reseed': reseed,
 }
 
 
 def answer(request):
+    MAKER.collect()
     CELL.id = request['id']
     status, failure = 'ok', None
     CELL.is_heard = request['op'] == 'execute'

@@ -15,6 +15,7 @@ let joined: Promise<Buffer> | undefined
 export const pythonKernel: KernelProgram = {
   language: 'python',
   aliases: ['python3', 'py'],
+  keepsSeed: true,
   // As Python programs are run: a box that was forked from an interpreter with these flags needs no other.
   command: ['/usr/bin/python3', '-uB', '-c', LOADER],
   source() {

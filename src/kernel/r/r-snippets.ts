@@ -18,4 +18,7 @@ export const rSnippets: KernelSnippets = {
   die: 'tools::pskill(Sys.getpid(), tools::SIGKILL)',
   directory: 'cat(getwd(), "\\n")',
   variable: 'cat(Sys.getenv("COLOUR", "none"), "\\n")',
+  change: 'x <- 6; y <- 1',
+  large: 'big <- as.raw(sample(0:255, 1500000, TRUE))',
+  unkept: { code: 'z <- file("kept.txt", "w")', name: 'z' },
 }

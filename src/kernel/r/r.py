@@ -1,32 +1,65 @@
 # R: speaks the protocol through the relay, which reads JSON and files for it.
-import base64
+import hashlib
 
-PROGRAM, SOURCE = 8, 7
+STATE, PROGRAM, SOURCE = 9, 8, 7
 BEGIN = 'local(eval(parse("/dev/fd/8", encoding = "UTF-8", keep.source = FALSE), new.env()))'
 FIGURE_TYPES = {'.png': 'image/png', '.pdf': 'application/pdf'}
 
 
 class RKernel:
     def __init__(self, program):
-        self.relay = Relay(reminds=True)
-        self.source, self.program = [private(os.memfd_create('r')) for _ in range(2)]
+        self.relay, self.marks = Relay(reminds=True), Marks()
+        self.source, self.program, self.state = [private(os.memfd_create('r')) for _ in range(3)]
         write_all(self.program, program.encode())
-        os.lseek(self.program, 0, os.SEEK_SET)
+        # Whether what is saved becomes a mark, and the state that a new interpreter waits for.
+        self.is_marking, self.to_load = False, None
 
     def serve(self):
-        command = ['R', '--vanilla', '--no-echo', '--no-readline', '-e', BEGIN]
-        self.relay.start(command, more=[(self.source, SOURCE), (self.program, PROGRAM)])
+        self.start()
         self.relay.serve(self.on_request, self.on_telling, self.relay.end_like)
+
+    def start(self):
+        os.lseek(self.program, 0, os.SEEK_SET)
+        command = ['R', '--vanilla', '--no-echo', '--no-readline', '-e', BEGIN]
+        given = [(self.source, SOURCE), (self.program, PROGRAM), (self.state, STATE)]
+        self.relay.start(command, more=given)
 
     def on_request(self, request):
         operation = request['op']
         if operation == 'execute':
-            before, after = surroundings(request)
-            fields = [request['code'], before, after]
+            self.ask(operation, request['code'], *surroundings(request))
         elif operation == 'set':
-            fields = [request['name'], literal(request['json'])]
+            self.ask(operation, request['name'], literal(request['json']))
+        elif operation == 'get':
+            self.ask(operation, request['name'])
+        elif operation in ('save', 'mark'):
+            self.is_marking = operation == 'mark'
+            most_bytes = request.get('mostBytes')
+            self.ask('save', 'Inf' if most_bytes is None else str(most_bytes))
+        elif operation == 'load':
+            self.load(base64.b64decode(request['base64']))
+        elif operation == 'goBack':
+            self.go_back(request)
+        elif operation == 'forget':
+            self.marks.forget(request['mark'])
+            self.relay.finish('ok')
         else:
-            fields = [request['name']] if operation == 'get' else []
+            self.ask(operation)
+
+    def load(self, state):
+        os.ftruncate(self.state, 0)
+        os.pwrite(self.state, state, 0)
+        self.ask('load', str(len(state)))
+
+    def go_back(self, request):
+        try:
+            self.to_load = self.marks.take(request['mark'], request.get('keep'))
+        except UnknownMark as error:
+            return self.fail('UnknownMark', str(error))
+        self.relay.end_child()
+        self.start()
+
+    def ask(self, operation, *fields):
         data = [field.replace('\0', '').encode() for field in fields]
         os.ftruncate(self.source, 0)
         header = ' '.join([operation, *(str(len(field)) for field in data)]) + '\n'
@@ -42,8 +75,42 @@ class RKernel:
             self.relay.finish(json.loads(line)['status'])
         elif line.startswith(b'{"type":"figure"'):
             self.tell_figure(json.loads(line)['path'])
+        elif line.startswith(b'{"type":"ready"') and self.to_load is not None:
+            self.load(self.to_load)
+        elif line.startswith(b'{"type":"loaded"') and self.to_load is not None:
+            self.tell_gone_back(json.loads(line)['lost'])
+        elif line.startswith(b'{"type":"saved"'):
+            self.tell_saved(json.loads(line))
+        elif line.startswith(b'{"type":"digests"'):
+            self.tell_digests(json.loads(line))
         else:
             self.relay.outgoing.append(b'%s,"id":%d}\n' % (line[:-1], self.relay.running or 0))
+
+    def read_state(self):
+        return os.pread(self.state, os.fstat(self.state).st_size, 0)
+
+    def tell_saved(self, saved):
+        lost = saved['lost'] + lost_programs(self.relay.child)
+        if self.is_marking:
+            tell_mark(self.relay.tell, self.marks, self.read_state(), lost)
+        else:
+            tell_state(self.relay.tell, self.read_state(), lost, saved['versions'])
+
+    def tell_gone_back(self, lost):
+        self.to_load = None
+        if lost:
+            self.fail('StateLost', ', '.join('%(name)s: %(why)s' % loss for loss in lost))
+
+    def tell_digests(self, told):
+        data, at, sizes = self.read_state(), 0, told.pop('sizes')
+        for variable, size in zip(told['variables'], sizes):
+            variable['digest'] = hashlib.sha256(data[at:at + size]).hexdigest()
+            at += size
+        self.relay.tell(told)
+
+    def fail(self, name, value):
+        self.relay.tell({'type': 'error', 'name': name, 'value': value, 'traceback': []})
+        self.relay.finish('error')
 
     def tell_figure(self, path):
         with open(path, 'rb') as file:

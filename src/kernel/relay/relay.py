@@ -261,9 +261,11 @@ class Relay:
         os.kill(self.child, signal.SIGKILL)
         os.waitpid(self.child, 0)
         end_programs_beside()
-        for pipe in (self.requests, self.interrupts, self.acknowledgements):
-            while count := waiting_bytes(pipe[0]):
-                os.read(pipe[0], count)
+        # What the old one did to its ends would hold for the new one too: Node does not wait when it reads.
+        old = (*self.requests, *self.interrupts, *self.acknowledgements)
+        self.requests, self.interrupts, self.acknowledgements = private_pipe(), private_pipe(), private_pipe()
+        for fd in old:
+            os.close(fd)
         # Said by who is no more.
         self.drain()
 

@@ -37,6 +37,11 @@ export interface Cgroup {
   /** Resolves when every process stands still. Throws UNSUPPORTED where processes cannot be frozen. */
   freeze(): Promise<void>
   thaw(): Promise<void>
+  /**
+   * Has the kernel take back what it can do without of a group that stands still: boxes have no swap, so these are pages of
+   * files on disks and its own tables. Never rejects: a kernel that does not want to is no trouble.
+   */
+  reclaim(): Promise<void>
   pids(): Promise<number[]>
   /** Resolves when no process is left, frozen or not; a group that is gone has none. */
   kill(): Promise<void>

@@ -40,6 +40,7 @@ if (found) {
     ['a-cpu-share-holds', { open: generous }],
     ['what-is-used-is-counted', { stats: async () => UNUSED }],
     ['freezing-stops-and-thawing-goes-on', { freeze: nothing }],
+    ['a-frozen-group-gives-back-what-it-can-do-without', { reclaim: nothing }],
     ['kill-leaves-nothing-of-a-fork-bomb', { kill: nothing, remove: nothing }],
     ['kill-reaches-the-frozen', { kill: nothing, remove: nothing }],
     ['removing-waits-for-the-dying-and-refuses-nothing-gone', { remove: () => Promise.reject(new Error('gone')) }],

@@ -8,6 +8,12 @@ import { until } from './until.ts'
 
 const SLEEP = python('import time; time.sleep(30)')
 const COUNTER = python('import time\nwhile True: print(end=".", flush=True); time.sleep(0.005)')
+/** A file on a disk, as far as the kernel keeps it in memory; it has no name that could stay behind. */
+const FILE_IN_MEMORY = python(`
+import os, time
+fd = os.open('/var/tmp', os.O_TMPFILE | os.O_RDWR)
+os.write(fd, bytes(20 << 20)); os.fsync(fd)
+print('ready', flush=True); time.sleep(30)`)
 /** Forks for ever, beside one that is deaf, one in a session of its own and one that is stopped. */
 const HYDRA = [
   '/bin/sh',
@@ -41,6 +47,21 @@ export const lifeChecks: Check<CgroupTree>[] = [
         assert.deepEqual([count(), (await group.stats()).cpuMs], [frozenAt, spent])
         await group.thaw()
         assert.ok(await until(async () => count() > frozenAt + 5, 10_000))
+      }),
+  },
+  {
+    id: 'a-frozen-group-gives-back-what-it-can-do-without',
+    run: (tree) =>
+      inGroup({ tree, boxId: 'reclaim' }, async (group) => {
+        const reader = await startIn(group, FILE_IN_MEMORY)
+        assert.ok(await until(async () => reader.printed() === 'ready\n', 10_000))
+        await group.freeze()
+        const { memoryBytes } = await group.stats()
+        assert.ok(memoryBytes > 20 << 20, `${memoryBytes} bytes in use`)
+        await group.reclaim()
+        const left = (await group.stats()).memoryBytes
+        assert.ok(left < memoryBytes - (15 << 20), `${left} of ${memoryBytes} bytes are still in use`)
+        await group.thaw()
       }),
   },
   {

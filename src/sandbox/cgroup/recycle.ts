@@ -74,6 +74,7 @@ function lend({ group, limits }: Idle, takeBack: (used: Idle, isReusable: boolea
       return use(group.freeze)
     },
     thaw: async () => (isMine ? use(group.thaw) : undefined),
+    reclaim: async () => (isMine ? use(group.reclaim) : undefined),
     pids: async () => (isMine ? use(group.pids) : []),
     kill: async () => (isMine ? use(group.kill) : undefined),
     remove: async () => {

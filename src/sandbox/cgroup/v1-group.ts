@@ -58,6 +58,7 @@ export function v1Group(directories: V1Directories): Cgroup {
       throw new Error(`${freezer} did not freeze in ${FREEZE_TIMEOUT_MS} ms`)
     },
     thaw,
+    reclaim: () => writeControl(file('memory', 'memory.force_empty'), 0).catch(() => undefined),
     pids,
     kill: () => {
       const freezeToKill = async () => {

@@ -34,6 +34,11 @@ export function v2Group(directory: string, controllers: readonly string[]): Cgro
     processLimitHits: async () => (await readKey(file('pids.events'), 'max')) ?? 0,
     freeze,
     thaw,
+    // It answers EAGAIN when it took less than all of it, which is how it always ends.
+    reclaim: async () => {
+      const all = await readNumber(file('memory.current')).catch(() => 0)
+      await writeControl(file('memory.reclaim'), all).catch(() => undefined)
+    },
     pids,
     kill: () => killUntilEmpty({ pids }, () => killOnce({ directory, group: { pids, freeze, thaw } })),
     remove: () => removeGroup(directory),

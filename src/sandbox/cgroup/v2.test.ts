@@ -81,6 +81,13 @@ describe('a v2 group imitated by plain files', () => {
     expect(await read(path, 'cgroup.freeze')).toBe('0')
   })
 
+  it('is asked for all of its memory when it stands still, and does without an answer', async () => {
+    const path = await imitate('reclaim', { 'memory.current': '8192\n', 'memory.reclaim': '' })
+    await v2Group(path, []).reclaim()
+    expect(await read(path, 'memory.reclaim')).toBe('8192')
+    await v2Group(join(directory, 'gone'), []).reclaim()
+  })
+
   it('has no transfers in an empty list', () => {
     expect([sumField('', 'rbytes'), sumField('8:0 \n', 'wbytes')]).toEqual([0, 0])
   })

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
-import { setTimeout as delay } from 'node:timers/promises'
 import { inBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
+import { soon } from './soon.ts'
 
 const group = 'files'
-
-/** What is asked of the file API must be over soon, whatever lies at the path. */
-async function soon<T>(work: Promise<T>): Promise<T> {
-  const late = delay(2000, undefined, { ref: false }).then(() => assert.fail('it did not answer'))
-  return Promise.race([work, late])
-}
 
 /** Files as hostile programs plant them. */
 export const fileTrickChecks: SandboxCheck[] = [

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { VOLUMES, WORKSPACE } from '../sandbox.ts'
-import { inBox } from './in-box.ts'
+import { collectOutput, inBox } from './in-box.ts'
 import { changedTree, filePieces, readTree, sortedEntries } from './read-tree.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
+import { soon } from './soon.ts'
 
 const group = 'files'
 const whole = { root: WORKSPACE, contents: true }
@@ -80,6 +81,28 @@ export const treeChecks: SandboxCheck[] = [
     }),
   },
   {
+    id: 'a-tree-is-written-under-the-hands-of-programs',
+    group,
+    run: inBox(async ({ sandbox: { trees, start }, bash }) => {
+      await bash(
+        'echo old > held; echo old > first; ln first second; cp /usr/bin/sleep run; echo old > locked; chmod 444 locked',
+      )
+      const output = collectOutput()
+      const holder = await start(['/usr/bin/bash', '-c', 'exec 5< held; echo ready; read; cat <&5'], { stdin: true })
+      holder.onOutput(output.take)
+      await output.until(/ready/)
+      const sleeper = await start([`${WORKSPACE}/run`, '60'])
+      await trees.write(
+        WORKSPACE,
+        ['held', 'first', 'run', 'locked'].flatMap((path) => filePieces(path, 'new\n')),
+      )
+      await holder.write(Buffer.from('\n'))
+      await output.until(/new/)
+      const seen = await bash(`cat first second run locked; kill -0 ${sleeper.pid} && ls -A`)
+      assert.equal(seen.stdout, 'new\nold\nnew\nnew\nfirst\nheld\nlocked\nrun\nsecond\n')
+    }),
+  },
+  {
     id: 'a-tree-that-has-no-room-is-refused-and-old-files-stay-whole',
     group,
     run: inBox(async ({ sandbox: { trees }, bash }) => {
@@ -98,9 +121,9 @@ export const treeChecks: SandboxCheck[] = [
       await bash('for n in 1 2 3; do head -c 4M /dev/urandom > $n; done')
       const reading = trees.read(whole)[Symbol.asyncIterator]()
       await reading.next()
-      assert.equal((await files.stat('1')).size, 4_194_304)
-      assert.equal((await readTree(trees, { root: VOLUMES, contents: true })).entries.size, 0)
-      assert.equal((await readTree(trees, { ...whole, contents: false })).entries.size, 3)
+      assert.equal((await soon(files.stat('1'))).size, 4_194_304)
+      assert.equal((await soon(readTree(trees, { root: VOLUMES, contents: true }))).entries.size, 0)
+      assert.equal((await soon(readTree(trees, { ...whole, contents: false }))).entries.size, 3)
       await reading.return?.()
     }),
   },

@@ -10,6 +10,7 @@ import { weakJail } from './weak-jail.fixture.ts'
 import { ANSWERED_BY_THE_KERNEL, weakKernels } from './weak-kernel.fixture.ts'
 import { weakLimits } from './weak-limits.fixture.ts'
 import { weakNetworks } from './weak-network.fixture.ts'
+import { coarseKernel, weakTrees } from './weak-tree.fixture.ts'
 
 /** All that the weak jails are shown of the host's temporary files is this. */
 const room = mkdtempSync(join(tmpdir(), 'anneal-weak-'))
@@ -24,6 +25,7 @@ afterAll(() => {
 
 const weakened = {
   ...weakFiles(),
+  ...weakTrees(),
   ...weakLimits(),
   ...weakNetworks(),
   ...weakKernels(),
@@ -40,7 +42,7 @@ describe('a wall that was taken away is noticed', () => {
 
   it('for every attack there is', () => {
     const attacks = sandboxChecks.filter(
-      ({ id, group }) => group !== 'behaviour' && (group !== 'files' || /host/.test(id)),
+      ({ id, group }) => group !== 'behaviour' && (group !== 'files' || /host|^a-tree/.test(id)),
     )
     expect(Object.keys(weakened).sort()).toEqual(attacks.map(({ id }) => id).sort())
   })
@@ -48,6 +50,11 @@ describe('a wall that was taken away is noticed', () => {
   it('while a jail with all of its walls holds', async () => {
     await checkOf('the-host-is-not-read-through-a-link')?.run(weakJail([]))
   })
+})
+
+describe('on a kernel that tells the time in ticks', () => {
+  const id = 'a-tree-tells-changes-that-leave-no-trace-in-the-times-of-a-file'
+  it(id, () => checkOf(id)?.run(coarseKernel()))
 })
 
 describe('without its filter the kernel answers itself', () => {

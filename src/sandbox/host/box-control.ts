@@ -15,7 +15,8 @@ export interface Configuration {
   env: Record<string, string>
 }
 
-export type Freezer = Pick<Cgroup, 'freeze' | 'thaw'>
+/** Without `reclaim` where nobody but the kernel can do anything about memory. */
+export type Freezer = Pick<Cgroup, 'freeze' | 'thaw'> & Partial<Pick<Cgroup, 'reclaim'>>
 
 export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'startedFrom' | 'destroy' | 'ended'> {
   id: string
@@ -56,6 +57,8 @@ export async function createBoxControl(parts: BoxControlParts): Promise<SandboxC
     pause: async () => {
       await freezer.freeze()
       clock.stop()
+      // Who pauses a box does not wait for this, and may let it go on at any moment.
+      void freezer.reclaim?.()
     },
     resume: async () => {
       await freezer.thaw()

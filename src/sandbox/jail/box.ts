@@ -150,5 +150,6 @@ function createFreezer(cgroup: Cgroup | undefined): EmptyBox['freezer'] {
       await cgroup.thaw()
       isFrozen = false
     },
+    reclaim: () => cgroup.reclaim(),
   }
 }

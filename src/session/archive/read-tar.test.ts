@@ -106,8 +106,24 @@ describe('an attack is refused with its reason', () => {
   it('a bomb stops where the limit is, however small it came', async () => {
     const bomb = zstdCompressSync(Buffer.alloc(64 * 1024 * 1024))
     expect(bomb.length).toBeLessThan(10_000)
-    await expect(read(bomb)).rejects.toThrow(/more than 7619136 bytes/)
+    await expect(read(bomb)).rejects.toThrow(/more than the 4259840 bytes/)
+    const link = await tarOf({ name: 'l', type: 'symlink', linkname: 'x' })
+    // A size of 1 GB for a link, and the sum of the header with it.
+    link.write('10000000000', 124)
+    link.write((Number.parseInt(link.toString('latin1', 148, 154), 8) + 1).toString(8).padStart(6, '0'), 148)
+    const hidden = zstdCompressSync(Buffer.concat([link.subarray(0, 512), Buffer.alloc(64 * 1024 * 1024)]))
+    await expect(read(hidden)).rejects.toThrow(/bytes that its entries could need/)
   })
+})
+
+it('a name that is no text is refused, one of any text is not', async () => {
+  const bytes = await tarOf({ name: 'x', content: '' })
+  // Any other first byte changes the sum by as much as it differs.
+  const odd = Buffer.from(bytes)
+  odd[0] = 0xff
+  odd.write((Number.parseInt(bytes.toString('latin1', 148, 154), 8) + 0xff - 0x78).toString(8).padStart(6, '0'), 148)
+  await expect(read(odd)).rejects.toThrow(/not UTF-8/)
+  expect(await read(await tarOf({ name: '\uFFFD\uFEFF', content: '' }))).toMatchObject([{ path: '\uFFFD\uFEFF' }])
 })
 
 it('a chain of links that each stay inside does not lead out', async () => {

@@ -75,7 +75,7 @@ it('a large file is passed on piece by piece', async () => {
 it('any names and contents come back', async () => {
   const name = fc
     .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
-    .filter((text) => !/[/\0\uFFFD]/.test(text) && text !== '.' && text !== '..' && text.isWellFormed())
+    .filter((text) => !/[/\0]/.test(text) && text !== '.' && text !== '..' && text.isWellFormed())
   const files = fc.uniqueArray(fc.tuple(name, fc.uint8Array({ maxLength: 1_200 })), {
     maxLength: 6,
     selector: ([path]) => path,

@@ -12,8 +12,12 @@ import type { Owner, Sessions } from '../create-sessions.ts'
 import { type KeepParts, keepSession } from '../keep-session.ts'
 import type { LoadedSession, LoadParts } from '../loaded-session.ts'
 import { languagesOf, variablesOf } from '../session-variables.ts'
+import type { SavedState } from '../state/states.ts'
 import { diffTrees } from './diff-trees.ts'
 import { diffVariables } from './diff-variables.ts'
+import { exportCheckpoint } from './export-checkpoint.ts'
+import { importCheckpoint } from './import-checkpoint.ts'
+import { markAll } from './mark-all.ts'
 import { bytesOf, moveToState } from './move-to-state.ts'
 
 export interface CheckpointsParts extends KeepParts {
@@ -21,12 +25,12 @@ export interface CheckpointsParts extends KeepParts {
   sessions: Sessions
   newCheckpointId(): string
   createBox: LoadParts['createBox']
+  /** Of a checkpoint in a file of anybody. */
+  importLimits: { bytes: number; files: number }
   /** Most of one conversation. */
   most: number
 }
 
-/** Each copy of an interpreter is a process of its box. */
-const MOST_IN_MEMORY = 3
 /** All of one user's, for statistics. */
 const ALL = 1_000_000
 
@@ -60,7 +64,6 @@ export function createCheckpoints(parts: CheckpointsParts) {
     // Those that nobody woke are not woken for an automatic one.
     const languages = isAsked ? languagesOf(session) : [...session.contexts.keys()]
     for (const language of languages) variables.push(...(await variablesOf(states, session, language)))
-    const { manifest } = saved
     const row: CheckpointRow = {
       id: parts.newCheckpointId(),
       userId: session.row.userId,
@@ -70,19 +73,14 @@ export function createCheckpoints(parts: CheckpointsParts) {
       kind,
       createdAt: clock(),
       executions: session.row.executions,
-      files: manifest.entries.length,
-      bytes: bytesOf(manifest),
-      languages: manifest.kernels.map(({ language }) => language).sort(),
-      versions: Object.assign({}, ...manifest.kernels.map(({ versions }) => versions)),
-      lost: manifest.lost,
-      stateId: saved.id,
+      ...factsOf(saved),
       settings: session.row.settings,
       variables,
     }
     const { removed, blobs } = await checkpoints.add(row, { most: parts.most })
     await states.release({ blobs })
+    for (const gone of removed) sessions.memory.doom(gone)
     await markAll(session, row.id)
-    await forgetMarks(session, removed)
     return infoOf(row)
   }
 
@@ -148,18 +146,36 @@ export function createCheckpoints(parts: CheckpointsParts) {
         await box.destroy()
       }
     },
-    async export(_id: string, _userId: string): Promise<AsyncIterable<Uint8Array>> {
-      throw new EngineError('UNSUPPORTED', { what: 'exporting checkpoints' })
+    /** As one file that needs nothing else. */
+    async export(id: string, userId: string): Promise<AsyncIterable<Uint8Array>> {
+      const checkpoint = await owned(id, userId)
+      return exportCheckpoint({ checkpoint, state: await states.read(checkpoint.stateId), states })
     },
-    async import(_userId: string, _content: AsyncIterable<Uint8Array>): Promise<CheckpointInfo> {
-      throw new EngineError('UNSUPPORTED', { what: 'importing checkpoints' })
+    /** A new session that begins as the checkpoint in the file. */
+    async import(userId: string, source: AsyncIterable<Uint8Array>): Promise<CheckpointInfo> {
+      const { state, checkpoint } = await importCheckpoint({ source, states, limits: parts.importLimits })
+      const { settings, conversation } = checkpoint
+      const own = { id: parts.newCheckpointId(), userId, sessionId: sessions.newId(), kind: 'imported' as const }
+      const row: CheckpointRow = { ...checkpoint, ...own, ...factsOf(state), createdAt: clock() }
+      await sessions.assertAllowed(settings, userId)
+      const { blobs, removed } = await checkpoints.add(row, { most: parts.most, state: state.row })
+      await states.release({ blobs })
+      for (const gone of removed) sessions.memory.doom(gone)
+      await sessions.begin({
+        id: own.sessionId,
+        userId,
+        settings,
+        stateId: state.id,
+        branchedFrom: own.id,
+        conversation,
+      })
+      return infoOf(row)
     },
     async remove(id: string, userId: string): Promise<void> {
-      const { sessionId } = await owned(id, userId)
+      await owned(id, userId)
       const { blobs } = await checkpoints.remove(id)
       await states.release({ blobs })
-      const session = sessions.memory.loaded(sessionId)
-      if (session?.marks.has(id)) session.doomedMarks.push(id)
+      sessions.memory.doom(id)
     },
     async stats(userId: string): Promise<CheckpointStats> {
       const rows = await checkpoints.list({ userId, limit: ALL })
@@ -179,31 +195,18 @@ export function createCheckpoints(parts: CheckpointsParts) {
   }
 }
 
+/** What a row says of the state it holds on to. */
+function factsOf({ id, manifest }: SavedState) {
+  const { entries, kernels, lost } = manifest
+  return {
+    stateId: id,
+    files: entries.length,
+    bytes: bytesOf(manifest),
+    languages: kernels.map(({ language }) => language).sort(),
+    versions: Object.assign({}, ...kernels.map(({ versions }) => versions)) as Record<string, string>,
+    lost,
+  }
+}
+
 /** Stands for "the session is between two states": when that fails, its box is given up and the saved state counts. */
 const NOTHING_SETTLED = '(moving)'
-
-/** Copies of all living interpreters, for as long as the box lives; what cannot be copied is brought back from what was saved. */
-async function markAll(session: LoadedSession, checkpointId: string): Promise<void> {
-  const marks = new Map<string, string>()
-  for (const [language, id] of session.contexts) {
-    const made = await session.live.contexts.states(id).mark()
-    if ('mark' in made) marks.set(language, made.mark)
-  }
-  session.marks.set(checkpointId, marks)
-  const surplus = [...session.marks.keys()].slice(0, -MOST_IN_MEMORY)
-  await forgetMarks(session, [...surplus, ...session.doomedMarks.splice(0)])
-}
-
-async function forgetMarks(session: LoadedSession, checkpointIds: readonly string[]): Promise<void> {
-  for (const checkpointId of checkpointIds) {
-    for (const [language, mark] of session.marks.get(checkpointId) ?? []) {
-      const id = session.contexts.get(language)
-      if (id !== undefined)
-        await session.live.contexts
-          .states(id)
-          .forget(mark)
-          .catch(() => {})
-    }
-    session.marks.delete(checkpointId)
-  }
-}

@@ -36,7 +36,8 @@ export async function moveToState(states: States, session: LoadedSession, { targ
 
 async function goBack({ contexts, live }: LoadedSession, language: string, mark: string): Promise<boolean> {
   const id = contexts.get(language) ?? ''
-  const went = live.contexts.states(id).goBack(mark, { keep: true, reseed: true })
+  const states = live.contexts.states(id)
+  const went = states.goBack(mark, { keep: true }).then(() => states.reseed())
   return went.then(
     () => true,
     () => false,

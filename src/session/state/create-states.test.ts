@@ -97,6 +97,13 @@ describe('what changed is told on top of the state before', () => {
   })
 })
 
+it('what cannot be read any more is not what it was before', async () => {
+  const base = await kept.states.save(draftOf({ dir: null, 'dir/a': 'old', b: 'b' }))
+  const tree = [{ left: { path: 'dir/a', why: 'it cannot be read' } }, { left: { path: 'dir', why: 'it cannot' } }]
+  const state = await kept.states.save(draftOf({}, { base, tree, isWhole: false }))
+  expect(await treeOf(kept.states, state)).toEqual({ dir: null, b: 'b' })
+})
+
 it('what could not be read is named', async () => {
   const left = { path: 'pipe', why: 'it is no file' }
   const { manifest, token } = await kept.states.save(draftOf({}, { tree: [{ left }, { token: 'seen' }] }))

@@ -42,7 +42,7 @@ it('garbage collection removes everything that nothing needs and nothing that so
         await kept.close()
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 12, endOnFailure: true },
   )
 })
 

@@ -6,6 +6,9 @@ import { splitContent } from './split-content.ts'
 import type { StateDraft } from './states.ts'
 import type { TreeDraft } from './tree-draft.ts'
 
+const MOST_LEFT = 20_000
+const MOST_REASON = 200
+
 export interface TakenTree {
   left: LostPart[]
   token: string | undefined
@@ -17,7 +20,7 @@ export async function takeTree(pieces: StateDraft['tree'], tree: TreeDraft, writ
   let file: ReturnType<typeof openFile> | undefined
   for await (const piece of pieces) {
     if ('bytes' in piece) {
-      if (!file) throw damaged('The tree that is to be saved', 'there are bytes of no file')
+      if (!file) throw damaged('The tree', 'there are bytes of no file')
       await file.push(piece.bytes)
       continue
     }
@@ -25,9 +28,12 @@ export async function takeTree(pieces: StateDraft['tree'], tree: TreeDraft, writ
     file = undefined
     if ('whole' in piece) tree.startOver()
     else if ('removed' in piece) tree.remove(piece.removed)
-    else if ('left' in piece) taken.left.push({ what: piece.left.path, why: piece.left.why })
     else if ('token' in piece) taken.token = piece.token
-    else {
+    else if ('left' in piece) {
+      tree.leave(piece.left.path)
+      taken.left.push({ what: piece.left.path, why: piece.left.why.slice(0, MOST_REASON) })
+      if (taken.left.length > MOST_LEFT) throw damaged('The tree', `more than ${MOST_LEFT} things in it cannot be kept`)
+    } else {
       const entry = tree.add(piece.entry)
       if (entry.type === 'file') file = openFile(entry, tree, writer)
     }

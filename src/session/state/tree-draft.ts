@@ -3,14 +3,18 @@ import { damaged } from './damaged.ts'
 import type { Chunk, ManifestEntry } from './manifest.ts'
 import { pathProblem } from './path-problem.ts'
 
-const WHAT = 'The tree that is to be saved'
+const WHAT = 'The tree'
 const MOST_ENTRIES = 1_000_000
 const MOST_TARGET_BYTES = 4_096
+/** Of all paths together: a box could tell more than there is memory. */
+const MOST_TEXT = 64 * 1024 * 1024
 
 export interface TreeDraft {
   /** Nothing of the tree before is taken for granted. */
   startOver(): void
   remove(path: string): void
+  /** Is there but cannot be kept: what it was before is not it. */
+  leave(path: string): void
   add(entry: TreeEntry): ManifestEntry
   /** What was told so far: the tree will have at least this. */
   readonly told: { bytes: number; files: number }
@@ -27,6 +31,12 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
   const fresh = new Set<string>()
   const removed = new Set<string>()
   let losesParents = false
+  let text = 0
+
+  function hear(path: string) {
+    text += path.length
+    if (text > MOST_TEXT) throw damaged(WHAT, 'its paths are longer than can be kept')
+  }
 
   /** All at once: each by itself would look at every entry. */
   function takeAway() {
@@ -35,9 +45,10 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
     removed.clear()
   }
 
-  function add(told_: TreeEntry): ManifestEntry {
+  function add(box: TreeEntry): ManifestEntry {
     takeAway()
-    const entry = checked(told_)
+    hear(box.path)
+    const entry = checked(box)
     const old = entries.get(entry.path)
     const repeats = fresh.has(entry.path) && !(old?.type === 'directory' && entry.type === 'directory')
     if (repeats) throw damaged(WHAT, `${JSON.stringify(entry.path)} is told twice`)
@@ -58,7 +69,12 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
     add,
     remove(path) {
       if (fresh.size > 0) throw damaged(WHAT, 'something is told as removed after what is there')
+      hear(path)
       removed.add(path)
+    },
+    leave(path) {
+      hear(path)
+      if (!fresh.has(path) && entries.get(path)?.type !== 'directory') entries.delete(path)
     },
     fill(entry, { chunk, bytes }) {
       entry.chunks?.push(chunk)

@@ -225,7 +225,16 @@ def names_in(fd, directories):
 
 def open_directory(name, parent=None):
     own_directory(name, parent)
-    return os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=parent)
+    return enter_directory(name, parent)
+
+
+def enter_directory(name, parent=None):
+    """Never through a link. Kernels differ in what O_DIRECTORY and O_NOFOLLOW mean together, so that is looked at here."""
+    fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC, dir_fd=parent)
+    if not stat.S_ISDIR(os.fstat(fd).st_mode):
+        os.close(fd)
+        raise NotADirectoryError(errno.ENOTDIR, 'is no directory', name)
+    return fd
 
 
 def own_directory(name, parent):

@@ -3,7 +3,6 @@
 
 # So many directories are held open on the way down; of those further below only the last.
 HELD_LEVELS = 32
-DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class Ladder:
@@ -43,7 +42,7 @@ class Ladder:
         self.lowest = fd
 
     def step(self, name, parent):
-        return os.open(name, DIRECTORY, dir_fd=parent)
+        return enter_directory(name, parent)
 
     def climb(self, level):
         if self.lowest is not None:
@@ -60,7 +59,7 @@ class Ladder:
 
 def open_root(path):
     """Also the way to the root leads through no link."""
-    ladder = Ladder(os.open('/', DIRECTORY))
+    ladder = Ladder(enter_directory('/'))
     try:
         return os.dup(ladder.directory(path.strip('/')))
     finally:

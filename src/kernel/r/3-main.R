@@ -1,4 +1,4 @@
-# R, part 2: cells. Everything here lives in an environment of its own, so that cells see only what they made.
+# R, part 3: cells. Everything here lives in an environment of its own, so that cells see only what they made.
 tellings <- file("/dev/fd/4", "wb", raw = TRUE)
 requests <- file("/dev/fd/3", "rb", raw = TRUE)
 
@@ -102,15 +102,36 @@ operations <- list(
     "ok"
   },
   variables = function() {
-    describe_variable <- function(name) {
-      value <- get(name, globalenv())
-      summary <- substr(paste(capture.output(utils::str(value, max.level = 1L)), collapse = " "), 1L, 200L)
-      json_object(name = json_text(name), type = json_text(class(value)[1]), summary = json_text(trimws(summary)))
-    }
     tell(type = "\"variables\"", variables = json_array(vapply(ls(globalenv()), describe_variable, "")))
+    "ok"
+  },
+  save = function(most_bytes) {
+    kept <- keep_state(as.numeric(most_bytes))
+    write_state(kept$bytes)
+    added <- setdiff(loadedNamespaces(), first$namespaces)
+    versions <- lapply(c(R = "base", stats::setNames(added, added)), function(name) json_text(getNamespaceVersion(name)))
+    tell(type = "\"saved\"", lost = json_array(kept$lost), versions = do.call(json_object, versions))
+    "ok"
+  },
+  load = function(size) {
+    tell(type = "\"loaded\"", lost = json_array(load_state(read_state(as.numeric(size)))))
+    "ok"
+  },
+  digests = function() {
+    names <- ls(globalenv())
+    all <- lapply(names, function(name) digest_bytes(get(name, globalenv())))
+    write_state(unlist(all))
+    described <- vapply(names, describe_variable, "")
+    tell(type = "\"digests\"", sizes = json_array(lengths(all)), variables = json_array(described))
     "ok"
   }
 )
+
+describe_variable <- function(name) {
+  value <- get(name, globalenv())
+  summary <- substr(paste(capture.output(utils::str(value, max.level = 1L)), collapse = " "), 1L, 200L)
+  json_object(name = json_text(name), type = json_text(class(value)[1]), summary = json_text(trimws(summary)))
+}
 
 # The relay writes a request into a file in memory, the sizes of its fields first, and then one line to wake us.
 read_request <- function() {
@@ -125,6 +146,7 @@ read_request <- function() {
   list(operation = header[1], fields = fields)
 }
 
+remember_first()
 suspendInterrupts({
   tell(type = "\"ready\"", language = "\"r\"", version = json_text(paste(R.version$major, R.version$minor, sep = ".")))
   repeat {
@@ -133,7 +155,7 @@ suspendInterrupts({
     tryCatch(allowInterrupts(Sys.sleep(0)), interrupt = function(condition) NULL)
     tell(type = "\"begun\"")
     request <- read_request()
-    status <- do.call(operations[[request$operation]], request$fields)
+    status <- tryCatch(do.call(operations[[request$operation]], request$fields), error = function(condition) describe(condition))
     tell(type = "\"done\"", status = json_text(status))
   }
 })

@@ -1,0 +1,109 @@
+const { builtinModules } = require('node:module')
+
+/** Ours, or made anew for every cell. */
+const NOT_LOOKED_INTO = new Set([
+  'globalThis',
+  'global',
+  'process',
+  'require',
+  'module',
+  'exports',
+  '__anneal',
+  'display',
+])
+const HIDDEN = {
+  AsyncFunction: (async () => {}).constructor,
+  GeneratorFunction: function* () {}.constructor,
+  AsyncGeneratorFunction: async function* () {}.constructor,
+  TypedArray: Object.getPrototypeOf(Uint8Array),
+}
+const MOST_VALUES = 50_000
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function'
+
+/**
+ * Values that every interpreter has, or gets by loading the same modules: they are kept as the way to them. Made before
+ * the first cell, so that what cells put in their place is told apart.
+ */
+function createKnownValues(loads) {
+  const always = new Map()
+  const containers = []
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
+    if (!isObject(value) || NOT_LOOKED_INTO.has(name)) continue
+    addAll(always, value, { path: ['global', name], depth: 2, isOurs: true })
+    containers.push([[name], value])
+    if (isObject(value.prototype)) containers.push([[name, 'prototype'], value.prototype])
+  }
+  for (const [name, value] of Object.entries(HIDDEN))
+    addAll(always, value, { path: ['hidden', name], depth: 2, isOurs: true })
+  for (const name of ['process', 'globalThis']) always.set(globalThis[name], ['global', name])
+  const untouched = containers.map(([path, value]) => [path, value, Object.getOwnPropertyDescriptors(value)])
+  let ofModules = new Map()
+  let seen = -1
+  const modules = () => {
+    const count = process.moduleLoadList.length + loads.size
+    if (count !== seen) ofModules = indexModules(loads)
+    seen = count
+    return ofModules
+  }
+  return {
+    /** The way to a value, or undefined for one that a cell made. */
+    pathOf: (value) => always.get(value) ?? modules().get(value),
+    /** What cells changed in the language itself, as `[path, object, key, descriptor]`. */
+    changes: () =>
+      untouched.flatMap(([path, object, before]) =>
+        changesOf(object, before).map((change) => [path, object, ...change]),
+      ),
+  }
+}
+
+function addAll(found, value, { path, depth, isOurs }) {
+  if (found.has(value) || found.size > MOST_VALUES) return
+  found.set(value, path)
+  if (depth === 0) return
+  for (const key of Reflect.ownKeys(value)) {
+    const inner = valueAt(value, key)
+    // Data of a user's module is not known: it changes.
+    if (typeof inner === 'function' || (isObject(inner) && (isOurs || key === 'prototype' || key === 'default'))) {
+      addAll(found, inner, { path: [...path, key], depth: depth - 1, isOurs })
+    }
+  }
+}
+
+/** Without running a getter; a name of a module that is still being loaded throws. */
+function valueAt(object, key) {
+  try {
+    return Object.getOwnPropertyDescriptor(object, key)?.value
+  } catch {
+    return undefined
+  }
+}
+
+function indexModules(loads) {
+  const found = new Map()
+  const loaded = new Set(process.moduleLoadList)
+  for (const name of builtinModules) {
+    if (!loaded.has(`NativeModule ${name}`)) continue
+    addAll(found, process.getBuiltinModule(name), { path: ['builtin', name], depth: 3, isOurs: true })
+  }
+  for (const [value, load] of loads) {
+    if (isObject(value)) addAll(found, value, { path: ['load', load], depth: 3, isOurs: false })
+  }
+  return found
+}
+
+function changesOf(object, before) {
+  return Reflect.ownKeys(object).flatMap((key) => {
+    const now = Object.getOwnPropertyDescriptor(object, key)
+    const was = Object.hasOwn(before, key) ? before[key] : undefined
+    return was && Object.is(was.value, now.value) && was.get === now.get && was.set === now.set ? [] : [[key, now]]
+  })
+}
+
+/** The value that a path leads to; `load` gives the modules that were loaded again. */
+function valueAtPath([kind, first, ...keys], load) {
+  const start = { global: globalThis, hidden: HIDDEN }[kind]?.[first]
+  const root = start ?? (kind === 'builtin' ? process.getBuiltinModule(first) : load(first))
+  return keys.reduce((value, key) => value[key], root)
+}
+
+module.exports = { createKnownValues, valueAtPath }

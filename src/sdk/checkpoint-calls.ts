@@ -1,0 +1,65 @@
+import {
+  type CheckpointRequest,
+  checkpointDetails,
+  checkpointDiff,
+  checkpointInfo,
+  checkpointList,
+  checkpointStats,
+} from '../contract/checkpoint.ts'
+import { checkpointId, sessionId } from '../contract/id.ts'
+import { sessionInfo } from '../contract/session.ts'
+import { localError } from './api-error.ts'
+import type { CallOptions } from './client-options.ts'
+import type { Transport } from './transport.ts'
+import { type Content, type UploadOptions, upload } from './upload.ts'
+
+/** States of sessions that are held on to: to go back to, to compare, to go on from in two ways. */
+export function checkpointCalls(transport: Transport) {
+  const path = '/v1/checkpoints'
+  return {
+    create: async (session: string, request: CheckpointRequest = {}, call?: CallOptions) =>
+      transport.json(checkpointInfo, {
+        ...{ method: 'POST', path: `/v1/sessions/${knownSession(session)}/checkpoints` },
+        ...{ body: request, once: true, ...call },
+      }),
+    /** Newest first, of one session or conversation or of all. */
+    list: (query?: { session?: string; conversation?: string; limit?: number }, call?: CallOptions) =>
+      transport.json(checkpointList, { method: 'GET', path, query: { ...query }, ...call }),
+    stats: (call?: CallOptions) => transport.json(checkpointStats, { method: 'GET', path: `${path}/stats`, ...call }),
+    /** With its variables and files. */
+    show: async (id: string, call?: CallOptions) =>
+      transport.json(checkpointDetails, { method: 'GET', path: at(id), ...call }),
+    diff: async ({ from, to }: { from: string; to: string }, call?: CallOptions) =>
+      transport.json(checkpointDiff, { method: 'GET', path: at(from, `/diff/${known(to)}`), ...call }),
+    /** Makes the session it was made in what it was then. */
+    restore: async (id: string, call?: CallOptions) =>
+      transport.json(sessionInfo, { method: 'POST', path: at(id, '/restore'), once: true, ...call }),
+    /** A new session that begins as the checkpoint. */
+    branch: async (id: string, request: { conversation?: string } = {}, call?: CallOptions) =>
+      transport.json(sessionInfo, { method: 'POST', path: at(id, '/branch'), body: request, once: true, ...call }),
+    remove: async (id: string, call?: CallOptions) =>
+      transport.json(checkpointInfo, { method: 'DELETE', path: at(id), once: true, ...call }),
+    /** One archive: the answer as soon as it begins. */
+    export: async (id: string, call?: CallOptions): Promise<Response> =>
+      transport.open({
+        ...{ method: 'GET', path: at(id, '/archive'), ...call },
+        headers: { accept: 'application/x-tar' },
+      }),
+    /** What `export` gave, here or elsewhere: a checkpoint of a new session that begins as it. */
+    import: (content: Content, call?: UploadOptions) =>
+      transport.json(checkpointInfo, { ...upload({ method: 'POST', path, content }, call), once: true }),
+  }
+}
+
+const at = (id: string, rest = '') => `/v1/checkpoints/${known(id)}${rest}`
+
+/** Ids become part of a path, so nothing but an id may be one. */
+function known(id: string): string {
+  if (checkpointId.safeParse(id).success) return id
+  throw localError('CHECKPOINT_NOT_FOUND', { checkpointId: id })
+}
+
+function knownSession(id: string): string {
+  if (sessionId.safeParse(id).success) return id
+  throw localError('SESSION_NOT_FOUND', { sessionId: id })
+}

@@ -1,0 +1,69 @@
+import { createEntryReader, type EntryReader } from '../archive/entry-reader.ts'
+import type { TarLimits } from '../archive/entry-rules.ts'
+import { readTar } from '../archive/read-tar.ts'
+import { refuse } from '../archive/refuse.ts'
+import { CHUNK_BYTES } from '../state/state-format.ts'
+import type { SavedState, States } from '../state/states.ts'
+import { type ArchivedCheckpoint, type CheckpointArchive, VARIABLES } from './checkpoint-archive.ts'
+import { readDescription } from './read-description.ts'
+import { readFiles, verified } from './read-files.ts'
+
+/** Entries beside the files: the description, its checksum, directories, interpreters. */
+const OTHER_ENTRIES = 40
+
+export interface ImportOptions {
+  source: AsyncIterable<Uint8Array>
+  states: States
+  /** Of files and saved interpreters together. */
+  limits: TarLimits
+}
+
+/**
+ * A checkpoint out of a file of anybody. Everything that the file says of itself is checked against what is in it before
+ * the state is there; ARCHIVE_REFUSED or STATE_DAMAGED otherwise, and nothing is kept. Its links may point anywhere and
+ * its interpreters may hold anything: both are only ever followed and loaded inside of a box.
+ */
+export async function importCheckpoint({ source, states, limits }: ImportOptions): Promise<ImportedCheckpoint> {
+  const descriptionBytes = mostDescription(limits)
+  const bounds = { bytes: limits.bytes + descriptionBytes, files: limits.files + OTHER_ENTRIES }
+  const archive = createEntryReader(readTar(source, { limits: bounds, links: 'any' }))
+  try {
+    const description = await readDescription(archive, descriptionBytes)
+    assertWithin(description, limits)
+    const kernels = []
+    for (const interpreter of description.interpreters) kernels.push(await readInterpreter(archive, interpreter))
+    const { checkpoint, files } = description
+    const tree = readFiles(archive, files)
+    const { id, manifest, row } = await states.save({ tree, isWhole: true, kernels, lost: checkpoint.lost })
+    return { state: { id, manifest, row }, checkpoint }
+  } finally {
+    await archive.close()
+  }
+}
+
+export interface ImportedCheckpoint {
+  state: SavedState
+  checkpoint: ArchivedCheckpoint
+}
+
+/** It is read into memory whole, where text that is made for it takes many times its size. */
+function mostDescription({ files, bytes }: TarLimits): number {
+  return Math.min(64 * 1024 * 1024, 1024 * 1024 + files * 1024 + (bytes / CHUNK_BYTES) * 100)
+}
+
+function assertWithin({ files, interpreters }: CheckpointArchive, limits: TarLimits) {
+  const bytes = [...files, ...interpreters].reduce((sum, { size }) => sum + size, 0)
+  if (bytes > limits.bytes) refuse(`it has ${bytes} bytes; ${limits.bytes} are allowed`)
+  if (files.length > limits.files) refuse(`it has ${files.length} files; ${limits.files} are allowed`)
+}
+
+async function readInterpreter(archive: EntryReader, interpreter: CheckpointArchive['interpreters'][number]) {
+  const { language, versions, size, hashes } = interpreter
+  let entry = await archive.next()
+  if (entry?.type === 'directory' && entry.path === VARIABLES) entry = await archive.next()
+  const path = `${VARIABLES}/${language}.bin`
+  if (entry?.path !== path || entry.type !== 'file') refuse('it is not where it belongs', path)
+  const pieces: Uint8Array[] = []
+  for await (const bytes of verified(archive.content(), { path, size, hashes })) pieces.push(bytes)
+  return { language, versions, bytes: Buffer.concat(pieces) }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { BackupTable } from '../../src/store/backup-tables.ts'
+import type { Blobs } from '../../src/store/blobs.ts'
+import { createFileBlobs } from '../../src/store/file-blobs.ts'
+import { createRun } from '../../src/store/in-store.ts'
+import { sampleStory } from '../../src/store/sample-run.ts'
+import { checkpointOf, createSession, volumeOf } from '../../src/store/sample-state.ts'
+import type { StateRow } from '../../src/store/session-store.ts'
+import type { Store } from '../../src/store/store.ts'
+
+export interface Data {
+  store: Store
+  blobs: { journal: Blobs; states: Blobs }
+}
+
+export async function openBlobs(home: string): Promise<Data['blobs']> {
+  const open = (name: string) => createFileBlobs({ directory: join(home, name), limitBytes: 1_000_000 })
+  return { journal: await open('blobs'), states: await open('states') }
+}
+
+/** Something in every table, and content of both kinds. */
+export async function fillData({ store, blobs }: Data, objects: number): Promise<void> {
+  for (let n = 0; n < objects; n++) await fillOnce({ store, blobs })
+  const [key, userId] = [randomBytes(20).toString('hex'), 'ada']
+  const made = { admin: true, label: 'it’s', start: 'e2b_', createdAt: 1.5, revokedAt: null }
+  await store.keys.add({ id: key, hash: key, user: userId, ...made })
+  await store.outcomes.add([{ language: 'python', fingerprint: '*', strategy: 's', period: 7, won: 1, lost: 2 }])
+  const pattern = { id: 'mine', languages: ['python'], pattern: 'x', category: 'runtime', message: 'm', fix: 'f' }
+  await store.patterns.put(pattern as unknown as Parameters<Store['patterns']['put']>[0], 1)
+  await store.inspections.put([{ key, body: '{"a":"\\u0000"}', at: 2 }])
+  await store.policies.put(userId, { severities: { high: 'block' } })
+  const spent = { wallMs: 12.5, cpuMs: 3, memoryPeakBytes: null, readBytes: 0, writtenBytes: 4096 }
+  await store.measures.add({ userId, codeHash: key, at: 3, ...spent })
+  await store.commands.put({ id: key, userId, command: 'ls', runId: null, outcome: 'refused', rule: null, at: 4 })
+}
+
+async function fillOnce({ store, blobs }: Data) {
+  const run = await createRun(store)
+  const blob = await blobs.journal.put(randomBytes(5000))
+  await store.events.append(
+    sampleStory(run).map((entry) => ('blob' in entry && entry.blob ? { ...entry, blob } : entry)),
+  )
+  const { row, step } = await createSession(store)
+  const state = await saveState({ store, blobs })
+  const execution = { runId: run.runId, language: 'python', code: '1\0', outcome: 'ok', at: 1, durationMs: 2 } as const
+  await store.sessions.advance({ ...step, state, execution })
+  await store.checkpoints.add(checkpointOf({ stateId: state.id, sessionId: row.id }), { most: 9 })
+  const volume = volumeOf()
+  await store.volumes.create(volume, 9)
+  const next = { bytes: 5000, files: 1, changedAt: 5 }
+  await store.volumes.advance({ id: volume.id, from: 0, state: await saveState({ store, blobs }), ...next })
+}
+
+export async function saveState({ store, blobs }: Data): Promise<StateRow> {
+  const bytes = randomBytes(5000)
+  const id = await blobs.states.put(bytes)
+  await store.contents.begin({ hash: id, bytes: bytes.length, at: 1 })
+  return { id, blobs: [id], bytes: bytes.length, createdAt: 2 }
+}
+
+export async function rowsOf(store: Store): Promise<Map<BackupTable, string[]>> {
+  const found = new Map<BackupTable, string[]>()
+  for await (const { table, rows } of await store.backup.dump()) {
+    const texts = rows.map((row) => JSON.stringify(Object.entries(row).toSorted()))
+    found.set(table, [...(found.get(table) ?? []), ...texts].toSorted())
+  }
+  return found
+}
+
+/** Every row and every piece of content. */
+export async function assertEqualData(one: Data, other: Data): Promise<void> {
+  const rows = await rowsOf(one.store)
+  assert.deepEqual(await rowsOf(other.store), rows)
+  for (const keeper of ['journal', 'states'] as const) {
+    for await (const hash of one.blobs[keeper].list()) {
+      assert.ok(Buffer.from(await one.blobs[keeper].get(hash)).equals(await other.blobs[keeper].get(hash)))
+    }
+  }
+}
