@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { helloRun, tellRun } from '../sdk/story.fixture.ts'
+import { tellRun } from '../sdk/story.fixture.ts'
 import { createFakeHost } from './fake-host.fixture.ts'
 import { createRunView } from './run-view.ts'
 import { valueText } from './shown-values.ts'
@@ -41,11 +41,10 @@ describe('a run in a session', () => {
   it('prints the value of the last line on stdout, behind all output and from the start of a line', async () => {
     const { host, seen } = createFakeHost()
     const view = createRunView({ host, attempts: 1 })
-    const [output = helloRun()[0]] = helloRun().filter(({ type }) => type === 'output.delta')
-    const value = { type: 'value.shown', isResult: true, data: { 'text/plain': '7' }, metadata: {} }
     const story = tellRun([{ code: 'x', output: [{ stream: 'stdout', text: 'no end' }] }])
     for (const event of story) {
-      if (event.type === 'output.delta') await view.show({ ...output, ...value } as typeof event)
+      const shown = { isResult: true, data: { 'text/plain': '7' }, metadata: {} }
+      if (event.type === 'output.delta') await view.show({ ...event, ...shown, type: 'value.shown' })
       await view.show(event)
     }
     expect(seen.stdout).toBe('no end\n7\n')
