@@ -101,6 +101,16 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
   ['a volume with the name of a route', { path: '/v1/volumes', body: { name: 'stats' } }, 'INVALID_REQUEST'],
   ['a volume for nothing', { path: '/v1/volumes', body: { name: 'a', maxBytes: 0 } }, 'INVALID_REQUEST'],
   ['a volume above the ceiling', { path: '/v1/volumes', body: { name: 'a', maxBytes: 1e12 } }, 'LIMIT_TOO_HIGH'],
+  [
+    'the same volume twice in a session',
+    { path: '/v1/sessions', body: { volumes: [{ name: 'a' }, { name: 'a' }] } },
+    'INVALID_REQUEST',
+  ],
+  [
+    'a session with a volume that is not there',
+    { path: '/v1/sessions', body: { volumes: [{ name: 'a' }] } },
+    'VOLUME_NOT_FOUND',
+  ],
   ['a volume that is not there', { path: '/v1/volumes/none' }, 'VOLUME_NOT_FOUND'],
   ['a name that no volume can have', { path: '/v1/volumes/A%20B' }, 'INVALID_REQUEST'],
   ['a file without a path', { path: '/v1/volumes/none/file' }, 'INVALID_REQUEST'],

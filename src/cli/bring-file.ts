@@ -23,7 +23,9 @@ export async function bringFile(
       bar.stop()
     }
   })
-  if (flags.json && file !== '-') await printJson(host, { file, bytes })
-  else await say(host, `${file === '-' ? '' : `wrote ${file}, `}${byteText(bytes)}`)
+  // Whoever wants the content itself wants nothing else.
+  if (file === '-') return EXIT.ok
+  if (flags.json) await printJson(host, { file, bytes })
+  else await say(host, `wrote ${file}, ${byteText(bytes)}`)
   return EXIT.ok
 }

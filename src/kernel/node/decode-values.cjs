@@ -1,5 +1,5 @@
 const vm = require('node:vm')
-const { valueOf } = require('./known-values.cjs')
+const { valueAtPath } = require('./known-values.cjs')
 
 /** Makes values again from their records. `load` gives modules; whatever throws is the reason why a value is lost. */
 function createDecoder(records, load) {
@@ -23,7 +23,7 @@ function createDecoder(records, load) {
       waiting = []
       try {
         const decoded = read(tools.value)
-        for (let at = 0; at < waiting.length; at++) fill(made.get(waiting[at]), records[waiting[at]], tools)
+        for (const number of waiting) fill(made.get(number), records[number], tools)
         return decoded
       } catch (error) {
         // Half filled: whatever holds one of them begins anew, and fails for the same reason where it must.
@@ -36,7 +36,7 @@ function createDecoder(records, load) {
 
 const SHELLS = {
   known: ({ path }, { value, load }) =>
-    valueOf(
+    valueAtPath(
       path.map((key) => (Array.isArray(key) ? value(key) : key)),
       load,
     ),

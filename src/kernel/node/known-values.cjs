@@ -100,10 +100,10 @@ function changesOf(object, before) {
 }
 
 /** The value that a path leads to; `load` gives the modules that were loaded again. */
-function valueOf([kind, first, ...keys], load) {
+function valueAtPath([kind, first, ...keys], load) {
   const start = { global: globalThis, hidden: HIDDEN }[kind]?.[first]
   const root = start ?? (kind === 'builtin' ? process.getBuiltinModule(first) : load(first))
   return keys.reduce((value, key) => value[key], root)
 }
 
-module.exports = { createKnownValues, valueOf, isObject }
+module.exports = { createKnownValues, valueAtPath }

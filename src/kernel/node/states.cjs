@@ -4,7 +4,7 @@ const vm = require('node:vm')
 const { createDecoder, decodeDescriptor } = require('./decode-values.cjs')
 const { createFunctionReader } = require('./encode-function.cjs')
 const { createEncoder, encodeDescriptor } = require('./encode-values.cjs')
-const { createKnownValues, valueOf } = require('./known-values.cjs')
+const { createKnownValues, valueAtPath } = require('./known-values.cjs')
 const { createSurroundings, restoreSurroundings } = require('./surroundings.cjs')
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u
@@ -158,7 +158,7 @@ const moduleFrom = (modules) => (load) => {
 }
 
 function putBack({ path, key, descriptor }) {
-  const object = path.length === 0 ? globalThis : valueOf(['global', ...path])
+  const object = path.length === 0 ? globalThis : valueAtPath(['global', ...path])
   const isVariable = object === globalThis && !descriptor.configurable && 'value' in descriptor && IDENTIFIER.test(key)
   if (!isVariable) return Object.defineProperty(object, key, descriptor)
   vm.runInThisContext(`var ${key}`)

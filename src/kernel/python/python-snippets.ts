@@ -17,4 +17,7 @@ export const pythonSnippets: KernelSnippets = {
   die: 'import os\nos._exit(3)',
   directory: 'import os\nprint(os.getcwd())',
   variable: 'import os\nprint(os.environ.get("COLOUR", "none"))',
+  change: 'x = 6; y = 1',
+  large: 'big = "a" * 1_500_000',
+  unkept: { code: 'z = (number for number in [1])', name: 'z' },
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { VOLUMES, WORKSPACE } from '../sandbox.ts'
-import { inBox } from './in-box.ts'
+import { collectOutput, inBox } from './in-box.ts'
 import { changedTree, filePieces, readTree, sortedEntries } from './read-tree.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { soon } from './soon.ts'
@@ -78,6 +78,28 @@ export const treeChecks: SandboxCheck[] = [
       await bash('echo more >> d/3; sleep 0.1')
       const told = await readTree(trees, { ...whole, since })
       assert.deepEqual([...told.entries.keys()], ['d/3'])
+    }),
+  },
+  {
+    id: 'a-tree-is-written-under-the-hands-of-programs',
+    group,
+    run: inBox(async ({ sandbox: { trees, start }, bash }) => {
+      await bash(
+        'echo old > held; echo old > first; ln first second; cp /usr/bin/sleep run; echo old > locked; chmod 444 locked',
+      )
+      const output = collectOutput()
+      const holder = await start(['/usr/bin/bash', '-c', 'exec 5< held; echo ready; read; cat <&5'], { stdin: true })
+      holder.onOutput(output.take)
+      await output.until(/ready/)
+      const sleeper = await start([`${WORKSPACE}/run`, '60'])
+      await trees.write(
+        WORKSPACE,
+        ['held', 'first', 'run', 'locked'].flatMap((path) => filePieces(path, 'new\n')),
+      )
+      await holder.write(Buffer.from('\n'))
+      await output.until(/new/)
+      const seen = await bash(`cat first second run locked; kill -0 ${sleeper.pid} && ls -A`)
+      assert.equal(seen.stdout, 'new\nold\nnew\nnew\nfirst\nheld\nlocked\nrun\nsecond\n')
     }),
   },
   {

@@ -2,13 +2,9 @@ import { createEntryReader, type EntryReader } from '../archive/entry-reader.ts'
 import type { TarLimits } from '../archive/entry-rules.ts'
 import { readTar } from '../archive/read-tar.ts'
 import { refuse } from '../archive/refuse.ts'
+import { CHUNK_BYTES } from '../state/state-format.ts'
 import type { SavedState, States } from '../state/states.ts'
-import {
-  type ArchivedCheckpoint,
-  type CheckpointArchive,
-  MOST_DESCRIPTION_BYTES,
-  VARIABLES,
-} from './checkpoint-archive.ts'
+import { type ArchivedCheckpoint, type CheckpointArchive, VARIABLES } from './checkpoint-archive.ts'
 import { readDescription } from './read-description.ts'
 import { readFiles, verified } from './read-files.ts'
 
@@ -28,10 +24,11 @@ export interface ImportOptions {
  * its interpreters may hold anything: both are only ever followed and loaded inside of a box.
  */
 export async function importCheckpoint({ source, states, limits }: ImportOptions): Promise<ImportedCheckpoint> {
-  const bounds = { bytes: limits.bytes + MOST_DESCRIPTION_BYTES, files: limits.files + OTHER_ENTRIES }
+  const descriptionBytes = mostDescription(limits)
+  const bounds = { bytes: limits.bytes + descriptionBytes, files: limits.files + OTHER_ENTRIES }
   const archive = createEntryReader(readTar(source, { limits: bounds, links: 'any' }))
   try {
-    const description = await readDescription(archive)
+    const description = await readDescription(archive, descriptionBytes)
     assertWithin(description, limits)
     const kernels = []
     for (const interpreter of description.interpreters) kernels.push(await readInterpreter(archive, interpreter))
@@ -47,6 +44,11 @@ export async function importCheckpoint({ source, states, limits }: ImportOptions
 export interface ImportedCheckpoint {
   state: SavedState
   checkpoint: ArchivedCheckpoint
+}
+
+/** It is read into memory whole, where text that is made for it takes many times its size. */
+function mostDescription({ files, bytes }: TarLimits): number {
+  return Math.min(64 * 1024 * 1024, 1024 * 1024 + files * 1024 + (bytes / CHUNK_BYTES) * 100)
 }
 
 function assertWithin({ files, interpreters }: CheckpointArchive, limits: TarLimits) {

@@ -15,7 +15,12 @@ export function createHeldReleases(states: Pick<States, 'release'>) {
     holders.delete(volumeId)
     const blobs = waiting.get(volumeId)
     waiting.delete(volumeId)
-    if (blobs) await states.release({ blobs })
+    if (blobs) await give({ blobs })
+  }
+
+  /** A change that is made is made: what cannot be removed now is left to the sweep. */
+  async function give(released: Released) {
+    await states.release(released).catch(() => {})
   }
 
   return {
@@ -38,7 +43,7 @@ export function createHeldReleases(states: Pick<States, 'release'>) {
     },
     async release(volumeId: string, { blobs }: Released): Promise<void> {
       if (blobs.length === 0) return
-      if (!holders.has(volumeId)) return states.release({ blobs })
+      if (!holders.has(volumeId)) return give({ blobs })
       waiting.set(volumeId, [...(waiting.get(volumeId) ?? []), ...blobs])
     },
   }

@@ -1,10 +1,12 @@
 # Part 4, continued: one file of a tree that is being written.
 
 
-def make_file(parent, name, entry):
-    found = writable(name, parent)
-    place = None if found is not None else Place(parent, name)
-    fd = found if place is None else os.open(place.temporary, NEW_FILE, 0o600, dir_fd=parent)
+def make_file(parent, name, entry, running):
+    fd = writable(name, parent, running)
+    place = None
+    if fd is None:
+        place = Place(parent, name)
+        fd = os.open(place.temporary, NEW_FILE, 0o600, dir_fd=parent)
     file = TreeFile(fd, entry, place)
     try:
         if entry['size'] > 0:
@@ -15,18 +17,18 @@ def make_file(parent, name, entry):
     return file
 
 
-def writable(name, parent):
+def writable(name, parent, running):
     """The file that is there, if it can be written over."""
     try:
         found = os.lstat(name, dir_fd=parent)
         # A second name must not be changed with the first.
-        if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+        if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1 or found.st_ino in running:
             return None
         if not found.st_mode & 0o200:
             os.chmod(name, stat.S_IMODE(found.st_mode) | 0o200, dir_fd=parent)
         return os.open(name, WRITE_FILE, dir_fd=parent)
     except OSError as error:
-        # Of a program that is running, the bytes cannot be changed.
+        # Gone, replaced, or begun to be run since: the new one is put in its place.
         if error.errno in (errno.ENOENT, errno.ETXTBSY, errno.ELOOP, errno.ENXIO):
             return None
         raise
