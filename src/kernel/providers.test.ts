@@ -6,11 +6,16 @@ import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import { kernelChecksOf } from './checks.ts'
 import { KERNEL_LIMITS, openBoxesOf } from './kernel-box.fixture.ts'
 import { pythonSnippets } from './python/python-snippets.ts'
+import { goesBackIn, movesIn } from './python/states-in-boxes.fixture.ts'
 
 const checks = kernelChecksOf(pythonSnippets)
+const GOES_BACK = 'a mark is gone back to after a crash'
+const MOVES = 'a saved state is brought back in another interpreter'
 
 describe('a kernel keeps its promises in boxes of gVisor', () => {
   it.each(checks)('$id', ({ run }) => run({ snippets: pythonSnippets, open: openBoxesOf(() => gvisor) }))
+  // Its kernel lets no process adopt others, so that marks are refused there.
+  it(MOVES, () => movesIn(openBoxesOf(() => gvisor)))
 })
 
 describe('a kernel keeps its promises in boxes that waited, where it is forked and not started', () => {
@@ -22,6 +27,8 @@ describe('a kernel keeps its promises in boxes that waited, where it is forked a
   it.each(checks)('$id', ({ run }) =>
     run({ snippets: pythonSnippets, open: openBoxesOf(() => withWarm(jail, 'plain')) }),
   )
+  it(GOES_BACK, () => goesBackIn(openBoxesOf(() => withWarm(jail, 'plain'))))
+  it(MOVES, () => movesIn(openBoxesOf(() => withWarm(jail, 'plain'))))
 })
 
 describe('a kernel keeps its promises in containers', () => {
@@ -29,4 +36,5 @@ describe('a kernel keeps its promises in containers', () => {
   it.each(checks)('$id', ({ run }) =>
     run({ snippets: pythonSnippets, open: openBoxesOf(() => podman.createProvider()) }),
   )
+  it(GOES_BACK, () => goesBackIn(openBoxesOf(() => podman.createProvider())))
 })

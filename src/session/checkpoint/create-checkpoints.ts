@@ -153,11 +153,13 @@ export function createCheckpoints(parts: CheckpointsParts) {
     },
     /** A new session that begins as the checkpoint in the file. */
     async import(userId: string, source: AsyncIterable<Uint8Array>): Promise<CheckpointInfo> {
-      const { state, checkpoint } = await importCheckpoint({ source, states, limits: parts.importLimits })
+      const { state, checkpoint } = await importCheckpoint({
+        ...{ source, states, limits: parts.importLimits },
+        assertAllowed: ({ settings }) => sessions.assertAllowed(settings, userId),
+      })
       const { settings, conversation } = checkpoint
       const own = { id: parts.newCheckpointId(), userId, sessionId: sessions.newId(), kind: 'imported' as const }
       const row: CheckpointRow = { ...checkpoint, ...own, ...factsOf(state), createdAt: clock() }
-      await sessions.assertAllowed(settings, userId)
       const { blobs, removed } = await checkpoints.add(row, { most: parts.most, state: state.row })
       await states.release({ blobs })
       for (const gone of removed) sessions.memory.doom(gone)
