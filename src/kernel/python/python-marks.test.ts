@@ -126,6 +126,19 @@ describe('a mark of a Python', () => {
     await python.close()
   })
 
+  it('is given up, and the loss told, when the interpreter is ended from outside', async () => {
+    const [python, other] = [await bench.open(), await bench.open()]
+    const pid = await python.value('import os\nos.getpid()')
+    await marked(python)
+    await other.value(`import os, signal\nos.kill(${pid}, signal.SIGKILL)\nwhile os.path.exists("/proc/${pid}"): pass`)
+    const { stateLost, stderr, error } = await python.run('1')
+    expect(stateLost).toBe(true)
+    // By the execution that meets it, or by the next when it was known before.
+    expect(stderr + error?.value).toContain('ended by SIGKILL')
+    expect((await python.run('1')).stateLost).toBe(false)
+    await Promise.all([python.close(), other.close()])
+  })
+
   it('is not disturbed by interrupts, nor by signals that code sends to its group', async () => {
     const python = await bench.open()
     await python.run('import os, signal, time\nx = 1\nsignal.signal(signal.SIGTERM, lambda *_: print("heard"))')
