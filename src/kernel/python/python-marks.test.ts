@@ -17,6 +17,7 @@ async function marked({ states }: Python): Promise<string> {
   return made.mark
 }
 
+const NO_PROCESSES = 'r.setrlimit(r.RLIMIT_NPROC, (1, r.getrlimit(r.RLIMIT_NPROC)[1]))'
 const COUNT = 'import os\nlen([n for n in os.listdir("/proc") if n.isdigit()])'
 
 const PREPARE = `
@@ -180,6 +181,7 @@ describe('a mark of a Python', () => {
       /^threads/,
     ],
     ['sockets are open', 'import socket\ns = socket.socket()', /^sockets/],
+    ['there is no room for a process', `import resource as r\n${NO_PROCESSES}`, /^there is no room/],
     ['children are alive', 'import subprocess\np = subprocess.Popen(["sleep", "60"])', /^processes/],
   ])('is refused with the reason while %s', async (_, code, reason) => {
     const python = await bench.open()
