@@ -70,9 +70,7 @@ def why_unsafe():
         return 'threads that the code has started are still running'
     if has_children():
         return 'processes that the code has started are still there'
-    loop, own = LOOP.loop, {SUPERVISOR.fileno()}
-    if loop is not None and not loop.is_closed():
-        own |= {loop._ssock.fileno(), loop._csock.fileno()}
+    own = {SUPERVISOR.fileno(), *LOOP.sockets()}
     for fd, target in open_descriptors():
         if target.startswith('socket:') and fd not in own:
             return 'sockets that the code has opened are still open'
@@ -123,6 +121,7 @@ def make_copy(name):
         MAKER.pid = 0
         unkept.bring_back()
         OUTPUT.forget_others()
+        LOOP.renew()
         drop_pending(ALL_SIGNALS)
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     if order is not None:

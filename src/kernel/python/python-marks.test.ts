@@ -190,6 +190,20 @@ describe('a mark of a Python', () => {
     await python.close()
   })
 
+  it('brings a loop back that was waiting when the interpreter ended', async () => {
+    const [python, other] = [await bench.open(), await bench.open()]
+    const pid = await python.value('import asyncio, os\nawait asyncio.sleep(0)\nos.getpid()')
+    const mark = await marked(python)
+    await python.run(
+      'async def die():\n  await asyncio.sleep(0.05)\n  os._exit(3)\ntask = asyncio.ensure_future(die())\nNone',
+    )
+    await other.value(`import os\nwhile os.path.exists("/proc/${pid}"): pass`)
+    await python.states.goBack(mark)
+    await python.run('async def later(): return 7\ntask = asyncio.ensure_future(later())\nNone')
+    expect(await python.value('await task')).toBe('7')
+    await Promise.all([python.close(), other.close()])
+  })
+
   it('is made while a task of the loop waits, and brings the task back', async () => {
     const python = await bench.open()
     await python.run(
