@@ -81,8 +81,9 @@ export function createScan(syntax: Syntax): Scan {
 }
 
 function isRegex(before: string): boolean {
-  const last = before.trimEnd().at(-1)
-  return last === undefined || BEFORE_REGEX.includes(last)
+  let last = before.length - 1
+  while (before[last] === ' ') last--
+  return last < 0 || BEFORE_REGEX.includes(before.charAt(last))
 }
 
 function endOfRegex(line: string, start: number): number {
