@@ -24,6 +24,7 @@ const OPEN_KINDS = new Set([Object.prototype, EventEmitter.prototype])
  * that number, so that identity and cycles are kept. `v8.serialize` alone would lose classes and functions.
  */
 function createEncoder({ known, functions }) {
+  known.refresh()
   const records = []
   const values = []
   const numbers = new Map()
@@ -65,7 +66,9 @@ function recordOf(value, tools) {
   if (kind === 'url') return { kind, ...record }
   const owner = Object.getOwnPropertyDescriptor(value, 'constructor')?.value
   const isPrototype = typeof owner === 'function' && ownPrototype(owner) === value
-  const prototype = tools.refer(Object.getPrototypeOf(value))
+  const above = Object.getPrototypeOf(value)
+  if (!isPrototype && above === base) return { ...record, kind, ...propertiesOf(value, { ...tools, skip }) }
+  const prototype = tools.refer(above)
   if (!isPrototype) refuseClosedKinds(value, base, tools)
   if (!isPrototype) return { ...record, kind, prototype, ...propertiesOf(value, { ...tools, skip }) }
   const isMade = (key, descriptor) => key === 'constructor' || tools.functions.isDeclaredIn(owner, descriptor)
@@ -84,7 +87,7 @@ function symbolRecord(symbol) {
 function contentOf(value, refer) {
   if (value.resizable) throw new Unkept('it is or holds memory that can be resized')
   const [, read] = CONTENTS.find(([is]) => is(value)) ?? []
-  return read ? read(value, refer) : { kind: 'object' }
+  return read ? read(value, refer) : { kind: 'object', base: Object.prototype }
 }
 
 const isIndex = (key) => typeof key === 'string' && (key === 'length' || /^\d+$/.test(key))

@@ -76,6 +76,16 @@ const KEPT: [promise: string, code: string, ask: string][] = [
     '[[1, 2].last(), Error.stackTraceLimit]',
   ],
   [
+    'where files of the workspace are',
+    'fs.mkdirSync("/workspace/node_modules/pk", { recursive: true }); fs.writeFileSync("/workspace/node_modules/pk/index.js", "exports.K = class { constructor(a) { this.a = a } twice() { return this.a * 2 } }; exports.closed = ((n) => () => n)(3)"); fs.writeFileSync("/workspace/data.json", "[1]"); process.chdir("/workspace")',
+    'fs.readdirSync("/workspace").length > 1',
+  ],
+  [
+    'packages with what was made by them, and data that was loaded and changed',
+    'const pk = require("pk"); const k = new pk.K(4); const { closed: inner } = pk; import { K } from "pk"; const data = require("./data.json"); data.push(2)',
+    '[k.twice(), k instanceof pk.K, K === pk.K, inner(), data]',
+  ],
+  [
     'directory, environment and mask',
     'process.chdir("/tmp"); process.env.COLOUR = "red"; delete process.env.HOME; process.umask(0o27)',
     '[process.cwd(), process.env.COLOUR, "HOME" in process.env, process.umask()]',
