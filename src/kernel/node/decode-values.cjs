@@ -40,6 +40,7 @@ const SHELLS = {
       path.map((key) => (Array.isArray(key) ? value(key) : key)),
       load,
     ),
+  data: ({ value }) => value,
   symbol: ({ wellKnown, shared, description }) =>
     wellKnown ? Symbol[wellKnown] : shared === undefined ? Symbol(description) : Symbol.for(shared),
   array: ({ length }) => new Array(length),
@@ -82,7 +83,7 @@ function methodIn(object) {
 
 function fill(object, record, { value }) {
   const { kind, items, entries, fields = [], stack, prototype, closing } = record
-  if (['known', 'symbol', 'url'].includes(kind)) return
+  if (['known', 'data', 'symbol', 'url'].includes(kind)) return
   if (kind === 'function') fillFunction(object, record, value)
   else if (prototype !== undefined && Object.getPrototypeOf(object) !== value(prototype))
     Object.setPrototypeOf(object, value(prototype))

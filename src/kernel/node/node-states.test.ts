@@ -17,8 +17,8 @@ const KEPT: [promise: string, code: string, ask: string][] = [
   ],
   [
     'cycles and shared parts',
-    'const part = { p: 1 }; const ring = { part, list: [part] }; ring.self = ring',
-    '[ring.self === ring, ring.list[0] === part, ring.part === part]',
+    'const part = { p: 1 }; const ring = { part, list: [part] }; ring.self = ring; const inner1 = [1]; const mixed = { part, own: { inner: inner1 }, when: new Date(3) }; const { own } = mixed',
+    '[ring.self === ring, ring.list[0] === part, ring.part === part, mixed.part === part, mixed.own === own, own.inner === inner1]',
   ],
   [
     'bytes and the views that share them',
