@@ -59,6 +59,7 @@ const MAY_NAME_ADAPTERS = [
   'assembly/choose-model.ts',
   'assembly/choose-state-blobs.ts',
   'assembly/open-store.ts',
+  'assembly/open-foundation.ts',
   'assembly/backup-home.ts',
   'assembly/restore-home.ts',
   'bench/same-walls.ts',

@@ -122,6 +122,15 @@ describe('a backup that somebody has made up', () => {
     })
   }
 
+  it('is restored when it is of an older version', async () => {
+    const home = join(directory, 'older')
+    const newest = ',\n    "009-sessions"'
+    const older = (await tarOf()).toString('latin1').replace(newest, ' '.repeat(newest.length))
+    expect(older).not.toContain('009-sessions')
+    await restoreInto(home, await madeUp(Buffer.from(older, 'latin1')))
+    expect(await readdir(home)).toContain('anneal.db')
+  })
+
   it('is refused when content is missing from it', async () => {
     const tar = await tarOf()
     const home = join(directory, 'missing')

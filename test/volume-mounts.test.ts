@@ -133,3 +133,25 @@ test('a volume that is removed while a sandbox shows it is gone, and the sandbox
     expect(await volumes.files(DATA, { path: '', depth: 1 })).toEqual([])
   })
 })
+
+test.for([
+  ['removes the whole copy', 'rm -rf /volumes/data'],
+  ['puts a link in its place', 'rm -rf /volumes/data; ln -s /etc /volumes/data'],
+  ['puts a file in its place', 'rm -rf /volumes/data; echo >/volumes/data'],
+] as const)(
+  'a program that %s has removed no file of the volume, and the next one finds it again',
+  async ([, attack]) => {
+    await withShownVolume({ fill: { 'd/a': 'a' } }, async (shown, { all }) => {
+      const { laid, sh } = first(shown)
+      for (const bring of [laid.refresh, laid.putBack]) {
+        await sh(`${attack}; ls -ld /volumes/data`)
+        expect(await laid.takeBack()).toMatchObject([{ changed: false, refused: expect.anything() }])
+        await bring()
+        expect(await sh('cat d/a')).toBe('a')
+        expect(await all()).toEqual({ d: '/', 'd/a': 'a' })
+      }
+      await sh('echo b >d/a')
+      expect(await laid.takeBack()).toMatchObject([{ changed: true }])
+    })
+  },
+)

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { Config } from '../config/settings.ts'
+import { MOST_BLOB_BYTES } from '../session/state/state-format.ts'
 import type { Blobs } from '../store/blobs.ts'
 import { createFileBlobs } from '../store/file-blobs.ts'
 import { createS3Blobs } from '../store/s3-blobs.ts'
 
 /** Where the content of sessions, checkpoints and volumes is kept: in a bucket, or in files beside the journal's. */
 export async function chooseStateBlobs(config: Config): Promise<Blobs> {
-  const limitBytes = config.blobBytes
-  if (!config.s3Bucket) return createFileBlobs({ directory: join(config.home, 'states'), limitBytes })
+  // What is large is written as several blobs: the setting is for single outputs of programs.
+  const limitBytes = Math.max(config.blobBytes, MOST_BLOB_BYTES)
+  if (!config.s3Bucket) return createFileBlobs({ directory: join(config.home, 'states'), limitBytes, levels: 1 })
   return createS3Blobs({
     bucket: config.s3Bucket,
     endpoint: config.s3Endpoint,

@@ -35,7 +35,12 @@ export const sessionRequest = z
       .max(1024)
       .optional()
       .describe('Directory that executions start in; the workspace unless it is told'),
-    volumes: z.array(volumeMount).max(20).optional().describe('Shown below /volumes, each by its name'),
+    volumes: z
+      .array(volumeMount)
+      .max(20)
+      .refine((mounts) => new Set(mounts.map(({ name }) => name)).size === mounts.length, 'must name each volume once')
+      .optional()
+      .describe('Shown below /volumes, each by its name'),
     metadata: z
       .record(z.string().max(200), z.string().max(2000))
       .refine((metadata) => Object.keys(metadata).length <= MAX_METADATA, `must be at most ${MAX_METADATA} entries`)

@@ -1,8 +1,9 @@
+import type { AttemptState } from '../contract/attempt-state.ts'
 import type { Limits } from '../contract/limits.ts'
-import type { ExecutionEnd, RunRequest } from '../contract/run.ts'
+import type { ExecutionEnd, Outcome, RunRequest } from '../contract/run.ts'
 import type { Language } from '../language/language.ts'
 import type { Admission } from '../sandbox/slots.ts'
-import type { RunSession } from './run-session.ts'
+import type { StageContext } from './stage.ts'
 
 /** One program that is to be run once. */
 export interface Execution {
@@ -33,4 +34,28 @@ export interface Executed {
   /** Whether the two texts are all that it printed. */
   isWhole: boolean
   archive?: Uint8Array
+}
+
+/** What became of a block that ran in a session. */
+export interface Settlement {
+  outcome: Outcome
+  /** The program as it was last; absent when nothing was run. */
+  execution: Execution
+}
+
+/**
+ * The session that a run works in, its alone until the run has ended. An execution starts from the state that was settled
+ * last; what another one has changed meanwhile is undone first.
+ */
+export interface RunSession {
+  readonly id: string
+  /** Told before anything is executed, for the history. */
+  begin(runId: string): void
+  execute(execution: Execution, context: StageContext): Promise<Executed>
+  /** Makes what the last execution changed the session's, for good, when it went well; undoes it otherwise. */
+  settle(settlement: Settlement, signal: AbortSignal): Promise<AttemptState>
+  /** Before something that the guard has doubts about. */
+  beforeRisk(): Promise<void>
+  /** Undoes what was not settled, and lets others use the session. */
+  leave(): Promise<void>
 }

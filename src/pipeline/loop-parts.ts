@@ -4,8 +4,8 @@ import type { Limits } from '../contract/limits.ts'
 import type { ErrorInfo, Outcome, RunRequest } from '../contract/run.ts'
 import type { Language } from '../language/language.ts'
 import type { Admission } from '../sandbox/slots.ts'
+import type { RunSession } from './execution.ts'
 import type { Quality } from './quality.ts'
-import type { RunSession } from './run-session.ts'
 import type { Stages } from './stages.ts'
 
 /** All that one run needs. */

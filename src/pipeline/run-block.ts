@@ -1,13 +1,12 @@
 import type { Outcome, Stopped, StopReason } from '../contract/run.ts'
 import type { Correction, NoCorrection } from './correction.ts'
-import type { Execution } from './execution.ts'
+import type { Execution, Settlement } from './execution.ts'
 import { explain } from './explain.ts'
 import type { Failure, PastAttempt, Understood } from './failure.ts'
 import { inStage } from './in-stage.ts'
 import type { Ending, Loop } from './loop-parts.ts'
 import { analyzeBeside, blockedBy, measureAfter, testAfter } from './quality-steps.ts'
 import { type AttemptPlace, runAttempt } from './run-attempt.ts'
-import type { Settlement } from './run-session.ts'
 import type { Draft } from './stages.ts'
 
 /** What one block came to, and the workspace it left. */

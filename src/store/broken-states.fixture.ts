@@ -67,6 +67,9 @@ export const brokenStates: Record<string, Breakage> = {
       },
     },
   }),
+  'many-who-go-back-and-forth-between-states-never-block-each-other': ({ sessions }) => ({
+    sessions: { advance: ({ state: _, ...step }) => sessions.advance(step) },
+  }),
   'content-stays-while-somebody-holds-it': () => ({ backup: { hold: async () => {} } }),
   'a-hold-ends-by-itself': ({ backup }) => ({ backup: { hold: (id) => backup.hold(id, 1000) } }),
   'all-rows-are-told-as-they-are-at-one-moment': ({ backup }) => ({

@@ -65,6 +65,25 @@ export const stateChecks: Check<OpenStore>[] = [
         }
       }),
   },
+  {
+    id: 'many-who-go-back-and-forth-between-states-never-block-each-other',
+    run: (open) =>
+      withStores(open, async (stores) => {
+        const [store] = stores
+        const early = await beginState(store)
+        const late = await beginState(store, early)
+        // Keeps the content of both; the early state itself comes and goes.
+        await store.checkpoints.add(checkpointOf({ stateId: late.id }), { most: 9, state: late })
+        const goBackAndForth = async (own: Store) => {
+          const { row, step } = await createSession(own)
+          for (let round = 0; round < 10; round++) {
+            for (const state of [early, late]) await own.sessions.advance({ ...step, state })
+          }
+          assert.equal((await own.sessions.get(row.id))?.stateId, late.id)
+        }
+        await Promise.all(stores.map(goBackAndForth))
+      }),
+  },
 ]
 
 type Branch = Awaited<ReturnType<typeof createSession>>

@@ -22,15 +22,16 @@ export interface StateChange {
 }
 
 /**
- * Everything that moves a reference to a state goes through here. On PostgreSQL all states and blobs concerned are locked first, always in
- * the same order: who comes second waits, and then sees what the first one did. SQLite's transaction holds the write lock.
+ * Everything that moves a reference to a state goes through here. On PostgreSQL all blobs and then all states concerned are locked first,
+ * each in the order of their names: who comes second waits, and then sees what the first one did. The blobs of a state never
+ * change, so they can be looked up before. SQLite's transaction holds the write lock.
  */
 export async function changeStates(options: StateChange): Promise<Released> {
   const { transaction, kind, added, needed = added?.id, left, change } = options
   const leaving = [...new Set(left.filter((id) => id !== null))]
-  const present = await lockStates({ transaction, kind, ids: needed === undefined ? leaving : [needed, ...leaving] })
   const blobs = await blobsOf(transaction, leaving)
   if (kind === 'postgres') await lockContents(transaction, [...blobs, ...(added?.blobs ?? [])])
+  const present = await lockStates({ transaction, kind, ids: needed === undefined ? leaving : [needed, ...leaving] })
   if (needed !== undefined && !present.has(needed)) {
     if (!added) throw givenUp(needed)
     await addState(transaction, added)

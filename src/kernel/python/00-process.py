@@ -20,12 +20,22 @@ def signal_name(number):
 
 
 def adopt_orphans():
-    """Whoever loses its parent among the descendants of this process becomes its child."""
+    """Whoever loses its parent among the descendants of this process becomes its child. Tells why not, or nothing."""
     try:
         import ctypes
-        return ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
-    except (ImportError, OSError, AttributeError):
-        return False
+        refused = ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        return 'this system does not let a process adopt others' if refused else ''
+    except (ImportError, OSError, AttributeError) as error:
+        return 'copies need ctypes: %s' % error
+
+
+def newest_process():
+    """The highest process number that was given so far; 0 where the system does not tell."""
+    try:
+        with open('/proc/loadavg', 'rb') as file:
+            return int(file.read().split()[-1])
+    except (OSError, ValueError, IndexError):
+        return 0
 
 
 def processes():

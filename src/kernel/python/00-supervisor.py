@@ -16,20 +16,22 @@ SUPERVISOR = None
 class Copy:
     """A frozen interpreter. Writing to its line wakes it, and closing the line ends it."""
 
-    def __init__(self, pid, line, spared):
-        self.pid, self.line, self.spared = pid, line, spared
+    def __init__(self, pid, line, made_at):
+        self.pid, self.line, self.made_at = pid, line, made_at
+
+    def is_older(self, pid, started):
+        """Than a process: it was started since. The time alone is too coarse, and numbers alone begin anew some day."""
+        newest, ticks = self.made_at
+        return pid > newest or started > ticks
 
 
 class Supervisor:
     def __init__(self, control, kernel, last_words):
         self.control, self.live, self.last_words = control, kernel, last_words
         self.copies = {}
-        # By mark: processes that were there before it, and stay when it is gone back to.
-        self.spared = {}
         # How the live one ended, while there are copies to go back to.
         self.end = None
         self.rest = b''
-        self.adopts = None
         signal.pthread_sigmask(signal.SIG_BLOCK, ALL_SIGNALS - {signal.SIGCHLD})
         self.wake, wake = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -62,28 +64,14 @@ class Supervisor:
                 return
             op, *rest = words.decode().split(' ')
             line = int.from_bytes(ancillary[0][2][:4], sys.byteorder) if ancillary else None
-            if op == 'mark':
-                self.control.send(self.prepare(rest[0]).encode())
+            if op == 'adopt':
+                self.control.send(adopt_orphans().encode())
             elif op == 'copy':
-                self.copies[rest[0]] = Copy(int(rest[1]), line, self.spared.pop(rest[0], set()))
+                self.copies[rest[0]] = Copy(int(rest[3]), line, (int(rest[1]), int(rest[2])))
             elif op == 'forget':
                 self.forget(rest[0])
-                self.control.send(b'ok')
             elif op == 'back' and not self.go_back(rest[0], int(rest[1]), rest[2] == 'keep'):
                 self.control.send(b'unknown')
-
-    def prepare(self, mark):
-        """Why there should be no copy now, or nothing."""
-        if self.adopts is None:
-            self.adopts = adopt_orphans()
-        if not self.adopts:
-            return 'this system does not let a process adopt others'
-        self.reap()
-        table = processes()
-        if any(parent == self.live for parent, _, _, _ in table.values()):
-            return 'processes that the code has started are still there'
-        self.spared[mark] = {(pid, table[pid][2]) for pid in self.descendants(table) if pid != self.live}
-        return ''
 
     def descendants(self, table):
         """All but this one and those it keeps."""
@@ -103,12 +91,9 @@ class Supervisor:
         copy = self.copies.pop(mark, None)
         if copy is None:
             return False
-        self.live = None
-        if not self.end_all_but(copy):
+        if not self.end_since(copy):
             # What cannot be undone must not look as if it were.
             os._exit(70)
-        if keeps:
-            self.spared[mark] = copy.spared
         if self.end is not None:
             self.poll.unregister(0)
         os.ftruncate(self.last_words, 0)
@@ -122,14 +107,17 @@ class Supervisor:
         os.close(copy.line)
         return True
 
-    def end_all_but(self, copy):
+    def end_since(self, copy):
         """The interpreter, and whatever was started since the mark. Tells whether nothing is left."""
+        live, self.live = self.live, None
         for _ in range(MOST_ROUNDS):
             table = processes()
             doomed = [
                 pid
                 for pid in self.descendants(table)
-                if pid != copy.pid and (pid, table[pid][2]) not in copy.spared and table[pid][3] != b'Z'
+                if pid != copy.pid
+                and table[pid][3] != b'Z'
+                and (pid == live or copy.is_older(pid, table[pid][2]))
             ]
             if not doomed:
                 return True

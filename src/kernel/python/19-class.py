@@ -27,12 +27,17 @@ def reduce_hidden_type(kind):
 
 
 def class_attributes(kind):
-    made_anew = ('__dict__', '__weakref__', '__slots__', '__module__', '__qualname__', '_abc_impl')
+    """In the order of its lines; what the interpreter adds as it comes is put before them."""
+    made_anew = ('__dict__', '__weakref__', '__slots__', '__module__', '__qualname__', '__slotnames__', '_abc_impl')
     return {
-        name: value
-        for name, value in kind.__dict__.items()
-        if name not in made_anew and not (isinstance(value, types.MemberDescriptorType) and value.__objclass__ is kind)
+        name: kind.__dict__[name]
+        for name in sorted(kind.__dict__, key=lambda name: (0, name) if name.startswith('__') else (1, ''))
+        if name not in made_anew and not is_slot(kind.__dict__[name], kind)
     }
+
+
+def is_slot(value, kind):
+    return isinstance(value, types.MemberDescriptorType) and value.__objclass__ is kind
 
 
 def make_class(metaclass, name, bases, first):
@@ -102,3 +107,11 @@ def fill_enumeration(kind, state):
     fill_class(kind, attributes)
     for name, own in members.items():
         kind.__members__[name].__dict__.update(own)
+
+
+def reduced(value):
+    """As `reducer_override` of a pickler gives it."""
+    reduce = REDUCERS.get(type(value))
+    if reduce is not None:
+        return reduce(value)
+    return reduce_class(value) if isinstance(value, type) else reduce_strange(value)

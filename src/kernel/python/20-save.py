@@ -78,10 +78,7 @@ def new_pickler(body):
 
     class Pickler(own('_pickle').Pickler):
         def reducer_override(self, value):
-            reduce = REDUCERS.get(type(value))
-            if reduce is not None:
-                return reduce(value)
-            return reduce_class(value) if isinstance(value, type) else reduce_strange(value)
+            return reduced(value)
 
     def new_pickler(body):
         pickler = Pickler(body, 5)

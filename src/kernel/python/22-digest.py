@@ -1,8 +1,9 @@
-# Part 22: whether two variables hold the same, told by a digest of their pickle. Which objects are shared, and in which order
-# a set gives its items, differs between interpreters that hold the same: neither may show.
-# A value whose shared parts, told once for each place, take more than this is told with its memo.
+# Part 22: whether two variables hold the same, told by a digest of their pickle. Which texts are the same object, and in which
+# order a set gives its items, differs between interpreters that hold the same: neither may show.
+# A value whose shared parts, told once for each place, take more than this is told with a memo.
 MOST_DIGEST_BYTES = 256 * 1048576
 EMPTY_SET, FROZEN_SET = b'\x8f', b'\x91'
+PLAIN = (str, bytes, int, float, complex, type(None))
 
 
 class Digest:
@@ -27,7 +28,7 @@ def digests(_request):
 
 
 def digest_of(value):
-    for way in (digest_of_content, digest_with_memo, digest_of_text):
+    for way in (digest_of_content, digest_in_order, digest_of_text):
         try:
             return way(value)
         except BaseException:
@@ -45,21 +46,15 @@ def digest_of_content(value):
     return digest_in_order(value) if digest.has_sets else digest.hash.hexdigest()
 
 
-def digest_with_memo(value):
+def digest_in_order(value):
+    """Slow, and only for what holds sets or itself."""
     digest = Digest()
-    new_pickler(digest).dump(value)
+    orderly_pickler()(digest).dump(value)
     return digest.hash.hexdigest()
 
 
 def digest_of_text(value):
     return own('hashlib').sha256(repr(value).encode('utf-8', 'replace')).hexdigest()
-
-
-def digest_in_order(value):
-    """Slow, and only where there are sets: the items of each in the order of their own digests."""
-    digest = Digest()
-    orderly_pickler()(digest).dump(value)
-    return digest.hash.hexdigest()
 
 
 @functools.lru_cache(None)
@@ -71,22 +66,20 @@ def orderly_pickler():
 
         def __init__(self, file):
             super().__init__(file, 5)
-            self.fast = True
-            self.seeded = {id(value): at for at, value in enumerate(seeds())}
+            self.memo = {id(value): (at, value) for at, value in enumerate(seeds())}
 
-        def save(self, value, save_persistent_id=True):
-            if id(value) in self.seeded:
-                return super().save(self.seeded[id(value)])
-            return super().save(value, save_persistent_id)
+        def memoize(self, value):
+            if not isinstance(value, (str, bytes)):
+                super().memoize(value)
 
         def reducer_override(self, value):
-            reduce = REDUCERS.get(type(value))
-            if reduce is not None:
-                return reduce(value)
-            return reduce_class(value) if isinstance(value, type) else reduce_strange(value)
+            return reduced(value)
 
         def save_unordered(self, items):
-            super().save((type(items).__name__, sorted(map(digest_of, items))))
+            # The order of other items is left as it is: to tell them apart might take for ever.
+            if all(isinstance(item, PLAIN) for item in items):
+                items = sorted(items, key=lambda item: (type(item).__name__, repr(item)))
+            self.save(['set', *items])
 
     Orderly.dispatch[set] = Orderly.dispatch[frozenset] = Orderly.save_unordered
     return Orderly

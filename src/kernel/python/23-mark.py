@@ -9,9 +9,26 @@ class Order:
         self.id, self.keeps = map(int, words.split())
 
 
+class Adoption:
+    """Whether the supervisor takes in whoever loses its parent; asked for once."""
+
+    problem = None
+
+    def why_not(self):
+        if self.problem is None:
+            self.problem = ask_supervisor('adopt')
+        return self.problem
+
+
+ADOPTION = Adoption()
+NO_SUPERVISOR = 'there was no room for a second process when the interpreter started'
+TICKS = os.sysconf('SC_CLK_TCK')
+NO_ROOM = 'there is no room for another process'
+
+
 def mark(_request):
     name = os.urandom(8).hex()
-    unsafe = why_unsafe() or ask_supervisor('mark %s' % name)
+    unsafe = why_unsafe()
     if not unsafe:
         order, unsafe = make_copy(name)
         if order is not None:
@@ -27,7 +44,8 @@ def go_back(request):
 
 
 def forget(request):
-    ask_supervisor('forget %s' % assert_mark(request))
+    if SUPERVISOR is not None:
+        SUPERVISOR.send(b'forget %s' % assert_mark(request).encode())
 
 
 def assert_mark(request):
@@ -38,24 +56,35 @@ def assert_mark(request):
 
 def ask_supervisor(words):
     if SUPERVISOR is None:
-        return 'there was no room for a second process when the interpreter started'
+        return NO_SUPERVISOR
     with Uninterrupted():
         SUPERVISOR.send(words.encode())
         return SUPERVISOR.recv(4096).decode()
 
 
 def why_unsafe():
-    """What a fork does not copy; processes are known to the supervisor."""
+    """What a fork does not copy."""
+    if SUPERVISOR is None:
+        return NO_SUPERVISOR
     if set(sys._current_frames()) - {MAIN_THREAD, OUTPUT.thread}:
         return 'threads that the code has started are still running'
-    loop = LOOP.loop
-    own = {SUPERVISOR and SUPERVISOR.fileno()}
+    if has_children():
+        return 'processes that the code has started are still there'
+    loop, own = LOOP.loop, {SUPERVISOR.fileno()}
     if loop is not None and not loop.is_closed():
         own |= {loop._ssock.fileno(), loop._csock.fileno()}
     for fd, target in open_descriptors():
         if target.startswith('socket:') and fd not in own:
             return 'sockets that the code has opened are still open'
-    return None
+    return ADOPTION.why_not()
+
+
+def has_children():
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return True
+    except ChildProcessError:
+        return False
 
 
 def open_descriptors():
@@ -74,24 +103,24 @@ def make_copy(name):
     global COPYING
     unkept, order, unsafe = Unkept(), None, None
     line, far_end = os.pipe2(os.O_CLOEXEC)
+    words = 'copy %s %d %d ' % (name, newest_process(), time.clock_gettime(time.CLOCK_BOOTTIME) * TICKS)
     # Nothing may reach a copy, and no handler may run in two processes.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, ALL_SIGNALS)
     with WIRE:
         COPYING = True
         try:
-            child = fork()
-            if child == 0:
-                order = wait_as_copy(name, line, far_end)
-            elif not has_succeeded(child):
-                unsafe = NO_ROOM
+            MAKER.pid = fork()
+            if MAKER.pid == 0:
+                order = wait_as_copy(words, line, far_end)
         except OSError:
             unsafe = NO_ROOM
         COPYING = False
     os.close(line)
     if order is None:
         os.close(far_end)
-        drop_pending({signal.SIGCHLD})
+        MAKER.leave_quietly()
     else:
+        MAKER.pid = 0
         unkept.bring_back()
         OUTPUT.forget_others()
         drop_pending(ALL_SIGNALS)
@@ -101,7 +130,31 @@ def make_copy(name):
     return order, unsafe
 
 
-NO_ROOM = 'there is no room for another process'
+class Maker:
+    """
+    The process between this one and its copy. It works while the host has its answer already: whoever goes back must know in
+    any case that a copy may be gone, since a system without memory chooses whom it ends.
+    """
+
+    pid = 0
+
+    def collect(self):
+        if self.pid:
+            try:
+                os.waitpid(self.pid, 0)
+            except ChildProcessError:
+                # The code has told the system to forget its children when they end.
+                pass
+            self.pid = 0
+
+    def leave_quietly(self):
+        """Code that asked to hear of the end of its children does not hear of this one."""
+        if signal.getsignal(signal.SIGCHLD) != signal.SIG_DFL:
+            self.collect()
+            drop_pending({signal.SIGCHLD})
+
+
+MAKER = Maker()
 
 
 def fork():
@@ -113,13 +166,13 @@ def fork():
         return os.fork()
 
 
-def wait_as_copy(name, line, far_end):
+def wait_as_copy(words, line, far_end):
     """In the child: makes the copy, tells of it, and ends. Only the copy comes back, when its order comes."""
     try:
         copy = os.fork()
         if copy != 0:
             rights = (_socket.SOL_SOCKET, _socket.SCM_RIGHTS, far_end.to_bytes(4, sys.byteorder))
-            SUPERVISOR.sendmsg([b'copy %s %d' % (name.encode(), copy)], [rights])
+            SUPERVISOR.sendmsg([words.encode() + b'%d' % copy], [rights])
             os._exit(0)
         os.close(far_end)
         os.setpgid(0, 0)
@@ -127,14 +180,6 @@ def wait_as_copy(name, line, far_end):
     except BaseException:
         # Forgotten, or refused: in no case a second interpreter.
         os._exit(1)
-
-
-def has_succeeded(child):
-    try:
-        return os.waitpid(child, 0)[1] == 0
-    except ChildProcessError:
-        # The code has told the system to forget its children when they end.
-        return True
 
 
 def drop_pending(numbers):

@@ -15,6 +15,7 @@ OPERATIONS = {
 
 
 def answer(request):
+    MAKER.collect()
     CELL.id = request['id']
     status, failure = 'ok', None
     CELL.is_heard = request['op'] == 'execute'

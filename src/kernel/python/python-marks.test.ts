@@ -186,4 +186,14 @@ describe('a mark of a Python', () => {
     expect(await python.value('await task')).toBe('7')
     await python.close()
   })
+
+  it('hears subprocesses after it was gone back to, and nothing of what it does itself', async () => {
+    const python = await bench.open()
+    const mark = await marked(python)
+    await python.run('print("gone")')
+    await python.states.goBack(mark)
+    const { stdout, stderr } = await python.run('import subprocess\nsubprocess.run(["echo", "heard"])\nprint("after")')
+    expect({ stdout, stderr }).toEqual({ stdout: 'heard\nafter\n', stderr: '' })
+    await python.close()
+  })
 })

@@ -13,6 +13,18 @@ export async function openStatesBench() {
       run,
       states: contexts.states(id),
       close: () => contexts.delete(id),
+      /** Again and again, since what is to be interrupted may not have begun. */
+      async interruptUntil(settled: Promise<unknown>): Promise<void> {
+        let isOver = false
+        const over = () => {
+          isOver = true
+        }
+        void settled.then(over, over)
+        while (!isOver) {
+          await contexts.interrupt(id)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+      },
       /** The text of its value; what went wrong instead is thrown. */
       async value(code: string): Promise<unknown> {
         const { error, shown } = await run(code)

@@ -80,7 +80,9 @@ def columns_to_copy(connection, name):
 
 def databases_of(connection):
     """Name and file of each, the main one first; no file where it is in memory."""
-    return [(name, path) for _number, name, path in sorted(connection.execute('PRAGMA database_list').fetchall())]
+    listed = sorted(connection.execute('PRAGMA database_list').fetchall())
+    # A file is named from the root on; one in memory that was filled from bytes has a name of SQLite's own.
+    return [(name, path if path.startswith('/') else '') for _number, name, path in listed]
 
 
 def has_content(connection, name):

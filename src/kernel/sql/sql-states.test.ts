@@ -50,6 +50,15 @@ describe('a saved SQL connection brings back', () => {
 })
 
 describe('a mark of a SQL connection', () => {
+  it('can be gone back to where the connection itself was brought back before', async () => {
+    await sql.run('CREATE TABLE t AS SELECT 1 AS a')
+    await sql.reborn()
+    await sql.undone('DELETE FROM t')
+    expect(await rowsOf('SELECT a FROM t')).toEqual([[1]])
+    expect(await sql.reborn()).toMatchObject({ lost: [], missing: [] })
+    expect(await rowsOf('SELECT a FROM t')).toEqual([[1]])
+  })
+
   it("undoes the user's own transactions and another database", async () => {
     await sql.run('CREATE TABLE t AS SELECT 1 AS a')
     await sql.undone('BEGIN; DELETE FROM t; COMMIT; BEGIN; CREATE TABLE u(a);\n.open other.db\nCREATE TABLE o(a)')

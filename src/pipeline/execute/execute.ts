@@ -9,8 +9,7 @@ import {
   type SandboxProvider,
   WORKSPACE,
 } from '../../sandbox/sandbox.ts'
-import type { Executed, Execution } from '../execution.ts'
-import type { RunSession } from '../run-session.ts'
+import type { Executed, Execution, RunSession } from '../execution.ts'
 import type { Stage, StageContext } from '../stage.ts'
 import { withSupport } from './lay-down.ts'
 import type { PieceMask } from './output-teller.ts'

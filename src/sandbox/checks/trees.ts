@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { VOLUMES, WORKSPACE } from '../sandbox.ts'
-import { inBox } from './in-box.ts'
+import { collectOutput, inBox } from './in-box.ts'
 import { changedTree, filePieces, readTree, sortedEntries } from './read-tree.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 import { soon } from './soon.ts'
@@ -78,6 +78,33 @@ export const treeChecks: SandboxCheck[] = [
       await bash('echo more >> d/3; sleep 0.1')
       const told = await readTree(trees, { ...whole, since })
       assert.deepEqual([...told.entries.keys()], ['d/3'])
+    }),
+  },
+  {
+    id: 'a-tree-is-written-under-the-hands-of-programs',
+    group,
+    run: inBox(async ({ sandbox: { trees, start }, bash }) => {
+      const plant =
+        'for f in held first locked; do echo old > $f; done; ln first second; cp /usr/bin/bash run; chmod 444 locked'
+      await bash(plant)
+      const output = collectOutput()
+      const script = 'exec 5< held; echo ready; read; cat <&5; read; cat second'
+      const program = await start([`${WORKSPACE}/run`, '-c', script], { stdin: true })
+      program.onOutput(output.take)
+      await output.until(/ready/)
+      await trees.write(
+        WORKSPACE,
+        ['held', 'first', 'run', 'locked'].flatMap((path) => filePieces(path, 'new\n')),
+      )
+      await program.write(Buffer.from('\n'))
+      assert.equal(await output.until(/ready\n...\n/), 'ready\nnew\n', 'what is open is what was written')
+      await program.write(Buffer.from('\n'))
+      assert.equal(
+        await output.until(/new\n...\n/),
+        'ready\nnew\nold\n',
+        'the second name is as it was, and the program runs',
+      )
+      assert.equal((await bash('cat first run locked; ls -A | wc -l')).stdout, 'new\nnew\nnew\n5\n')
     }),
   },
   {

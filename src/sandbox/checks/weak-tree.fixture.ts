@@ -19,6 +19,7 @@ export const weakTrees = (): Record<string, SandboxProvider> => ({
     'Leaf(seen_of(found), look, digest, True)',
     "Leaf(b'', look, digest, True)",
   ),
+  'a-tree-is-written-under-the-hands-of-programs': agent('found.st_nlink > 1 or', 'False or'),
   'a-tree-that-has-no-room-is-refused-and-old-files-stay-whole': agent(
     "os.posix_fallocate(fd, 0, entry['size'])",
     'pass',
@@ -29,6 +30,10 @@ export const weakTrees = (): Record<string, SandboxProvider> => ({
   ),
   'a-tree-tells-changes-that-leave-no-trace-in-the-times-of-a-file': weakJail([agentWith(...COARSE_TIMES, UNDOUBTING)]),
   'a-tree-tells-what-was-written-through-a-mapping': agent('    found = set()\n    ours', '    return set()\n    ours'),
+  'a-tree-tells-what-was-written-through-a-mapping-that-is-gone': agent(
+    'was_accessed = found.st_atime_ns > found.st_ctime_ns',
+    'was_accessed = False',
+  ),
   'a-tree-is-never-left-through-a-link': agent(
     'os.open(name, os.O_RDONLY | os.O_NOFOLLOW |',
     'os.open(name, os.O_RDONLY |',

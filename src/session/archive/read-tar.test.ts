@@ -106,7 +106,13 @@ describe('an attack is refused with its reason', () => {
   it('a bomb stops where the limit is, however small it came', async () => {
     const bomb = zstdCompressSync(Buffer.alloc(64 * 1024 * 1024))
     expect(bomb.length).toBeLessThan(10_000)
-    await expect(read(bomb)).rejects.toThrow(/more than 7619136 bytes/)
+    await expect(read(bomb)).rejects.toThrow(/more than the 4259840 bytes/)
+    const link = await tarOf({ name: 'l', type: 'symlink', linkname: 'x' })
+    // A size of 1 GB for a link, and the sum of the header with it.
+    link.write('10000000000', 124)
+    link.write((Number.parseInt(link.toString('latin1', 148, 154), 8) + 1).toString(8).padStart(6, '0'), 148)
+    const hidden = zstdCompressSync(Buffer.concat([link.subarray(0, 512), Buffer.alloc(64 * 1024 * 1024)]))
+    await expect(read(hidden)).rejects.toThrow(/bytes that its entries could need/)
   })
 })
 

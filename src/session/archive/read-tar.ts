@@ -8,6 +8,9 @@ import { refusal, refuse } from './refuse.ts'
 
 /** Headers with the longest names and the padding of one entry. */
 const MOST_OVERHEAD_BYTES = 65_536
+/** What may be read before the entry that it belongs to is known, and the padding of an archive. */
+const AHEAD_BYTES = 4 * 1024 * 1024
+const PIECE_BYTES = 65_536
 const BLOCK_BYTES = 512
 
 /**
@@ -15,12 +18,10 @@ const BLOCK_BYTES = 512
  * keeps nothing when this throws: ARCHIVE_REFUSED for anything that is not plainly a tree within the limits.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRules): AsyncGenerator<TreePiece> {
-  const { files, bytes } = rules.limits
-  const mostBytes = bytes + (files + 1) * MOST_OVERHEAD_BYTES
-  const fed = { bytes: 0, error: undefined as unknown }
+  const fed: Fed = { bytes: 0, allowed: MOST_OVERHEAD_BYTES + AHEAD_BYTES, error: undefined }
   // Byte by byte, so that what is not UTF-8 can be told from what is.
   const archive = extract({ filenameEncoding: 'latin1' } as object)
-  pipeline(Readable.from(counted(source, fed, mostBytes)), archive as unknown as NodeJS.WritableStream, () => {})
+  pipeline(Readable.from(counted(source, fed)), archive as unknown as NodeJS.WritableStream, () => {})
   const { admit } = createEntryRules(rules)
   let endsAt = 0
   try {
@@ -30,6 +31,7 @@ export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRu
       const entry = entryOf(header)
       if (entry) for (const parent of admit(entry)) yield { entry: parent }
       if (entry) yield { entry }
+      if (entry) fed.allowed += entry.size + MOST_OVERHEAD_BYTES
       // Only files have content; what others bring is passed over.
       for await (const chunk of stream) if (entry?.type === 'file') yield { bytes: chunk as Uint8Array }
     }
@@ -39,12 +41,22 @@ export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRu
   if (fed.bytes < endsAt + BLOCK_BYTES) refuse('its end is missing')
 }
 
-async function* counted(source: AsyncIterable<Uint8Array>, fed: { bytes: number; error: unknown }, mostBytes: number) {
+interface Fed {
+  bytes: number
+  /** Grows with what the entries say: what says nothing, or is no part of a file, cannot go on for long. */
+  allowed: number
+  error: unknown
+}
+
+async function* counted(source: AsyncIterable<Uint8Array>, fed: Fed) {
   try {
     for await (const chunk of decompress(source)) {
-      fed.bytes += chunk.length
-      if (fed.bytes > mostBytes) refuse(`it has more than ${mostBytes} bytes`)
-      yield chunk
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        const piece = chunk.subarray(at, at + PIECE_BYTES)
+        fed.bytes += piece.length
+        if (fed.bytes > fed.allowed) refuse(`it has more than the ${fed.allowed} bytes that its entries could need`)
+        yield piece
+      }
     }
   } catch (error) {
     fed.error = error

@@ -14,7 +14,6 @@ export const DESCRIPTION = 'checkpoint.json'
 export const CHECKSUM = 'checkpoint.sha256'
 export const VARIABLES = 'variables'
 export const FILES = 'files'
-export const MOST_DESCRIPTION_BYTES = 64 * 1024 * 1024
 
 const hashes = z.array(z.string().regex(/^[0-9a-f]{64}$/))
 

@@ -2,13 +2,9 @@ import { createEntryReader, type EntryReader } from '../archive/entry-reader.ts'
 import type { TarLimits } from '../archive/entry-rules.ts'
 import { readTar } from '../archive/read-tar.ts'
 import { refuse } from '../archive/refuse.ts'
+import { CHUNK_BYTES } from '../state/state-format.ts'
 import type { SavedState, States } from '../state/states.ts'
-import {
-  type ArchivedCheckpoint,
-  type CheckpointArchive,
-  MOST_DESCRIPTION_BYTES,
-  VARIABLES,
-} from './checkpoint-archive.ts'
+import { type ArchivedCheckpoint, type CheckpointArchive, VARIABLES } from './checkpoint-archive.ts'
 import { readDescription } from './read-description.ts'
 import { readFiles, verified } from './read-files.ts'
 
@@ -20,6 +16,8 @@ export interface ImportOptions {
   states: States
   /** Of files and saved interpreters together. */
   limits: TarLimits
+  /** Asked before anything is kept. Throws for settings that may not be had here. */
+  assertAllowed?(checkpoint: ArchivedCheckpoint): Promise<void>
 }
 
 /**
@@ -27,12 +25,15 @@ export interface ImportOptions {
  * the state is there; ARCHIVE_REFUSED or STATE_DAMAGED otherwise, and nothing is kept. Its links may point anywhere and
  * its interpreters may hold anything: both are only ever followed and loaded inside of a box.
  */
-export async function importCheckpoint({ source, states, limits }: ImportOptions): Promise<ImportedCheckpoint> {
-  const bounds = { bytes: limits.bytes + MOST_DESCRIPTION_BYTES, files: limits.files + OTHER_ENTRIES }
+export async function importCheckpoint(options: ImportOptions): Promise<ImportedCheckpoint> {
+  const { source, states, limits } = options
+  const descriptionBytes = mostDescription(limits)
+  const bounds = { bytes: limits.bytes + descriptionBytes, files: limits.files + OTHER_ENTRIES }
   const archive = createEntryReader(readTar(source, { limits: bounds, links: 'any' }))
   try {
-    const description = await readDescription(archive)
+    const description = await readDescription(archive, descriptionBytes)
     assertWithin(description, limits)
+    await options.assertAllowed?.(description.checkpoint)
     const kernels = []
     for (const interpreter of description.interpreters) kernels.push(await readInterpreter(archive, interpreter))
     const { checkpoint, files } = description
@@ -47,6 +48,11 @@ export async function importCheckpoint({ source, states, limits }: ImportOptions
 export interface ImportedCheckpoint {
   state: SavedState
   checkpoint: ArchivedCheckpoint
+}
+
+/** It is read into memory whole, where text that is made for it takes many times its size. */
+function mostDescription({ files, bytes }: TarLimits): number {
+  return Math.min(64 * 1024 * 1024, 1024 * 1024 + files * 1024 + (bytes / CHUNK_BYTES) * 100)
 }
 
 function assertWithin({ files, interpreters }: CheckpointArchive, limits: TarLimits) {

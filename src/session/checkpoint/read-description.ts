@@ -3,19 +3,13 @@ import { z } from 'zod'
 import type { EntryReader } from '../archive/entry-reader.ts'
 import { refuse } from '../archive/refuse.ts'
 import { damaged } from '../state/damaged.ts'
-import {
-  CHECKSUM,
-  type CheckpointArchive,
-  checkpointArchive,
-  DESCRIPTION,
-  MOST_DESCRIPTION_BYTES,
-} from './checkpoint-archive.ts'
+import { CHECKSUM, type CheckpointArchive, checkpointArchive, DESCRIPTION } from './checkpoint-archive.ts'
 
 const MOST_CHECKSUM_BYTES = 1_000
 
 /** The first two entries: what is in the file, and the hash of exactly that. */
-export async function readDescription(archive: EntryReader): Promise<CheckpointArchive> {
-  const text = await readText(archive, DESCRIPTION, MOST_DESCRIPTION_BYTES)
+export async function readDescription(archive: EntryReader, mostBytes: number): Promise<CheckpointArchive> {
+  const text = await readText(archive, DESCRIPTION, mostBytes)
   const checksum = await readText(archive, CHECKSUM, MOST_CHECKSUM_BYTES)
   if (checksum.toString() !== `${hash('sha256', text)}  ${DESCRIPTION}\n`) {
     throw damaged('The checkpoint', `${DESCRIPTION} is not what was exported`)

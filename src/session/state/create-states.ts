@@ -6,6 +6,7 @@ import { readTree } from './read-tree.ts'
 import { createRecent } from './recent.ts'
 import { saveState } from './save-state.ts'
 import { decodeStateFile } from './state-file.ts'
+import { BLOB_BYTES } from './state-format.ts'
 import { stateRow } from './state-row.ts'
 import type { SavedState, States } from './states.ts'
 
@@ -13,7 +14,7 @@ const MEGABYTE = 1024 * 1024
 const ORPHANS_AT_ONCE = 100
 
 export interface StatesOptions {
-  /** For states alone: every blob in it has a row in `contents`. Takes `blobBytes` and a chunk. */
+  /** For states alone: every blob in it has a row in `contents`. */
   blobs: Blobs
   contents: ContentRows
   clock: () => number
@@ -33,7 +34,7 @@ export interface StatesOptions {
  * before. Salt makes each blob unlike any other: one that was given up is never written again, so removing it is safe.
  */
 export function createStates(options: StatesOptions): States {
-  const { blobs, contents, clock, blobBytes = 32 * MEGABYTE, orphanAfterMs = 3_600_000 } = options
+  const { blobs, contents, clock, blobBytes = BLOB_BYTES, orphanAfterMs = 3_600_000 } = options
   const { cacheBytes = 64 * MEGABYTE, cacheEntries = 200_000 } = options
   const reader = createContentReader(blobs, cacheBytes)
   const manifests = createRecent<SavedState>(cacheEntries, ({ manifest }) => manifest.entries.length + 100)

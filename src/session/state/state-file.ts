@@ -3,7 +3,7 @@ import { damaged } from './damaged.ts'
 import { decodeManifest } from './decode-manifest.ts'
 import { encodeManifest } from './encode-manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { HEAD_BYTES, SALT_BYTES } from './state-format.ts'
+import { HEAD_BYTES, MOST_MANIFEST_BYTES, SALT_BYTES } from './state-format.ts'
 
 /**
  * A blob of states: a head, content, and the manifest if it describes a state.
@@ -17,7 +17,6 @@ import { HEAD_BYTES, SALT_BYTES } from './state-format.ts'
  */
 const MAGIC = 'anneal'
 const FORMAT = 1
-const MOST_MANIFEST_BYTES = 256 * 1024 * 1024
 
 export interface StateFile {
   salt: Uint8Array
@@ -28,6 +27,7 @@ export interface StateFile {
 
 export function encodeStateFile({ salt, content, manifest }: StateFile): Buffer {
   const text = manifest ? Buffer.from(encodeManifest(manifest)) : Buffer.alloc(0)
+  if (text.length > MOST_MANIFEST_BYTES) throw damaged('The tree', 'it is larger than can be described')
   const packed = zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
   const stored = packed.length < text.length ? packed : text
   const head = Buffer.alloc(HEAD_BYTES)

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Manifest } from './manifest.ts'
+import { eachChunk } from './map-chunks.ts'
 import { draftOf, kernelBytes, openStates, piecesOf, type Tree, treeOf } from './states.fixture.ts'
 import type { SavedState } from './states.ts'
 
@@ -33,6 +35,8 @@ it('whatever happens to a tree, each state of it comes back, and needs little mo
           expect(await treeOf(fresh, state)).toEqual(tree)
           expect((await kernelBytes(fresh, state, 'r')).toString()).toBe(noise(kernel, 2_000))
           expect(state.row.blobs.length).toBeLessThan(45)
+          const { kept: keptBytes, needed } = bytesOf(state.manifest)
+          expect(keptBytes).toBeLessThanOrEqual(2 * needed + 16 * KILOBYTE)
         }
       }),
       { numRuns: 25 },
@@ -41,6 +45,14 @@ it('whatever happens to a tree, each state of it comes back, and needs little mo
     await kept.close()
   }
 })
+
+/** What the blobs of a state take, and what of them it needs. */
+function bytesOf(manifest: Manifest) {
+  const needed = new Map<string, number>()
+  eachChunk(manifest, ({ blob, offset, length, stored = length }) => needed.set(`${blob} ${offset}`, stored))
+  const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0)
+  return { kept: sum(manifest.blobBytes), needed: sum(needed.values()) }
+}
 
 /** The tree after the changes, and what has to be told of it. */
 function changesOf(before: Tree, changes: [string, string | null][], removed: string[]) {

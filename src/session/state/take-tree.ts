@@ -6,6 +6,9 @@ import { splitContent } from './split-content.ts'
 import type { StateDraft } from './states.ts'
 import type { TreeDraft } from './tree-draft.ts'
 
+const MOST_LEFT = 20_000
+const MOST_REASON = 200
+
 export interface TakenTree {
   left: LostPart[]
   token: string | undefined
@@ -28,7 +31,8 @@ export async function takeTree(pieces: StateDraft['tree'], tree: TreeDraft, writ
     else if ('token' in piece) taken.token = piece.token
     else if ('left' in piece) {
       tree.leave(piece.left.path)
-      taken.left.push({ what: piece.left.path, why: piece.left.why })
+      taken.left.push({ what: piece.left.path, why: piece.left.why.slice(0, MOST_REASON) })
+      if (taken.left.length > MOST_LEFT) throw damaged('The tree', `more than ${MOST_LEFT} things in it cannot be kept`)
     } else {
       const entry = tree.add(piece.entry)
       if (entry.type === 'file') file = openFile(entry, tree, writer)

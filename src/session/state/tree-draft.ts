@@ -6,6 +6,8 @@ import { pathProblem } from './path-problem.ts'
 const WHAT = 'The tree'
 const MOST_ENTRIES = 1_000_000
 const MOST_TARGET_BYTES = 4_096
+/** Of all paths together: a box could tell more than there is memory. */
+const MOST_TEXT = 64 * 1024 * 1024
 
 export interface TreeDraft {
   /** Nothing of the tree before is taken for granted. */
@@ -29,6 +31,12 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
   const fresh = new Set<string>()
   const removed = new Set<string>()
   let losesParents = false
+  let text = 0
+
+  function hear(path: string) {
+    text += path.length
+    if (text > MOST_TEXT) throw damaged(WHAT, 'its paths are longer than can be kept')
+  }
 
   /** All at once: each by itself would look at every entry. */
   function takeAway() {
@@ -39,6 +47,7 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
 
   function add(box: TreeEntry): ManifestEntry {
     takeAway()
+    hear(box.path)
     const entry = checked(box)
     const old = entries.get(entry.path)
     const repeats = fresh.has(entry.path) && !(old?.type === 'directory' && entry.type === 'directory')
@@ -60,9 +69,11 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
     add,
     remove(path) {
       if (fresh.size > 0) throw damaged(WHAT, 'something is told as removed after what is there')
+      hear(path)
       removed.add(path)
     },
     leave(path) {
+      hear(path)
       if (!fresh.has(path) && entries.get(path)?.type !== 'directory') entries.delete(path)
     },
     fill(entry, { chunk, bytes }) {

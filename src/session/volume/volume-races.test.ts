@@ -4,7 +4,7 @@ import { bytesOf, DATA, withVolumes } from './with-volumes.fixture.ts'
 const codeOf = (result: PromiseSettledResult<unknown>) => (result.status === 'rejected' ? result.reason.code : 'saved')
 
 it('fifty who save at once fill a volume to its limit and never beyond', () =>
-  withVolumes({ maxBytes: 1000 }, async ({ volumes, save, all, store }) => {
+  withVolumes({ maxBytes: 1000 }, async ({ volumes, save, all, store, storedBlobs }) => {
     const versions: number[] = []
     const { advance } = store.volumes
     store.volumes.advance = (next) => {
@@ -20,6 +20,8 @@ it('fifty who save at once fill a volume to its limit and never beyond', () =>
     for (const [name, text] of files) expect(text).toBe(`${Number(name.slice(5)) % 10}`.repeat(100))
     expect(Math.max(...versions)).toBe(1000)
     expect(await volumes.info(DATA)).toMatchObject({ bytes: 1000, files: 10, version: 11 })
+    await volumes.remove(DATA)
+    expect(await storedBlobs()).toBe(0)
   }))
 
 it('fifty who save the same file at once leave it whole, by one of them', () =>

@@ -81,21 +81,27 @@ export function createVolumeVersions({ rows, states, clock }: VolumeVersionParts
   async function changeHeld(volume: VolumeOf, on: VolumeVersion, plan: Plan): Promise<VolumeVersion> {
     let base = on
     let staged = await stage(base, plan(base, undefined))
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const next = await inTurn(on.row.id, async () => {
-        const now = await open(volume, on.row.id)
-        if (now.row.version !== base.row.version) {
-          const before = staged
-          staged = await stage(now, plan(now, before))
-          base = now
-          await releases.release(on.row.id, { blobs: before.own })
-        }
-        return advance(base, staged)
-      })
-      if (next) return next
+    const attempt = async () => {
+      const now = await open(volume, on.row.id)
+      if (now.row.version !== base.row.version) {
+        const before = staged
+        staged = await stage(now, plan(now, before))
+        base = now
+        await releases.release(on.row.id, { blobs: before.own })
+      }
+      return advance(base, staged)
     }
-    await releases.release(on.row.id, { blobs: staged.own })
-    throw new EngineError('VOLUME_CHANGED', { name: volume.name })
+    try {
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        const next = await inTurn(on.row.id, attempt)
+        if (next) return next
+      }
+      throw new EngineError('VOLUME_CHANGED', { name: volume.name })
+    } catch (error) {
+      // Nothing of it is removed that became part of the volume after all.
+      await releases.release(on.row.id, { blobs: staged.own })
+      throw error
+    }
   }
 
   return {

@@ -1,14 +1,13 @@
 # Part 4, continued: a look at a whole tree, which brings its index up to date. Times of the kernel are coarse: what
-# changed just before a look may change again without a trace, and so may what is mapped into the memory of a program.
-# Such files are in doubt, and the next look compares their bytes.
+# changed just before a look may change again without a trace. What a program writes through a mapping need not change any
+# time at all; but to map a file is to access it, and the time of that is told once after each change. Files that changed
+# late, are mapped or were accessed are in doubt, and their bytes are compared.
 
 COARSE_NS = 20000000
 LOOKED_AT_ONCE = 64
 # Longer ones could not be used by programs either, and a tree of them would have to be told in gigabytes.
 PATH_BYTES = 4095
 LEFT_AT_MOST = 10000
-HASHED_AT_ONCE = 262144
-READ_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 KINDS = {stat.S_IFIFO: 'a pipe', stat.S_IFSOCK: 'a socket', stat.S_IFCHR: 'a device', stat.S_IFBLK: 'a device'}
 
 
@@ -19,7 +18,7 @@ class Look:
         self.number = index.next_look()
         self.left = []
         self.device = os.fstat(root).st_dev
-        self.mapped = mapped_inodes(self.device)
+        self.mapped = mapped_inodes(self.device, is_shared_to_write)
         room = os.fstatvfs(root)
         # What holes and second names of files add to a tree takes no room in the box, but would outside of it. Not every
         # kernel tells holes, so all of it together is bounded too.
@@ -78,10 +77,14 @@ class Look:
             known.__class__ is Leaf
             and found.st_size <= self.bytes
             and known.seen == seen_of(found)
-            and not (known.in_doubt or self.thorough or found.st_ino in self.mapped)
+            and not self.is_in_doubt(known, found)
             and found.st_nlink == 1
             and found.st_blocks * 512 >= found.st_size
         )
+
+    def is_in_doubt(self, known, found):
+        was_accessed = found.st_atime_ns > found.st_ctime_ns
+        return known.in_doubt or was_accessed or self.thorough or found.st_ino in self.mapped
 
     def enter(self, path, folder, pending):
         if folder.mode & 0o500 == 0o500:
@@ -129,15 +132,27 @@ class Look:
             return False
         self.air -= air
         known = folder.children.get(name)
-        is_mapped = found.st_ino in self.mapped
-        if known.__class__ is Leaf and known.seen == seen_of(found) and (known.in_doubt or is_mapped or self.thorough):
-            digest = yield from self.digest(directory, name)
-            if digest is not None and digest == known.digest:
-                known.in_doubt = is_mapped or found.st_ctime_ns > self.horizon
-                return True
-            known.seen = b''
-        self.take_leaf(directory, folder, name, found).in_doubt |= is_mapped
+        if known.__class__ is Leaf and known.seen == seen_of(found) and self.is_in_doubt(known, found):
+            digest = yield from digest_of(name, self.ladder.directory(directory))
+            if digest is None or digest != known.digest:
+                known.seen = b''
+        leaf = self.take_leaf(directory, folder, name, found)
+        leaf.in_doubt = found.st_ino in self.mapped or found.st_ctime_ns > self.horizon
+        if found.st_atime_ns > found.st_ctime_ns:
+            self.arm(directory, name, leaf)
         return True
+
+    def arm(self, directory, name, leaf):
+        """Until it changes, it would be in doubt at every look. To set its times is a change, after which the kernel tells anew."""
+        try:
+            parent = self.ladder.directory(directory)
+            found = os.lstat(name, dir_fd=parent)
+            if seen_of(found) == leaf.seen:
+                accessed_ns = min(found.st_atime_ns, time.time_ns())
+                os.utime(name, ns=(accessed_ns, found.st_mtime_ns), dir_fd=parent, follow_symlinks=False)
+                leaf.seen, leaf.in_doubt = seen_of(os.lstat(name, dir_fd=parent)), True
+        except OSError:
+            pass
 
     def take_leaf(self, directory, folder, name, found):
         known = folder.children.get(name)
@@ -150,29 +165,6 @@ class Look:
             known.in_doubt = found.st_ctime_ns > self.horizon
         return known
 
-    def digest(self, directory, name):
-        try:
-            fd = os.open(name, READ_FILE, dir_fd=self.ladder.directory(directory))
-        except OSError:
-            return None
-        try:
-            hashing = new_hash()
-            while chunk := os.read(fd, HASHED_AT_ONCE):
-                hashing.update(chunk)
-                yield
-            return hashing.digest()
-        except OSError:
-            return None
-        finally:
-            os.close(fd)
-
-
-def new_hash():
-    # Imported when it is first needed: a box that nobody keeps starts without it.
-    from _blake2 import blake2b
-
-    return blake2b(digest_size=16)
-
 
 def unsuited(path):
     try:
@@ -183,28 +175,3 @@ def unsuited(path):
 
 def printable(path):
     return path.encode('utf-8', 'surrogateescape').decode('utf-8', 'backslashreplace')[:PATH_BYTES]
-
-
-def mapped_inodes(device):
-    """Files of the device that a living program may write to without a system call."""
-    found = set()
-    ours = b'%02x:%02x' % (os.major(device), os.minor(device))
-    for pid in all_pids():
-        try:
-            fd = os.open('/proc/%d/maps' % pid, os.O_RDONLY | os.O_CLOEXEC)
-        except OSError:
-            continue
-        try:
-            text = b''
-            while chunk := os.read(fd, 65536):
-                text += chunk
-        except OSError:
-            pass
-        finally:
-            os.close(fd)
-        if b' rw-s ' in text or b' rwxs ' in text:
-            for line in text.split(b'\n'):
-                parts = line.split(None, 5)
-                if len(parts) >= 5 and parts[1][1:4:2] == b'ws' and parts[3] == ours:
-                    found.add(int(parts[4]))
-    return found

@@ -114,7 +114,7 @@ class TreeReader(Silent):
                 target.encode()
                 self.tell_entry(path, 'symlink', found, ',"target":%s' % encode(target))
             elif self.contents:
-                yield from self.tell_file(path, leaf, os.open(name, READ_FILE, dir_fd=parent))
+                yield from self.tell_file(path, leaf, open_unnoticed(name, parent))
             else:
                 self.take(leaf, found)
                 self.tell_entry(path, 'file', found)

@@ -27,7 +27,8 @@ class TreeWriter:
             self.way = MakingLadder(enter_directory('/'), TreeIndex(), 0)
             root = self.way.directory(self.root.strip('/'))
             self.ladder = MakingLadder(os.dup(root), self.index, self.look)
-        except OSError as error:
+            self.running = mapped_inodes(os.fstat(root).st_dev, is_run)
+        except Exception as error:
             self.give_up(error)
             return
         self.advance()
@@ -82,6 +83,7 @@ class TreeWriter:
         self.file.write(payload)
 
     def take_piece(self, piece):
+        # Before the ladder moves on.
         self.finish_file()
         if 'removed' in piece:
             self.remove(valid_path(piece['removed']))
@@ -94,7 +96,7 @@ class TreeWriter:
                 self.link(path, entry['target'])
             else:
                 directory, name = split_path(path)
-                self.file = make_file(self.ladder.directory(directory), name, entry)
+                self.file = make_file(self.ladder.directory(directory), name, entry, self.running)
                 self.file.path = path
 
     def finish_file(self):
@@ -128,81 +130,20 @@ class TreeWriter:
 
     def close(self):
         self.is_open = False
-        if self.file is not None:
-            self.file.give_up()
-        for ladder in (self.ladder, self.way):
-            if ladder is not None:
-                ladder.set_modes()
-                ladder.close()
-        self.index.end_turn(self.begin, self.agent.loop)
-
-
-class MakingLadder(Ladder):
-    """Makes directories that are missing, takes away what is in their place, and enters those that are closed."""
-
-    def __init__(self, root, index, look):
-        super().__init__(root)
-        self.index, self.look = index, look
-        # By path: directories are open to us until everything in them is written.
-        self.modes = {}
-        self.makes = True
-
-    def step(self, name, parent):
-        path = '/'.join([*self.names, name])
-        found = self.found(name, parent)
-        if found is None:
-            os.mkdir(name, 0o755, dir_fd=parent)
-        elif found.st_mode & 0o700 != 0o700:
-            self.modes.setdefault(path, stat.S_IMODE(found.st_mode))
-            os.chmod(name, 0o700, dir_fd=parent)
-        fd = super().step(name, parent)
-        self.index.note_folder(path, os.fstat(fd).st_mode, self.look)
-        return fd
-
-    def found(self, name, parent):
         try:
-            found = os.lstat(name, dir_fd=parent)
-            if stat.S_ISDIR(found.st_mode):
-                return found
-            if not self.makes:
-                raise NotADirectoryError
-            os.unlink(name, dir_fd=parent)
-        except FileNotFoundError:
-            if not self.makes:
-                raise
-        return None
-
-    def existing(self, path):
-        """None where there is no directory: nothing is made for the sake of what is to be removed."""
-        self.makes = False
-        try:
-            return self.directory(path)
-        except (FileNotFoundError, NotADirectoryError):
-            return None
+            if self.file is not None:
+                self.file.give_up()
+            for ladder in (self.ladder, self.way):
+                if ladder is not None:
+                    ladder.set_modes()
+        except OSError:
+            # Whoever gave up, or was refused, knows already that the tree is not what it should be.
+            pass
         finally:
-            self.makes = True
-
-    def make(self, path, mode):
-        self.directory(path)
-        self.modes[path] = mode & 0o7777
-
-    def forget(self, path):
-        inside = path + '/'
-        for known in [known for known in self.modes if known == path or known.startswith(inside)]:
-            del self.modes[known]
-
-    def set_modes(self):
-        """The deepest first: whoever is closed before could not be passed. What programs took away meanwhile is their business."""
-        for path in sorted(self.modes, key=len, reverse=True):
-            mode = self.modes.pop(path)
-            directory, name = split_path(path)
-            parent = self.existing(directory)
-            try:
-                if parent is not None and stat.S_ISDIR(os.lstat(name, dir_fd=parent).st_mode):
-                    os.chmod(name, mode, dir_fd=parent)
-                    self.index.note_folder(path, stat.S_IFDIR | mode, self.look)
-            except FileNotFoundError:
-                pass
+            for ladder in (self.ladder, self.way):
+                if ladder is not None:
+                    ladder.close()
+            self.index.end_turn(self.begin, self.agent.loop)
 
 
 def valid_path(path):

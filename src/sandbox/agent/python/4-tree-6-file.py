@@ -1,12 +1,15 @@
 # Part 4, continued: one file of a tree that is being written.
 
 
-def make_file(parent, name, entry):
-    found = writable(name, parent)
-    place = None if found is not None else Place(parent, name)
-    fd = found if place is None else os.open(place.temporary, NEW_FILE, 0o600, dir_fd=parent)
-    file = TreeFile(fd, entry, place)
+def make_file(parent, name, entry, running):
+    """`parent` has to stay open until the file is finished or given up."""
+    fd = writable(name, parent, running)
+    if fd is None:
+        place = Place(parent, name)
+        return TreeFile(os.open(place.temporary, NEW_FILE, 0o600, dir_fd=parent), entry, place)
+    file = TreeFile(fd, entry, None)
     try:
+        # Where there is no room, the old bytes stay.
         if entry['size'] > 0:
             os.posix_fallocate(fd, 0, entry['size'])
     except OSError:
@@ -15,18 +18,18 @@ def make_file(parent, name, entry):
     return file
 
 
-def writable(name, parent):
+def writable(name, parent, running):
     """The file that is there, if it can be written over."""
     try:
         found = os.lstat(name, dir_fd=parent)
         # A second name must not be changed with the first.
-        if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+        if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1 or found.st_ino in running:
             return None
         if not found.st_mode & 0o200:
             os.chmod(name, stat.S_IMODE(found.st_mode) | 0o200, dir_fd=parent)
         return os.open(name, WRITE_FILE, dir_fd=parent)
     except OSError as error:
-        # Of a program that is running, the bytes cannot be changed.
+        # Gone, replaced, or begun to be run since: the new one is put in its place.
         if error.errno in (errno.ENOENT, errno.ETXTBSY, errno.ELOOP, errno.ENXIO):
             return None
         raise
@@ -51,7 +54,8 @@ class TreeFile:
         try:
             if self.count < self.entry['size']:
                 raise Refusal('invalid', '%s has fewer bytes than were announced' % encode(self.entry['path']))
-            os.ftruncate(self.fd, self.count)
+            if not self.place:
+                os.ftruncate(self.fd, self.count)
             os.fchmod(self.fd, self.entry['mode'] & 0o7777)
             modified_ns = round(self.entry['modifiedMs'] * 1000) * 1000
             os.utime(self.fd, ns=(modified_ns, modified_ns))
@@ -68,10 +72,10 @@ class TreeFile:
 
 
 class Place:
-    """Where a file will be when it is whole. The ladder moves on before that, so the directory is held here."""
+    """Where a file will be when it is whole."""
 
     def __init__(self, parent, name):
-        self.parent, self.name, self.temporary = os.dup(parent), name, beside()
+        self.parent, self.name, self.temporary = parent, name, beside()
 
     def take(self):
         take_place(self.temporary, self.name, self.parent)
@@ -80,7 +84,6 @@ class Place:
     def leave(self):
         if self.temporary:
             remove(self.temporary, self.parent)
-        os.close(self.parent)
 
 
 def beside():

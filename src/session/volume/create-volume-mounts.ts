@@ -26,12 +26,14 @@ export function createVolumeMounts(parts: VolumeMountParts): VolumeMounts {
 async function layOne(
   { versions, states }: VolumeMountParts,
   sandbox: Sandbox,
-  mount: VolumeMount & { userId: string },
+  mount: VolumeMount & { userId: string; id?: string },
 ) {
-  const { id } = await versions.rowOf(mount)
+  const { id } = await versions.rowOf(mount, mount.id)
   return versions.whileHeld(id, async (): Promise<LaidVolume> => {
     const { row, state, entries } = await versions.open(mount, id)
     const root = `${VOLUMES}/${mount.name}`
+    // A program may have put something else in its place.
+    await sandbox.files.remove(root)
     await sandbox.files.makeDirectory(root)
     const token = await sandbox.trees.write(root, shownPieces(state ? states.tree(state) : [], mount.readOnly))
     return { ...mount, id, sandbox, root, copy: entries, token, version: row.version }
@@ -40,6 +42,7 @@ async function layOne(
 
 async function refresh(parts: VolumeMountParts, laid: LaidVolume): Promise<void> {
   const { refused } = await takeBack(parts, laid)
+  if (refused && !(await isThere(laid))) return layAgain(parts, laid)
   // Whoever may have to clean up must find what is in the way.
   if (refused) return
   const { version } = await parts.versions.rowOf(laid, laid.id)
@@ -47,14 +50,37 @@ async function refresh(parts: VolumeMountParts, laid: LaidVolume): Promise<void>
 }
 
 async function putBack(parts: VolumeMountParts, laid: LaidVolume): Promise<void> {
-  const { sandbox, root, token } = laid
+  try {
+    await bringIn(parts, laid, await touchedIn(laid))
+  } catch (error) {
+    if (!isOfPath(error)) throw error
+    await layAgain(parts, laid)
+  }
+}
+
+async function touchedIn({ sandbox, root, token }: LaidVolume): Promise<Set<string>> {
   const touched = new Set<string>()
   for await (const piece of sandbox.trees.read({ root, since: token, contents: false })) {
     if ('removed' in piece) touched.add(piece.removed)
     if ('entry' in piece) touched.add(piece.entry.path)
     if ('left' in piece && pathProblem(piece.left.path) === undefined) touched.add(piece.left.path)
   }
-  await bringIn(parts, laid, touched)
+  return touched
+}
+
+/** Otherwise a program removed the whole copy, or put a link in its place: none of its files was removed for it. */
+async function isThere({ sandbox, root }: LaidVolume): Promise<boolean> {
+  const found = await sandbox.files.stat(root).catch((error) => {
+    if (!isOfPath(error)) throw error
+  })
+  return found?.type === 'directory'
+}
+
+const isOfPath = (error: unknown): boolean =>
+  error instanceof EngineError && (error.code === 'PATH_NOT_FOUND' || error.code === 'PATH_REFUSED')
+
+async function layAgain(parts: VolumeMountParts, laid: LaidVolume): Promise<void> {
+  Object.assign(laid, await layOne(parts, laid.sandbox, laid))
 }
 
 /** The copy of a volume that was removed is just files of the sandbox from then on. */
