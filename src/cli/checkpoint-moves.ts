@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { byteText } from './byte-text.ts'
 import { type ServerFlags, withClient } from './connect.ts'
+import { countText } from './count-text.ts'
 import { type Bind, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call } from './host.ts'
@@ -50,7 +51,7 @@ async function createCheckpoint({ host, args: [session = ''], flags }: Call<Move
   }
   await say(
     host,
-    `made a checkpoint: ${made.files} files, ${byteText(made.bytes)}, after ${made.executions} executions`,
+    `made a checkpoint: ${countText(made.files, 'file')}, ${byteText(made.bytes)}, after ${countText(made.executions, 'execution')}`,
   )
   const lost = lostLines(made.lost, { paint: createPaint(host.stderr), width: host.stderr.columns })
   if (lost.length > 0) await host.stderr.write(`${lost.join('\n')}\n`)

@@ -1,5 +1,6 @@
 import type { CheckpointDetails, CheckpointDiff } from '../contract/checkpoint.ts'
 import { byteText } from './byte-text.ts'
+import { countText } from './count-text.ts'
 import { clipTo } from './display-width.ts'
 import type { Host } from './host.ts'
 import { createPaint, type Screen, type Style } from './screen.ts'
@@ -21,7 +22,7 @@ export function checkpointText(details: CheckpointDetails, host: Host): string {
   const names = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
   const lines = [
     `${paint('bold', details.id)}${title} ${paint('dim', `· ${made}`)}`,
-    `  of ${details.sessionId} after ${executions} executions · ${files} files · ${byteText(bytes)}`,
+    `  of ${details.sessionId} after ${countText(executions, 'execution')} · ${countText(files, 'file')} · ${byteText(bytes)}`,
     ...(names.length > 0 ? [paint('dim', clipTo(`  ${visibleText(names.join(', '))}`, stdout.columns))] : []),
     ...lostLines(details.lost, { paint, width: stdout.columns }),
   ]

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { bringFile } from './bring-file.ts'
 import { byteText } from './byte-text.ts'
 import type { ServerFlags } from './connect.ts'
+import { countText } from './count-text.ts'
 import { type Bind, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call } from './host.ts'
@@ -44,7 +45,10 @@ async function importCheckpoint({ host, args: [file = ''], flags }: Call<Transfe
     await printJson(host, made)
     return EXIT.ok
   }
-  await say(host, `made ${made.id}, ${made.files} files, ${byteText(made.bytes)}, and a session that begins as it`)
+  await say(
+    host,
+    `made ${made.id}, ${countText(made.files, 'file')}, ${byteText(made.bytes)}, and a session that begins as it`,
+  )
   await host.stdout.write(`${made.sessionId}\n`)
   return EXIT.ok
 }

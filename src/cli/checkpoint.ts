@@ -6,6 +6,7 @@ import { addCheckpointMoves } from './checkpoint-moves.ts'
 import { checkpointText, diffText } from './checkpoint-text.ts'
 import { addCheckpointTransfers } from './checkpoint-transfers.ts'
 import { type ServerFlags, withClient } from './connect.ts'
+import { countText } from './count-text.ts'
 import { type Bind, wholeNumber, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
 import type { Call, Host } from './host.ts'
@@ -96,7 +97,7 @@ async function showStats({ host, flags }: Call<LookFlags>): Promise<number> {
   }
   const { checkpoints, conversations, bytes, storedBytes, byKind, oldestAt } = stats
   const parts = [
-    `${checkpoints} checkpoints in ${conversations} conversations`,
+    `${countText(checkpoints, 'checkpoint')} in ${countText(conversations, 'conversation')}`,
     `${byteText(bytes)}, ${byteText(storedBytes)} stored`,
     ...Object.entries(byKind).map(([kind, count]) => `${count} ${kind}`),
     ...(oldestAt === null ? [] : [`the oldest ${ageText(oldestAt, host.now())}`]),

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../contract/session.ts'
+import { countText } from './count-text.ts'
 import type { Host } from './host.ts'
 import { createPaint } from './screen.ts'
 import { lostLines } from './state-lines.ts'
@@ -35,7 +36,10 @@ function factsOf(session: SessionInfo, host: Host): [name: string, text: string]
     ['limits', pairs(limits).join(' ')],
     ['metadata', pairs(session.metadata).join(' ')],
     ['transactions', session.transactions ? 'on: what fails leaves no trace' : 'off: what fails is kept'],
-    ['checkpoints', session.checkpointEvery === 0 ? 'none by itself' : `every ${session.checkpointEvery} executions`],
+    [
+      'checkpoints',
+      session.checkpointEvery === 0 ? 'none by itself' : `every ${countText(session.checkpointEvery, 'execution')}`,
+    ],
     ['branched', branchedFrom !== null && `from ${branchedFrom}`],
   ]
   return facts.filter((fact): fact is [string, string] => fact[1] !== false && fact[1] !== '')

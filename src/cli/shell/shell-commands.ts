@@ -1,5 +1,6 @@
 import { byteText } from '../byte-text.ts'
 import { checkpointColumns } from '../checkpoint.ts'
+import { countText } from '../count-text.ts'
 import { say } from '../say.ts'
 import { createPaint } from '../screen.ts'
 import { historyColumns } from '../session.ts'
@@ -82,7 +83,7 @@ async function showSession({ host, client, sessionId }: ShellState): Promise<voi
 async function makeCheckpoint({ host, client, sessionId }: ShellState, label: string): Promise<void> {
   const made = await client.checkpoints.create(sessionId, label === '' ? {} : { label })
   const lost = lostLines(made.lost, { paint: createPaint(host.stderr), width: host.stderr.columns })
-  await say(host, `${made.id} holds everything as it is now: ${made.files} files, ${byteText(made.bytes)}`)
+  await say(host, `${made.id} holds everything as it is now: ${countText(made.files, 'file')}, ${byteText(made.bytes)}`)
   if (lost.length > 0) await host.stderr.write(`${lost.join('\n')}\n`)
 }
 
