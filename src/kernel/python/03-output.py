@@ -21,12 +21,6 @@ class Output:
         self.pipe_poll = select.poll()
         for target, name in ((1, 'stdout'), (2, 'stderr')):
             self.open_pipe(target, name)
-        self.open_poll()
-
-    def open_poll(self):
-        self.poll = select.poll()
-        for fd in (self.wake_read, MISSED.read_end, *self.pipes):
-            self.poll.register(fd, select.POLLIN)
 
     def open_pipe(self, target, name):
         read_end, write_end = os.pipe()
@@ -135,8 +129,6 @@ class Output:
             pass
         MISSED.take()
         MISSED.noted = None
-        # The one there is remembers that the thread waits with it, which is not here.
-        self.open_poll()
 
     def pump(self):
         """The thread that hears subprocesses while the cell waits for them, and signals that the main thread missed."""
