@@ -25,7 +25,7 @@ const SETTLE_MS = 2000
 /** Writing a checkpoint takes about so long: the server is killed somewhere in it. */
 const WRITING_MS = 40
 /** In turn: what is killed. */
-const VICTIMS = ['box', 'server', 'box', 'writer'] as const
+const VICTIMS = ['server', 'box', 'writer', 'box', 'box', 'box'] as const
 
 /**
  * A server whose sessions are at work, killed at random moments: the server, processes of boxes, and the server while it
