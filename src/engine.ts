@@ -180,7 +180,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     assertWalls: walls.assertStanding,
   })
   const sessions = assembleSessions({
-    ...{ config, store, engineId, newId, clock, newMask, onTrouble, ...granted },
+    ...{ config, store, engineId, newId, clock, newMask, finish, onTrouble, ...granted },
     blobs: await chooseStateBlobs(config),
     createSandbox: sandboxes.create,
     provider: sandbox.name,

@@ -3,10 +3,12 @@ import { engineEvent } from '../src/contract/event.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
+import { type MadeStates, makeStates } from './support/made-states.ts'
+import { stateSamples } from './support/state-samples.ts'
 import { volumeSamples } from './support/volume-samples.ts'
 
 type Sample = Call & { path: string; status: number }
-interface Known {
+interface Known extends MadeStates {
   runId: string
   keyId: string
   keys: TestEngine['keys']
@@ -87,6 +89,7 @@ const samples: Record<string, (known: Known) => Sample[]> = {
     { path: '/v1/commands/check', status: 200, body: { command: 'sudo ls' } },
   ],
   'GET /v1/commands': () => [{ path: '/v1/commands?limit=2', status: 200 }],
+  ...stateSamples,
   ...volumeSamples,
   'GET /v1/error-patterns': () => [{ path: '/v1/error-patterns', status: 200 }],
   'POST /v1/error-patterns': ({ keys }) => [
@@ -136,10 +139,11 @@ test('what each route really answers fits what it declares, field by field', asy
     const { id: keyId } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: 'to go' })
     await tools.call('/v1/volumes', { body: { name: 'data' } })
     await tools.call('/v1/volumes/data/file?path=d/a.txt', { method: 'PUT', body: 'text' })
+    const known = { runId, keyId, keys: tools.keys, ...(await makeStates(tools)) }
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]
       if (!asked) throw new Error(`no sample for ${route.name}`)
-      for (const sample of asked({ runId, keyId, keys: tools.keys })) {
+      for (const sample of asked(known)) {
         const response = await tools.call(sample.path, sample)
         const type = response.headers.get('content-type')?.split(';')[0] ?? ''
         const declared = route.answers.find(({ status }) => status === response.status)

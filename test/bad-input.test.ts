@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '../src/contract/errors.ts'
-import { NO_KEY, NO_RUN, runCode } from './support/each-route.ts'
+import { NO_CHECKPOINT, NO_KEY, NO_RUN, NO_SESSION, runCode } from './support/each-route.ts'
 import { type Call, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
 
@@ -48,7 +48,6 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
   ['processes above the ceiling', bash({ options: { limits: { processes: 1025 } } }), 'LIMIT_TOO_HIGH'],
   ['output above the ceiling', bash({ options: { limits: { outputBytes: 104_857_601 } } }), 'LIMIT_TOO_HIGH'],
   ['disk above the ceiling', bash({ options: { limits: { diskMb: 1025 } } }), 'LIMIT_TOO_HIGH'],
-  ['a session', bash({ session: 'mine' }), 'UNSUPPORTED'],
   ['a host that is none', bash({ options: { network: { allow: ['exa mple'] } } }), 'INVALID_REQUEST'],
   ['an address of this machine', bash({ options: { network: { allow: ['127.0.0.1:22'] } } }), 'NETWORK_REFUSED'],
   ['more cores than the ceiling', bash({ options: { limits: { cpuPercent: 401 } } }), 'LIMIT_TOO_HIGH'],
@@ -122,7 +121,35 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
   ],
 ]
 
-test.for(refusals)('%s is refused by name', async ([, call, code]) => {
+const session = (rest: string, call: Call = {}) => ({ path: `/v1/sessions${rest}`, ...call })
+const checkpoint = (rest: string, call: Call = {}) => ({ path: `/v1/checkpoints${rest}`, ...call })
+const network = { network: { allow: ['127.0.0.1:22'] } }
+const raw = { 'content-type': 'application/octet-stream' }
+const put = { method: 'PUT', body: { metadata: {} } }
+
+const stateRefusals: typeof refusals = [
+  ['a run in a session that is none', bash({ session: 'mine' }), 'SESSION_NOT_FOUND'],
+  ['a run in a session that is not there', bash({ session: NO_SESSION }), 'SESSION_NOT_FOUND'],
+  ['a session of unknown things', session('', { body: { colour: 'red' } }), 'INVALID_REQUEST'],
+  ['a session with a variable that is none', session('', { body: { env: { '1=': 'x' } } }), 'INVALID_REQUEST'],
+  ['a session above a ceiling', session('', { body: { limits: { memoryMb: 4097 } } }), 'LIMIT_TOO_HIGH'],
+  ['a session with an address of this machine', session('', { body: network }), 'NETWORK_REFUSED'],
+  ['a session id of the wrong form', session('/1'), 'INVALID_REQUEST'],
+  ['a session that is not there', session(`/${NO_SESSION}`), 'SESSION_NOT_FOUND'],
+  ['notes on a session that is not there', session(`/${NO_SESSION}`, put), 'SESSION_NOT_FOUND'],
+  ['the history of a session that is not there', session(`/${NO_SESSION}/history`), 'SESSION_NOT_FOUND'],
+  ['the files of a session that is not there', session(`/${NO_SESSION}/files`), 'SESSION_NOT_FOUND'],
+  ['a variable without a language', session(`/${NO_SESSION}/variables/x`), 'INVALID_REQUEST'],
+  ['a checkpoint of nothing', session(`/${NO_SESSION}/checkpoints`, { body: {} }), 'SESSION_NOT_FOUND'],
+  ['a label that is empty', session(`/${NO_SESSION}/checkpoints`, { body: { label: '' } }), 'INVALID_REQUEST'],
+  ['a checkpoint id of the wrong form', checkpoint('/latest'), 'INVALID_REQUEST'],
+  ['a checkpoint that is not there', checkpoint(`/${NO_CHECKPOINT}`), 'CHECKPOINT_NOT_FOUND'],
+  ['going back to nothing', checkpoint(`/${NO_CHECKPOINT}/restore`, { method: 'POST' }), 'CHECKPOINT_NOT_FOUND'],
+  ['comparing with nothing', checkpoint(`/${NO_CHECKPOINT}/diff/${NO_CHECKPOINT}`), 'CHECKPOINT_NOT_FOUND'],
+  ['an archive that is none', checkpoint('', { method: 'POST', body: 'nonsense', headers: raw }), 'ARCHIVE_REFUSED'],
+]
+
+test.for([...refusals, ...stateRefusals])('%s is refused by name', async ([, call, code]) => {
   await withEngine({}, async (tools) => {
     await expectError(await tools.call(call.path, call), code)
   })

@@ -1,34 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Attempt, RunResult } from '../src/contract/run.ts'
-import type { SessionRequest } from '../src/contract/session.ts'
-import type { Engine } from '../src/engine.ts'
+import { ADA, cellsIn, inSession } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 import { withHome } from './support/temporary-home.ts'
-
-const ADA = { userId: 'ada' }
-
-/** What one execution in a session came to. */
-type Cell = Attempt & { outcome: RunResult['outcome']; shown: unknown; code?: string }
-
-function cellsIn(engine: Engine, session: string, options: { attempts?: number } = {}) {
-  return async (code: string, language = 'python'): Promise<Cell> => {
-    const { attempts = 1 } = options
-    const started = await engine.run({ code, language, session, options: { attempts } }, ADA)
-    const { outcome, blocks, error } = await started.result
-    const attempt = blocks[0]?.attempts.at(-1)
-    if (!attempt) throw new Error(`nothing ran: ${JSON.stringify(error)}`)
-    return { ...attempt, outcome, shown: attempt.results.at(-1)?.data['text/plain'] }
-  }
-}
-
-const inSession = (
-  use: (tools: { engine: Engine; id: string; cell: ReturnType<typeof cellsIn> }) => Promise<void>,
-  { env = {}, request = {} }: { env?: Record<string, string>; request?: SessionRequest } = {},
-) =>
-  withEngine({ env }, async ({ engine }) => {
-    const { id } = await engine.sessions.create(request, ADA.userId)
-    await use({ engine, id, cell: cellsIn(engine, id) })
-  })
 
 describe('a session', () => {
   it('keeps variables, files, directory and environment from run to run', () =>
@@ -216,20 +189,22 @@ describe('a session that nobody uses', () => {
       expect((await cellsIn(engine, ids[0] ?? '')('x')).shown).toBe('0')
     }))
 
-  it('is removed after a day, or what is set; its checkpoints stay', () =>
-    inSession(
-      async ({ engine, id, cell }) => {
-        await cell('x = 1')
-        const { id: checkpoint } = await engine.sessions.checkpoints.create(id, ADA)
-        const found = () =>
-          engine.sessions.get(id, ADA.userId).then(
-            () => true,
-            () => false,
-          )
-        await expect.poll(found, { timeout: 10_000 }).toBe(false)
-        const { id: branch } = await engine.sessions.checkpoints.branch(checkpoint, ADA.userId)
-        expect((await cellsIn(engine, branch)('x')).shown).toBe('1')
-      },
-      { env: { ANNEAL_SESSION_UNLOAD_MS: '200', ANNEAL_SESSION_IDLE_MS: '1500' } },
-    ))
+  it('is removed after a day; its checkpoints stay', () => {
+    let now = Date.now()
+    return withEngine({ overrides: { clock: () => now } }, async ({ engine }) => {
+      const { sessions } = engine
+      const { id, expiresAt } = await sessions.create({}, ADA.userId)
+      await cellsIn(engine, id)('x = 1')
+      const { id: checkpoint } = await sessions.checkpoints.create(id, ADA)
+      await sessions.memory.unload(id)
+      now = (expiresAt ?? 0) - 60_000
+      await sessions.look()
+      expect(await sessions.get(id, ADA.userId)).toMatchObject({ status: 'saved', executions: 1 })
+      now += 3_600_000
+      await sessions.look()
+      await expect(sessions.get(id, ADA.userId)).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
+      const { id: branch } = await sessions.checkpoints.branch(checkpoint, ADA.userId)
+      expect((await cellsIn(engine, branch)('x')).shown).toBe('1')
+    })
+  })
 })

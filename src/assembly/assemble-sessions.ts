@@ -9,6 +9,7 @@ import type { PieceMask } from '../pipeline/execute/output-teller.ts'
 import type { RunSession } from '../pipeline/execution.ts'
 import { createCheckpoints } from '../session/checkpoint/create-checkpoints.ts'
 import { createSessions, type Owner } from '../session/create-sessions.ts'
+import type { KeepParts } from '../session/keep-session.ts'
 import type { LiveSandbox, LiveSandboxParts, SandboxCaller } from '../session/live-sandboxes.ts'
 import type { LoadParts } from '../session/loaded-session.ts'
 import { createSessionFiles } from '../session/session-files.ts'
@@ -32,6 +33,8 @@ export interface SessionAssembly {
   newMask: () => PieceMask
   grantLimits: LiveSandboxParts['grantLimits']
   assertNetwork: LiveSandboxParts['assertNetwork']
+  /** Takes what is still to be done when an answer is given already. */
+  finish(work: Promise<void>): void
   onTrouble(error: unknown): void
 }
 
@@ -47,7 +50,10 @@ const SWEEP_MS = 3_600_000
 export function assembleSessions(parts: SessionAssembly) {
   const { config, store, clock, newId, onTrouble, engineId } = parts
   const states = createStates({ blobs: parts.blobs, contents: store.contents, clock, randomBytes })
-  const keep = { states, rows: store.sessions, engineId, clock, stateBytes: config.sessionStateBytes }
+  const keep: KeepParts = {
+    ...{ states, rows: store.sessions, engineId, clock, stateBytes: config.sessionStateBytes },
+    release: (released) => parts.finish(states.release(released)),
+  }
   const createBox: LoadParts['createBox'] = ({ settings: { limits, network, env }, userId }, signal) =>
     parts.createSandbox(
       { ...(limits && { limits }), ...(network && { network }), ...(env && { env }) },

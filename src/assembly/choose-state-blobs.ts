@@ -9,7 +9,7 @@ import { createS3Blobs } from '../store/s3-blobs.ts'
 export async function chooseStateBlobs(config: Config): Promise<Blobs> {
   // What is large is written as several blobs: the setting is for single outputs of programs.
   const limitBytes = Math.max(config.blobBytes, MOST_BLOB_BYTES)
-  if (!config.s3Bucket) return createFileBlobs({ directory: join(config.home, 'states'), limitBytes })
+  if (!config.s3Bucket) return createFileBlobs({ directory: join(config.home, 'states'), limitBytes, levels: 1 })
   return createS3Blobs({
     bucket: config.s3Bucket,
     endpoint: config.s3Endpoint,

@@ -24,7 +24,12 @@ _anneal; printf '%s\\n' "\${COMPREPLY[@]}"`
   }
 
   it.each([
-    ['anneal r', ['run', 'runs']],
+    ['anneal r', ['run', 'runs', 'restore']],
+    ['anneal sh', ['shell']],
+    ['anneal session re', ['read', 'remove']],
+    ['anneal checkpoint i', ['import']],
+    ['anneal checkpoint import package.js', ['package.json']],
+    ['anneal session create --checkpoint-every ', []],
     ['anneal runs ', ['list', 'show', 'follow', 'cancel']],
     ['anneal keys add --a', ['--admin', '--api-key']],
     ['anneal run --t', ['--text', '--timeout', '--tests']],

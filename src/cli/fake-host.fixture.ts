@@ -56,7 +56,10 @@ export function createFakeHost(options: FakeHostOptions = {}) {
     },
     exit: (code) => seen.exits.push(code),
     fetch: (options.server ?? createFakeServer()).fetch,
-    readSettings: async () => options.settings ?? { server: '', apiKey: '' },
+    readSettings: async () => ({ server: '', apiKey: '', home: '', ...options.settings }),
+    openTerminal: async () => {
+      throw new Error('nobody types here')
+    },
     openLocal:
       options.openLocal ??
       (async () => ({

@@ -1,4 +1,6 @@
 import { openScreen, type Screen } from './screen.ts'
+import type { Lines } from './shell/lines.ts'
+import type { TerminalOptions } from './shell/terminal-lines.ts'
 
 /** A server inside this process: reached by its own `fetch`, ended by `close`. */
 export interface Local {
@@ -23,8 +25,10 @@ export interface Host {
   /** Ends the process at once, whatever is going on. */
   exit(code: number): void
   fetch: typeof fetch
-  /** Where commands go and with which key, by configuration; empty where it says nothing. */
-  readSettings(): Promise<{ server: string; apiKey: string }>
+  /** Where commands go and with which key, by configuration, and where its files are; empty where it says nothing. */
+  readSettings(): Promise<{ server: string; apiKey: string; home: string }>
+  /** The keyboard, line by line. */
+  openTerminal(options: TerminalOptions): Promise<Lines>
   openLocal(flags: Record<string, string>): Promise<Local>
 }
 
@@ -59,6 +63,10 @@ export function processHost(): Host {
     exit: (code) => process.exit(code),
     fetch: globalThis.fetch,
     readSettings: async () => (await import('./read-config.ts')).readConfig({}).config,
+    openTerminal: async (options) => {
+      const { openTerminalLines } = await import('./shell/terminal-lines.ts')
+      return openTerminalLines({ input: process.stdin, output: process.stdout }, options)
+    },
     openLocal: async (flags) => (await import('./local.ts')).openLocal(flags),
   }
 }

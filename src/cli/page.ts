@@ -6,6 +6,8 @@ const RESET_STYLE = '\u001b[0m'
 export interface Page {
   /** Output of the program: exactly what it wrote, on the stream it wrote it to. */
   program(stream: 'stdout' | 'stderr', text: string): Promise<void>
+  /** What the program showed beside its output: on stdout, always from the start of a line. */
+  value(text: string): Promise<void>
   /** Lines of ours on stderr, always from the start of a line and in our own style. */
   say(lines: string[]): Promise<void>
   close(): void
@@ -13,22 +15,26 @@ export interface Page {
 
 /** Lets a program, our own lines and the live status share one terminal without getting into each other. */
 export function createPage(host: Host, status: () => string | undefined): Page {
-  const midLine = { terminal: false, stderr: false }
+  const midLine = { terminal: false, stdout: false, stderr: false }
   let styleChanged = false
   const statusLine = createStatusLine(host, () => (midLine.terminal ? undefined : status()))
 
-  return {
+  const page: Page = {
     async program(stream, text) {
       if (text === '') return
       const screen = host[stream]
       const endsOpen = !text.endsWith('\n')
-      if (stream === 'stderr') midLine.stderr = endsOpen
+      midLine[stream] = endsOpen
       if (screen.isTerminal) {
         midLine.terminal = endsOpen
         styleChanged ||= text.includes('\u001b')
         statusLine.erase()
       }
       await screen.write(text)
+    },
+    async value(text) {
+      const isOpen = host.stdout.isTerminal ? midLine.terminal : midLine.stdout
+      await page.program('stdout', `${isOpen ? '\n' : ''}${text}`)
     },
     async say(lines) {
       const { stderr } = host
@@ -42,4 +48,5 @@ export function createPage(host: Host, status: () => string | undefined): Page {
     },
     close: () => statusLine.stop(),
   }
+  return page
 }

@@ -4,6 +4,7 @@ import { Command, type OutputConfiguration } from 'commander'
 import { addAnalyze } from './analyze.ts'
 import { addBackup, addRestore } from './backup-command.ts'
 import { addBench } from './bench-command.ts'
+import { addCheckpoint } from './checkpoint.ts'
 import { addCompletion } from './completion.ts'
 import { addConfig } from './config.ts'
 import { addDebug } from './debug.ts'
@@ -19,6 +20,8 @@ import { addRun } from './run.ts'
 import { addRuns } from './runs.ts'
 import type { Screen } from './screen.ts'
 import { addServe } from './serve-command.ts'
+import { addSession } from './session.ts'
+import { addShell } from './shell.ts'
 import { addStats } from './stats.ts'
 import { addStrategies } from './strategies.ts'
 import { addTest } from './test.ts'
@@ -51,9 +54,9 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
     })
 
   program.commandsGroup('Run code:')
-  for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug]) add(program, bind)
+  for (const add of [addRun, addDetect, addExec, addGuard, addAnalyze, addTest, addDebug, addShell]) add(program, bind)
   program.commandsGroup('Keep things:')
-  for (const add of [addVolume]) add(program, bind)
+  for (const add of [addSession, addCheckpoint, addVolume]) add(program, bind)
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')

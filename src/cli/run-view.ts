@@ -9,6 +9,8 @@ import { correctionLines, diagnosisLines, stoppedLines } from './repair-lines.ts
 import { failureText } from './report-failure.ts'
 import { createRunOutline, type RunOutline } from './run-outline.ts'
 import { createPaint, type Paint } from './screen.ts'
+import { createShownValues } from './shown-values.ts'
+import { stateLines } from './state-lines.ts'
 import { testLines } from './test-lines.ts'
 import { durationText, elapsedText } from './time-text.ts'
 
@@ -46,16 +48,20 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
     if (!quiet && lines.length > 0) await page.say(lines)
   }
 
+  const values = createShownValues(page)
   const show = async (event: EngineEvent) => {
     await say(outline.take(event).map((line) => paint('dim', line)))
     if (event.type === 'output.delta') await page.program(event.stream, event.text)
+    if (event.type === 'value.shown') await values.take(event)
     if (event.type === 'attempt.start') await say(correctionLines(event, { ...look, attempts }))
     if (event.type === 'code.guarded') await say(dangerLines(event, look))
     if (event.type === 'code.measured') await say(measureLines(event, look))
     if (event.type === 'code.tested') await say(testLines(event.report, look))
     if (event.type === 'error.diagnosed') await say(diagnosisLines(event, look))
     if (event.type === 'block.end' && attempts > 1) await say(stoppedLines(event, look))
+    if (event.type === 'attempt.end') await values.tell()
     if (event.type === 'attempt.end') await say(endLines(event, host, outline))
+    if (event.type === 'state.settled') await say(stateLines(event.state, look))
     if (event.type !== 'run.end') return
     if (event.error) await page.say([failureText(event.error, host).trimEnd()])
     await say([summaryLine(event, { outline, paint })])

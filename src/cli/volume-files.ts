@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander'
-import type { TreeFile } from '../contract/session.ts'
 import { byteText } from './byte-text.ts'
 import { type ServerFlags, withClient } from './connect.ts'
 import { type Bind, wholeNumber, withJson, withServer } from './declare.ts'
@@ -7,8 +6,8 @@ import { EXIT } from './exit-code.ts'
 import type { Call } from './host.ts'
 import { printJson } from './print-json.ts'
 import { say } from './say.ts'
-import { type Column, tableText } from './table.ts'
-import { momentText } from './time-text.ts'
+import { tableText } from './table.ts'
+import { treeColumns } from './tree-columns.ts'
 
 interface FileFlags extends ServerFlags {
   json?: boolean
@@ -37,7 +36,7 @@ async function listFiles({ host, args: [name = '', path], flags }: Call<FileFlag
   const found = await withClient({ host, flags }, (client) => client.volumes.files(name, query))
   if (flags.json) await printJson(host, found)
   else if (found.files.length === 0) await host.stderr.write('Nothing is there yet.\n')
-  else await host.stdout.write(tableText(found.files, columns, host.stdout))
+  else await host.stdout.write(tableText(found.files, treeColumns, host.stdout))
   return EXIT.ok
 }
 
@@ -61,21 +60,3 @@ async function removeFile({ host, args: [name = '', path = ''], flags }: Call<Fi
   else await say(host, `removed ${path}; ${byteText(volume.bytes)} are left in ${volume.name}`)
   return EXIT.ok
 }
-
-const KINDS: Record<TreeFile['type'], string> = { file: '-', directory: 'd', symlink: 'l' }
-
-const columns: Column<TreeFile>[] = [
-  {
-    title: 'MODE',
-    text: ({ type, mode }) => `${KINDS[type]}${(mode & 0o777).toString(8).padStart(3, '0')}`,
-    style: () => 'dim',
-  },
-  { title: 'SIZE', text: ({ type, size }) => (type === 'file' ? byteText(size) : ''), align: 'right' },
-  { title: 'CHANGED', text: ({ modifiedMs }) => momentText(modifiedMs) },
-  {
-    title: 'PATH',
-    text: ({ path, type, target }) =>
-      `${path}${type === 'directory' ? '/' : ''}${target === undefined ? '' : ` → ${target}`}`,
-    style: ({ type }) => (type === 'directory' ? 'cyan' : undefined),
-  },
-]

@@ -1,17 +1,15 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import type { Client } from '../sdk/sdk.ts'
+import { bringFile } from './bring-file.ts'
 import { byteText } from './byte-text.ts'
-import { type ServerFlags, withClient } from './connect.ts'
+import type { ServerFlags } from './connect.ts'
 import { type Bind, withJson, withServer } from './declare.ts'
 import { EXIT } from './exit-code.ts'
-import type { Call, Host } from './host.ts'
-import { openUpload } from './open-upload.ts'
+import type { Call } from './host.ts'
 import { printJson } from './print-json.ts'
-import { createProgressBar } from './progress-bar.ts'
 import { say } from './say.ts'
+import { sendFile } from './send-file.ts'
 import { UsageError } from './usage-error.ts'
-import { writeDownload } from './write-download.ts'
 
 interface TransferFlags extends ServerFlags {
   json?: boolean
@@ -54,7 +52,7 @@ async function putFile({ host, args: [name = '', file = '', told], flags }: Call
   const path = told ?? basename(file)
   if (file === '-' && told === undefined)
     throw new UsageError('Standard input has no name.', 'Say what the file is called: anneal volume put NAME - PATH.')
-  const saved = await withUpload({ host, flags, file, what: `saving ${path}` }, (client, { content, call }) =>
+  const saved = await sendFile({ host, flags, file, what: `saving ${path}` }, (client, { content, call }) =>
     client.volumes.save(name, { path, content }, call),
   )
   if (flags.json) await printJson(host, saved)
@@ -63,7 +61,7 @@ async function putFile({ host, args: [name = '', file = '', told], flags }: Call
 }
 
 async function importFiles({ host, args: [name = '', file = ''], flags }: Call<TransferFlags>): Promise<number> {
-  const volume = await withUpload(
+  const volume = await sendFile(
     { host, flags, file, what: `laying ${file} into ${name}` },
     (client, { content, call }) =>
       client.volumes.import(name, { content, ...(flags.path !== undefined && { path: flags.path }) }, call),
@@ -75,7 +73,7 @@ async function importFiles({ host, args: [name = '', file = ''], flags }: Call<T
 
 async function getFile({ host, args: [name = '', path = '', told], flags }: Call<TransferFlags>): Promise<number> {
   const file = told ?? basename(path)
-  return download({ host, flags, file, what: `bringing ${path}` }, (client) => client.volumes.open(name, { path }))
+  return bringFile({ host, flags, file, what: `bringing ${path}` }, (client) => client.volumes.open(name, { path }))
 }
 
 async function exportFiles({
@@ -84,51 +82,5 @@ async function exportFiles({
   flags,
 }: Call<TransferFlags>): Promise<number> {
   const query = { ...(flags.path !== undefined && { path: flags.path }) }
-  return download({ host, flags, file, what: `bringing ${name}` }, (client) => client.volumes.export(name, query))
-}
-
-interface Transfer {
-  host: Host
-  flags: TransferFlags
-  file: string
-  what: string
-}
-
-type Upload = Awaited<ReturnType<typeof openUpload>>
-
-async function withUpload<T>(
-  { host, flags, file, what }: Transfer,
-  send: (client: Client, upload: Upload) => Promise<T>,
-) {
-  const upload = await openUpload(file, host)
-  const totalBytes = upload.call.size
-  const bar = createProgressBar(host, { what, ...(totalBytes !== undefined && { totalBytes }) })
-  upload.onBytes(bar.add)
-  try {
-    return await withClient({ host, flags }, (client) => send(client, upload))
-  } finally {
-    bar.stop()
-    await upload.close()
-  }
-}
-
-async function download(
-  { host, flags, file, what }: Transfer,
-  open: (client: Client) => Promise<Response>,
-): Promise<number> {
-  const bytes = await withClient({ host, flags }, async (client) => {
-    const response = await open(client)
-    const length = response.headers.get('content-length')
-    const bar = createProgressBar(host, { what, ...(length !== null && { totalBytes: Number(length) }) })
-    try {
-      return await writeDownload(response, { file, host, onBytes: bar.add })
-    } finally {
-      bar.stop()
-    }
-  })
-  // Whoever wants the content itself wants nothing else.
-  if (file === '-') return EXIT.ok
-  if (flags.json) await printJson(host, { file, bytes })
-  else await say(host, `wrote ${file}, ${byteText(bytes)}`)
-  return EXIT.ok
+  return bringFile({ host, flags, file, what: `bringing ${name}` }, (client) => client.volumes.export(name, query))
 }

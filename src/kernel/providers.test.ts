@@ -1,16 +1,26 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withPodman } from '../sandbox/container/podman-boxes.fixture.ts'
 import { gvisor } from '../sandbox/gvisor/boxes.fixture.ts'
 import { warmJail, withWarm } from '../sandbox/jail/pool/warm.fixture.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import { kernelChecksOf } from './checks.ts'
 import { KERNEL_LIMITS, openBoxesOf } from './kernel-box.fixture.ts'
+import { goesBack } from './python/goes-back.fixture.ts'
 import { pythonSnippets } from './python/python-snippets.ts'
 
 const checks = kernelChecksOf(pythonSnippets)
+const NO_ADOPTION = 'this system does not let a process adopt others'
+const GOES_BACK = 'a mark is gone back to after a crash, and ends what was started since'
 
 describe('a kernel keeps its promises in boxes of gVisor', () => {
-  it.each(checks)('$id', ({ run }) => run({ snippets: pythonSnippets, open: openBoxesOf(() => gvisor) }))
+  // Not every version of it lets a process adopt others, and without that there are no marks.
+  it.each(checks)('$id', ({ run }) =>
+    run({ snippets: pythonSnippets, open: openBoxesOf(() => gvisor), unmarked: new RegExp(NO_ADOPTION) }),
+  )
+  it('a mark is gone back to after a crash, or refused with the reason', async () => {
+    const marked = await goesBack(openBoxesOf(() => gvisor))
+    expect('mark' in marked || marked.unsafe).toSatisfy((told) => told === true || told === NO_ADOPTION)
+  })
 })
 
 describe('a kernel keeps its promises in boxes that waited, where it is forked and not started', () => {
@@ -22,6 +32,9 @@ describe('a kernel keeps its promises in boxes that waited, where it is forked a
   it.each(checks)('$id', ({ run }) =>
     run({ snippets: pythonSnippets, open: openBoxesOf(() => withWarm(jail, 'plain')) }),
   )
+  it(GOES_BACK, async () => {
+    expect(await goesBack(openBoxesOf(() => withWarm(jail, 'plain')))).toHaveProperty('mark')
+  })
 })
 
 describe('a kernel keeps its promises in containers', () => {
@@ -29,4 +42,7 @@ describe('a kernel keeps its promises in containers', () => {
   it.each(checks)('$id', ({ run }) =>
     run({ snippets: pythonSnippets, open: openBoxesOf(() => podman.createProvider()) }),
   )
+  it(GOES_BACK, async () => {
+    expect(await goesBack(openBoxesOf(() => podman.createProvider()))).toHaveProperty('mark')
+  })
 })

@@ -6,6 +6,7 @@ export interface TreeEntry {
   mode: number
   /** Bytes of a file; 0 for the rest. */
   size: number
+  /** Of a file, to the microsecond; 0 for the rest. */
   modifiedMs: number
   /** What a symlink points to. */
   target?: string
@@ -13,7 +14,8 @@ export interface TreeEntry {
 
 /**
  * A tree, or what changed in it, piece by piece: whoever is told of a file is told its bytes next, until a piece of another
- * kind comes. Directories come before what is in them, what was removed before all entries.
+ * kind comes: exactly as many as its size says. Directories come before what is in them, what was removed before all
+ * entries. What is removed goes with everything in it, and may come back among the entries.
  */
 export type TreePiece =
   /** First: everything follows, what is not named is not there. */
@@ -21,7 +23,10 @@ export type TreePiece =
   | { removed: string }
   | { entry: TreeEntry }
   | { bytes: Uint8Array }
-  /** Is there, but is no file, directory or link, or cannot be read. */
+  /**
+   * Is there, but is no file, directory or link, cannot be read, has a name that is no text or too long a path, or would take
+   * more room than the box has, with its holes and second names. It is told each time, and as removed if it was told before.
+   */
   | { left: { path: string; why: string } }
   /** Last: names what was seen, for the next question. */
   | { token: string }
@@ -39,10 +44,16 @@ export interface TreeQuestion {
 
 /** Whole trees of a box, read and written inside of it with no more rights than its programs have. */
 export interface SandboxTrees {
+  /** Of what changes meanwhile, either is told; the next answer tells it again. */
   read(question: TreeQuestion): AsyncIterable<TreePiece>
   /**
    * Makes the tree what the pieces say: what is named as removed goes with everything in it, entries take the place of what
-   * is there. What is not named stays. Answers with a token for what the tree is then.
+   * is there. What is not named stays. Answers with a token for what the tree is then, as far as it was told or written
+   * before: what programs change meanwhile is told by the next answer.
+   *
+   * Files are written over in their place, so that programs which have them open see it; new ones, those with a second name and
+   * those that are being run take their place when they are whole. Pieces that end in an error leave the file they were at half
+   * written. A tree is read or written by one at a time, so the pieces must not come from reading the same root.
    */
   write(root: string, pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>): Promise<string>
 }

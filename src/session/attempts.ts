@@ -79,7 +79,7 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
       const { sessionId, engineId, clock } = { sessionId: session.row.id, ...parts }
       const { executions, blobs } = await parts.rows.advance({ sessionId, engineId, usedAt: clock(), execution })
       session.row = { ...session.row, executions, usedAt: clock() }
-      await states.release({ blobs })
+      parts.release({ blobs })
       return { kept: false, ...how }
     },
     undo,

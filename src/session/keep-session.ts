@@ -1,7 +1,7 @@
 import type { LostPart } from '../contract/attempt-state.ts'
 import type { SessionExecution } from '../contract/session.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
-import type { SessionRows } from '../store/session-store.ts'
+import type { Released, SessionRows } from '../store/session-store.ts'
 import type { LoadedSession } from './loaded-session.ts'
 import type { KernelDraft, SavedState, States } from './state/states.ts'
 
@@ -10,6 +10,8 @@ export interface KeepParts {
   rows: SessionRows
   engineId: string
   clock(): number
+  /** Removes what nothing needs any more, when there is time: nobody waits for it. */
+  release(released: Released): void
   /** Most bytes of the variables of one interpreter. */
   stateBytes: number
 }
@@ -43,7 +45,7 @@ export async function keepSession(parts: KeepParts, session: LoadedSession, step
   session.token = token
   session.touched.clear()
   session.row = { ...session.row, stateId: saved.id, executions, usedAt: clock() }
-  await states.release(released)
+  parts.release(released)
   return saved
 
   async function advance() {

@@ -24,6 +24,15 @@ describe('files keep what every keeper of content promises', () => {
   for (const check of blobChecks) it(check.id, () => check.run({ blobs, limitBytes: LIMIT_BYTES }))
 })
 
+describe('files in one level of directories do so too', () => {
+  for (const check of blobChecks) {
+    it(check.id, async () => {
+      const shallow = await createFileBlobs({ directory, limitBytes: LIMIT_BYTES, levels: 1 })
+      await check.run({ blobs: shallow, limitBytes: LIMIT_BYTES })
+    })
+  }
+})
+
 describe('damaged content is BLOB_DAMAGED, never wrong bytes, and is made good by the next put', () => {
   const damages: Record<string, (path: string) => Promise<unknown>> = {
     'one bit is flipped': async (path) => {

@@ -9,13 +9,13 @@ import { durableFiles } from './durable-file.ts'
 const LEFTOVER_AGE_MS = 3_600_000
 
 /**
- * Content in files named by their hash: `ab/cd/abcd…`. Bytes are written under `tmp/` on the same file system, synced and
+ * Content in files named by their hash: `ab/cd/abcd…`, or `ab/abcd…` with one level. Bytes are written under `tmp/` on the same file system, synced and
  * renamed into place, so a name never stands for half a content, and what a crash leaves behind lies in one directory.
  */
-export async function createFileBlobs({ directory, limitBytes }: FileBlobsOptions): Promise<Blobs> {
+export async function createFileBlobs({ directory, limitBytes, levels = 2 }: FileBlobsOptions): Promise<Blobs> {
   const temporaryDirectory = join(directory, 'tmp')
   const files = durableFiles(directory, temporaryDirectory)
-  const pathOf = (hash: string) => join(directory, hash.slice(0, 2), hash.slice(2, 4), hash)
+  const pathOf = (hash: string) => join(directory, hash.slice(0, 2), levels === 2 ? hash.slice(2, 4) : '', hash)
   const typed = <T>(work: Promise<T>) => work.catch((error) => Promise.reject(databaseError(error, directory)))
 
   await typed(prepare(temporaryDirectory))
@@ -44,13 +44,10 @@ export async function createFileBlobs({ directory, limitBytes }: FileBlobsOption
       if (isContentHash(hash)) await typed(rm(pathOf(hash), { force: true }))
     },
     async *list() {
-      for (const first of await typed(namesIn(directory))) {
-        if (!/^[0-9a-f]{2}$/.test(first)) continue
-        for (const second of await typed(namesIn(join(directory, first)))) {
-          // Directory by directory: a million names are never held at once.
-          const names = await typed(namesIn(join(directory, first, second)))
-          yield* names.filter((name) => isContentHash(name) && name.startsWith(first + second))
-        }
+      // Directory by directory: a million names are never held at once.
+      for (const [path, beginning] of await typed(directoriesIn(directory, levels))) {
+        const names = await typed(namesIn(path))
+        yield* names.filter((name) => isContentHash(name) && name.startsWith(beginning))
       }
     },
   }
@@ -59,6 +56,8 @@ export async function createFileBlobs({ directory, limitBytes }: FileBlobsOption
 export interface FileBlobsOptions {
   directory: string
   limitBytes: number
+  /** One where content comes and goes all the time: 256 directories are soon there, and making one costs two syncs. */
+  levels?: 1 | 2
 }
 
 /** Shows that the directory can be written before anything depends on it, and sweeps what crashes left behind. */
@@ -74,6 +73,15 @@ async function prepare(temporaryDirectory: string) {
     const found = await stat(path).catch(() => undefined)
     if (found && now - found.mtimeMs > LEFTOVER_AGE_MS) await rm(path, { force: true })
   }
+}
+
+/** Those that content lies in, with what the names in them begin with. */
+async function directoriesIn(directory: string, levels: number, beginning = ''): Promise<[string, string][]> {
+  if (levels === 0) return [[directory, beginning]]
+  const names = (await namesIn(directory)).filter((name) => /^[0-9a-f]{2}$/.test(name))
+  const found: [string, string][] = []
+  for (const name of names) found.push(...(await directoriesIn(join(directory, name), levels - 1, beginning + name)))
+  return found
 }
 
 /** None where there is no directory: it may go while we look, and other files are not ours. */

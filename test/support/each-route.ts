@@ -5,14 +5,25 @@ import type { TestEngine } from './engine.ts'
 
 export const NO_RUN = 'run000000000000000000000'
 export const NO_KEY = 'key000000000000000000000'
+export const NO_SESSION = 'ses000000000000000000000'
+export const NO_CHECKPOINT = 'chk000000000000000000000'
 export const NO_VOLUME = 'no-volume'
+
+const PLAIN: Record<string, string> = {
+  runId: NO_RUN,
+  keyId: NO_KEY,
+  sessionId: NO_SESSION,
+  checkpointId: NO_CHECKPOINT,
+  other: NO_CHECKPOINT,
+  name: NO_VOLUME,
+}
 
 /** Every route, with a path whose parts have the right form. */
 export function eachRoute(tools: TestEngine): (Route & { name: string; plainPath: string })[] {
   return routesOf(tools.engine).map((route) => ({
     ...route,
     name: `${route.method} ${route.path}`,
-    plainPath: route.path.replace('{runId}', NO_RUN).replace('{keyId}', NO_KEY).replace('{name}', NO_VOLUME),
+    plainPath: route.path.replace(/\{(\w+)\}/g, (whole, name) => PLAIN[name] ?? whole),
   }))
 }
 

@@ -3,9 +3,12 @@ import type { Route } from '../../src/server/route.ts'
 import { NO_KEY, NO_RUN } from './each-route.ts'
 import type { Call } from './engine.ts'
 
-/** Stands in every other random value: an answer that holds so much of it has repeated the body. */
+/** Stands in many random bodies: an answer that holds so much of it has repeated the body. */
 export const PIECE_OF_SECRET = '77777777'
 const SECRET = PIECE_OF_SECRET.repeat(6)
+
+/** One that is there: requests to it reach further in. */
+export const VOLUME = 'random'
 
 export interface RandomRequest {
   path: string
@@ -13,7 +16,9 @@ export interface RandomRequest {
 }
 
 const secretText = fc.string({ maxLength: 30 }).map((text) => `${text}${SECRET}`)
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), secretText)
+/** For addresses, which answers may name. */
+const plainText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+const anyText = fc.oneof(plainText, secretText)
 const anyValue = fc.oneof(
   { depthSize: 'small' },
   fc.jsonValue({ stringUnit: 'binary' }),
@@ -62,12 +67,12 @@ const headerNames =
 const headers = fc.dictionary(fc.constantFrom(...headerNames, 'x-forwarded-host', 'expect'), headerText, { maxKeys: 3 })
 const rareHeaders = fc.record({ host: headerText, origin: headerText, 'x-api-key': headerText }, { requiredKeys: [] })
 
-const queryNames = 'limit before scope level from to format constructor x'.split(' ')
+const queryNames = 'limit before scope level from to format path depth constructor x'.split(' ')
 const query = fc
   .array(
     fc.tuple(
       fc.constantFrom(...queryNames),
-      fc.oneof(anyText, fc.constantFrom('1', '0', '1e9', 'all', 'csv', '2020-01-01')),
+      fc.oneof(plainText, fc.constantFrom('1', '0', '1e9', 'all', 'csv', '2020-01-01')),
     ),
     { maxLength: 3 },
   )
@@ -76,8 +81,8 @@ const query = fc
 /** Requests that aim at one route: its method and path, with anything else at random. */
 export function randomRequest(route: Route, known: { key: string; runId: string }): fc.Arbitrary<RandomRequest> {
   const part = fc.oneof(
-    fc.constantFrom(known.runId, NO_RUN, NO_KEY, '%', '%00', '..', '%2e%2e%2f'),
-    anyText.map(encode),
+    fc.constantFrom(known.runId, NO_RUN, NO_KEY, VOLUME, '%', '%00', '..', '%2e%2e%2f'),
+    plainText.map(encode),
   )
   const unusual = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: rareHeaders })
   return fc.tuple(part, query, body, headers, unusual).map(([name, search, sent, usual, rare]) => ({

@@ -104,7 +104,8 @@ class Shell:
             # A signal came before the shell could ignore it.
             return self.start(*self.known)
         if self.left is None:
-            self.relay.end_like(status)
+            self.on_done = None
+            return self.relay.fall(status, self.states.marks)
         status = self.left
         self.start(self.read_state().decode('utf-8', 'surrogateescape'))
         if self.on_done:

@@ -31,6 +31,8 @@ __anneal_lend() {
 
 # Bash cannot leave a cell without ending: it writes down what it knows, and the next shell reads it.
 __anneal_leave() {
+  # Another interrupt would end this in the middle, and the state would be lost.
+  trap '' INT
   # A substitution does not inherit `-e`.
   [[ $- == *e* ]] && __anneal_after+=$'set -e\n'
   set +e
@@ -38,7 +40,6 @@ __anneal_leave() {
   set +u
   {
     trap -p
-    trap '' INT
     ((${#FUNCNAME[@]} > 1)) && __anneal_uncover "$((${#FUNCNAME[@]} - 1))"
     declare -p
     declare -f

@@ -87,7 +87,11 @@ export const breakages: Breakage[] = [
     breaks: ({ states }) => ({
       states: (id) => ({ ...states(id), goBack: async () => {}, forget: async () => {} }),
     }),
-    noticedBy: ['a-mark-undoes-what-came-after-it', 'a-mark-lasts-until-it-is-used-up-or-forgotten'],
+    noticedBy: [
+      'a-mark-undoes-what-came-after-it',
+      'a-mark-lasts-until-it-is-used-up-or-forgotten',
+      'a-mark-outlives-its-interpreter',
+    ],
   },
   {
     name: 'what is lost is kept silent, and nothing is too large',

@@ -43,6 +43,8 @@ export interface KernelUnderTest {
   snippets: KernelSnippets
   /** The contexts of a fresh box; `destroy` ends the box. */
   open(): Promise<{ contexts: Contexts; destroy(): Promise<void> }>
+  /** The reason that is given where such a box lets nobody make a mark. */
+  unmarked?: RegExp
 }
 
 /** A promise of every kernel. */
@@ -56,18 +58,19 @@ export interface CheckBench {
   snippets: Required<KernelSnippets>
   /** The context that most checks use. */
   id: string
+  unmarked: RegExp | undefined
   run(code: string, options?: Parameters<Contexts['execute']>[2]): Promise<Execution>
 }
 
 /** The body of a check: one box, one context, given back whatever happened. */
 export const onBench =
   (use: (bench: CheckBench) => Promise<void>) =>
-  async ({ snippets, open }: KernelUnderTest): Promise<void> => {
+  async ({ snippets, open, unmarked }: KernelUnderTest): Promise<void> => {
     const { contexts, destroy } = await open()
     try {
       const { id } = await contexts.create({ language: snippets.language })
       const run: CheckBench['run'] = (code, options) => contexts.execute(id, code, options)
-      await use({ contexts, id, run, snippets: snippets as Required<KernelSnippets> })
+      await use({ contexts, id, run, unmarked, snippets: snippets as Required<KernelSnippets> })
     } finally {
       await destroy()
     }

@@ -16,7 +16,7 @@ class NodeKernel:
 
     def serve(self):
         self.start()
-        self.relay.serve(self.on_request, self.on_telling, self.relay.end_like)
+        self.relay.serve(self.on_request, self.on_telling, lambda status: self.relay.fall(status, self.marks))
 
     def start(self):
         self.relay.start(['node', *NODE_FLAGS, '--input-type=commonjs', '-e', self.loader])

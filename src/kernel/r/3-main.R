@@ -117,6 +117,10 @@ operations <- list(
     tell(type = "\"loaded\"", lost = json_array(load_state(read_state(as.numeric(size)))))
     "ok"
   },
+  reseed = function() {
+    if (exists(".Random.seed", globalenv(), inherits = FALSE)) set.seed(NULL)
+    "ok"
+  },
   digests = function() {
     names <- ls(globalenv())
     all <- lapply(names, function(name) digest_bytes(get(name, globalenv())))

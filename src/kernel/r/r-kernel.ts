@@ -7,6 +7,7 @@ const HERE = new URL('./', import.meta.url)
 /** Where R is installed (the package r-base-core). */
 export const rKernel: KernelProgram = {
   language: 'r',
+  keepsSeed: true,
   command: RELAY_COMMAND,
   async source() {
     const names = (await readdir(HERE)).filter((name) => name.endsWith('.R')).sort()

@@ -34,6 +34,16 @@ describe('saved R brings back', () => {
     expect(after).toContain('"locked"')
   })
 
+  it('random numbers that go on where they were, unless they are told to begin anew', async () => {
+    await r.run('set.seed(1)')
+    await r.reborn()
+    const drawn = 'set.seed(1); cat(runif(1))'
+    expect(await r.printed('cat(runif(1))')).toBe(await r.printed(drawn))
+    await r.run('set.seed(1)')
+    await r.contexts.states(r.id).reseed()
+    expect(await r.printed('cat(runif(1))')).not.toBe(await r.printed(drawn))
+  })
+
   it('and says what could not be brought back', async () => {
     await r.run('dir.create("gone"); setwd("gone"); kept <- 1')
     const { bytes } = await r.contexts.states(r.id).save()

@@ -16,7 +16,7 @@ class RKernel:
 
     def serve(self):
         self.start()
-        self.relay.serve(self.on_request, self.on_telling, self.relay.end_like)
+        self.relay.serve(self.on_request, self.on_telling, lambda status: self.relay.fall(status, self.marks))
 
     def start(self):
         os.lseek(self.program, 0, os.SEEK_SET)

@@ -4,77 +4,20 @@
 #   0  what the cell reads: one file in memory, shared, written anew for each cell; it ends, as a given input does
 #   1, 2  pipes that only the relay reads
 #   3  requests    4  what the interpreter tells    5  interrupts    6  the numbers of tellings that asked for an answer
-import codecs
-import fcntl
 import json
 import os
 import select
 import signal
 import struct
-import termios
 import time
 
 REQUESTS, TELLINGS, INTERRUPTS, ACKNOWLEDGEMENTS = 3, 4, 5, 6
-CHUNK = 65536
 # What is printed while nothing runs is told with the next execution.
 MOST_HELD_CHARACTERS = 1_000_000
 
 FIRST_PATIENCE_SECONDS = 0.1
 # Of what a cell wrote to its stderr: where interpreters complain.
 COMPLAINT_CHARACTERS = 10_000
-
-
-def private(fd):
-    """Out of the way of the numbers that the interpreter gets, and never inherited."""
-    moved = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 20)
-    os.close(fd)
-    return moved
-
-
-def private_pipe():
-    return tuple(private(fd) for fd in os.pipe())
-
-
-def waiting_bytes(fd):
-    return struct.unpack('i', fcntl.ioctl(fd, termios.FIONREAD, b'\0\0\0\0'))[0]
-
-
-def write_all(fd, data):
-    view = memoryview(data)
-    while view:
-        view = view[os.write(fd, view):]
-
-
-class Lines:
-    """Bytes in, whole lines out."""
-
-    def __init__(self, fd):
-        self.fd, self.rest = fd, []
-
-    def read(self):
-        """The lines that arrived, or None when the other side has closed."""
-        data = os.read(self.fd, CHUNK)
-        if not data:
-            return None
-        *whole, rest = data.split(b'\n')
-        if whole:
-            whole[0] = b''.join(self.rest) + whole[0]
-            self.rest = []
-        self.rest.append(rest)
-        return whole
-
-
-class Printed:
-    """One of the streams that are caught."""
-
-    def __init__(self, name):
-        self.name = name
-        self.read_end, self.write_end = private_pipe()
-        # The end of a character may come with the next bytes.
-        self.decoder = codecs.getincrementaldecoder('utf-8')('replace')
-
-    def take(self, count):
-        return self.decoder.decode(os.read(self.read_end, count))
 
 
 class Relay:
@@ -246,7 +189,7 @@ class Relay:
         return max(1, 1000 * (self.reminder - time.monotonic()))
 
     def look_after_child(self, child, on_telling, on_end):
-        pid, status = os.waitpid(self.child, os.WNOHANG)
+        pid, status = os.waitpid(self.child, os.WNOHANG) if self.child else (0, 0)
         if pid == 0:
             return
         while waiting_bytes(child.fd):
@@ -258,8 +201,9 @@ class Relay:
 
     def end_child(self):
         """Ends the interpreter and all that it started, for another one to take its place."""
-        os.kill(self.child, signal.SIGKILL)
-        os.waitpid(self.child, 0)
+        if self.child:
+            os.kill(self.child, signal.SIGKILL)
+            os.waitpid(self.child, 0)
         end_programs_beside()
         # What the old one did to its ends would hold for the new one too: Node does not wait when it reads.
         old = (*self.requests, *self.interrupts, *self.acknowledgements)
@@ -268,6 +212,18 @@ class Relay:
             os.close(fd)
         # Said by who is no more.
         self.drain()
+
+    def fall(self, status, marks):
+        """The interpreter is gone. Where it can still be gone back to, that is waited for; else the kernel ends too."""
+        if not marks.kept:
+            self.end_like(status)
+        has_signal = os.WIFSIGNALED(status)
+        end = {
+            'exitCode': None if has_signal else os.WEXITSTATUS(status),
+            'signal': signal.Signals(os.WTERMSIG(status)).name if has_signal else None,
+        }
+        self.tell(dict(end, type='died', lastWords=self.complaint))
+        self.running, self.child = None, None
 
     def end_like(self, status):
         """The interpreter is gone: the kernel ends in the same way, so that the host learns how."""

@@ -84,22 +84,27 @@ export const treeChecks: SandboxCheck[] = [
     id: 'a-tree-is-written-under-the-hands-of-programs',
     group,
     run: inBox(async ({ sandbox: { trees, start }, bash }) => {
-      await bash(
-        'echo old > held; echo old > first; ln first second; cp /usr/bin/sleep run; echo old > locked; chmod 444 locked',
-      )
+      const plant =
+        'for f in held first locked; do echo old > $f; done; ln first second; cp /usr/bin/bash run; chmod 444 locked'
+      await bash(plant)
       const output = collectOutput()
-      const holder = await start(['/usr/bin/bash', '-c', 'exec 5< held; echo ready; read; cat <&5'], { stdin: true })
-      holder.onOutput(output.take)
+      const script = 'exec 5< held; echo ready; read; cat <&5; read; cat second'
+      const program = await start([`${WORKSPACE}/run`, '-c', script], { stdin: true })
+      program.onOutput(output.take)
       await output.until(/ready/)
-      const sleeper = await start([`${WORKSPACE}/run`, '60'])
       await trees.write(
         WORKSPACE,
         ['held', 'first', 'run', 'locked'].flatMap((path) => filePieces(path, 'new\n')),
       )
-      await holder.write(Buffer.from('\n'))
-      await output.until(/new/)
-      const seen = await bash(`cat first second run locked; kill -0 ${sleeper.pid} && ls -A`)
-      assert.equal(seen.stdout, 'new\nold\nnew\nnew\nfirst\nheld\nlocked\nrun\nsecond\n')
+      await program.write(Buffer.from('\n'))
+      assert.equal(await output.until(/ready\n...\n/), 'ready\nnew\n', 'what is open is what was written')
+      await program.write(Buffer.from('\n'))
+      assert.equal(
+        await output.until(/new\n...\n/),
+        'ready\nnew\nold\n',
+        'the second name is as it was, and the program runs',
+      )
+      assert.equal((await bash('cat first run locked; ls -A | wc -l')).stdout, 'new\nnew\nnew\n5\n')
     }),
   },
   {

@@ -19,6 +19,8 @@ export function launch(host: GvisorHost, limits: Limits): Launched {
   const child = spawn(host.bubblewrap, command, {
     env: { [SERVER_MARK]: host.serverMark },
     cwd: '/',
+    // Ctrl-C at our terminal is meant for us: what becomes of boxes is ours to say.
+    detached: true,
     stdio: ['ignore', ...Array.from({ length: DESCRIPTOR.files - 1 + files.length }, () => 'pipe' as const)],
     ...host.nextUser(),
   })

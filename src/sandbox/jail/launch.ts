@@ -39,6 +39,8 @@ export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Hul
   const child = spawn(host.bubblewrap, command, {
     env: { [SERVER_MARK]: host.serverMark },
     cwd: '/',
+    // Ctrl-C at our terminal is meant for us: what becomes of boxes is ours to say.
+    detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     ...host.nextUser(),
   })

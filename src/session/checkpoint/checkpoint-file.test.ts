@@ -179,6 +179,15 @@ describe('a file that was made to harm is refused with the reason, and nothing i
     await expect(imported(file, { bytes: 1e6, files: 2 })).rejects.toThrow(/files; 2 are allowed/)
   })
 
+  it('its settings may not be had here', async () => {
+    const assertAllowed = async () => {
+      throw new Error('not here')
+    }
+    const options = { source: inChunks(file), states: there.states, limits, assertAllowed }
+    await expect(importCheckpoint(options)).rejects.toThrow('not here')
+    expect(await blobCount()).toBe(0)
+  })
+
   it('it is no checkpoint at all', async () => {
     await expect(imported(Buffer.from('hello'))).rejects.toMatchObject({ code: 'ARCHIVE_REFUSED' })
     await expect(imported(await tarOf({ name: 'x', content: '' }))).rejects.toThrow(/it is no checkpoint/)

@@ -78,7 +78,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
       variables,
     }
     const { removed, blobs } = await checkpoints.add(row, { most: parts.most })
-    await states.release({ blobs })
+    parts.release({ blobs })
     for (const gone of removed) sessions.memory.doom(gone)
     await markAll(session, row.id)
     return infoOf(row)
@@ -117,7 +117,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
         const { blobs, executions } = await parts.rows.advance(step)
         session.touched.delete(NOTHING_SETTLED)
         session.row = { ...session.row, stateId: target.id, executions, usedAt: clock() }
-        await states.release({ blobs })
+        parts.release({ blobs })
       })
       return sessions.get(row.sessionId, owner.userId)
     },
@@ -153,13 +153,15 @@ export function createCheckpoints(parts: CheckpointsParts) {
     },
     /** A new session that begins as the checkpoint in the file. */
     async import(userId: string, source: AsyncIterable<Uint8Array>): Promise<CheckpointInfo> {
-      const { state, checkpoint } = await importCheckpoint({ source, states, limits: parts.importLimits })
+      const { state, checkpoint } = await importCheckpoint({
+        ...{ source, states, limits: parts.importLimits },
+        assertAllowed: ({ settings }) => sessions.assertAllowed(settings, userId),
+      })
       const { settings, conversation } = checkpoint
       const own = { id: parts.newCheckpointId(), userId, sessionId: sessions.newId(), kind: 'imported' as const }
       const row: CheckpointRow = { ...checkpoint, ...own, ...factsOf(state), createdAt: clock() }
-      await sessions.assertAllowed(settings, userId)
       const { blobs, removed } = await checkpoints.add(row, { most: parts.most, state: state.row })
-      await states.release({ blobs })
+      parts.release({ blobs })
       for (const gone of removed) sessions.memory.doom(gone)
       await sessions.begin({
         id: own.sessionId,
@@ -174,7 +176,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
     async remove(id: string, userId: string): Promise<void> {
       await owned(id, userId)
       const { blobs } = await checkpoints.remove(id)
-      await states.release({ blobs })
+      parts.release({ blobs })
       sessions.memory.doom(id)
     },
     async stats(userId: string): Promise<CheckpointStats> {

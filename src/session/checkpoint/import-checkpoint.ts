@@ -16,6 +16,8 @@ export interface ImportOptions {
   states: States
   /** Of files and saved interpreters together. */
   limits: TarLimits
+  /** Asked before anything is kept. Throws for settings that may not be had here. */
+  assertAllowed?(checkpoint: ArchivedCheckpoint): Promise<void>
 }
 
 /**
@@ -23,13 +25,15 @@ export interface ImportOptions {
  * the state is there; ARCHIVE_REFUSED or STATE_DAMAGED otherwise, and nothing is kept. Its links may point anywhere and
  * its interpreters may hold anything: both are only ever followed and loaded inside of a box.
  */
-export async function importCheckpoint({ source, states, limits }: ImportOptions): Promise<ImportedCheckpoint> {
+export async function importCheckpoint(options: ImportOptions): Promise<ImportedCheckpoint> {
+  const { source, states, limits } = options
   const descriptionBytes = mostDescription(limits)
   const bounds = { bytes: limits.bytes + descriptionBytes, files: limits.files + OTHER_ENTRIES }
   const archive = createEntryReader(readTar(source, { limits: bounds, links: 'any' }))
   try {
     const description = await readDescription(archive, descriptionBytes)
     assertWithin(description, limits)
+    await options.assertAllowed?.(description.checkpoint)
     const kernels = []
     for (const interpreter of description.interpreters) kernels.push(await readInterpreter(archive, interpreter))
     const { checkpoint, files } = description

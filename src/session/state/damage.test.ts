@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => kept.close())
 
-const pathOf = (id: string) => join(kept.directory, id.slice(0, 2), id.slice(2, 4), id)
+const pathOf = (id: string) => join(kept.directory, id.slice(0, 2), id)
 const readBack = async (id: string) => {
   const fresh = kept.again()
   return treeOf(fresh, await fresh.read(id))

@@ -26,7 +26,7 @@ export async function openStates(options: Partial<StatesOptions> = {}): Promise<
   const home = await mkdtemp(join(tmpdir(), 'anneal-states-'))
   const directory = join(home, 'states')
   const store = await openSqlite({ file: join(home, 'anneal.db') })
-  const blobs = await createFileBlobs({ directory, limitBytes: 40 * 1024 * 1024 })
+  const blobs = await createFileBlobs({ directory, limitBytes: 40 * 1024 * 1024, levels: 1 })
   const again = (others: Partial<StatesOptions> = {}) =>
     createStates({ blobs, contents: store.contents, clock: Date.now, randomBytes, ...options, ...others })
   const close = async () => {

@@ -1,7 +1,7 @@
 import type { TreePiece } from '../../sandbox/tree.ts'
+import { isSameEntry } from './is-same-entry.ts'
 import type { LaidVolume, VolumeMountParts } from './laid-volume.ts'
 import { ancestorsOf } from './placed.ts'
-import { isSameEntry } from './same-entry.ts'
 import { shownPieces } from './shown-pieces.ts'
 
 /** Makes the copy what the volume is now, wherever the two differ or programs have been. */

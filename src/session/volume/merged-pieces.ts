@@ -1,7 +1,7 @@
 import type { TreePiece } from '../../sandbox/tree.ts'
 import type { ManifestEntry } from '../state/manifest.ts'
+import { isSameEntry } from './is-same-entry.ts'
 import { ancestorsOf, newDirectory } from './placed.ts'
-import { isSameEntry } from './same-entry.ts'
 
 type Entries = ReadonlyMap<string, ManifestEntry>
 

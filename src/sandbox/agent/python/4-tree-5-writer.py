@@ -83,6 +83,7 @@ class TreeWriter:
         self.file.write(payload)
 
     def take_piece(self, piece):
+        # Before the ladder moves on.
         self.finish_file()
         if 'removed' in piece:
             self.remove(valid_path(piece['removed']))

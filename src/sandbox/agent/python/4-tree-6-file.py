@@ -2,13 +2,14 @@
 
 
 def make_file(parent, name, entry, running):
+    """`parent` has to stay open until the file is finished or given up."""
     fd = writable(name, parent, running)
-    place = None
     if fd is None:
         place = Place(parent, name)
-        fd = os.open(place.temporary, NEW_FILE, 0o600, dir_fd=parent)
-    file = TreeFile(fd, entry, place)
+        return TreeFile(os.open(place.temporary, NEW_FILE, 0o600, dir_fd=parent), entry, place)
+    file = TreeFile(fd, entry, None)
     try:
+        # Where there is no room, the old bytes stay.
         if entry['size'] > 0:
             os.posix_fallocate(fd, 0, entry['size'])
     except OSError:
@@ -53,7 +54,8 @@ class TreeFile:
         try:
             if self.count < self.entry['size']:
                 raise Refusal('invalid', '%s has fewer bytes than were announced' % encode(self.entry['path']))
-            os.ftruncate(self.fd, self.count)
+            if not self.place:
+                os.ftruncate(self.fd, self.count)
             os.fchmod(self.fd, self.entry['mode'] & 0o7777)
             modified_ns = round(self.entry['modifiedMs'] * 1000) * 1000
             os.utime(self.fd, ns=(modified_ns, modified_ns))
@@ -70,10 +72,10 @@ class TreeFile:
 
 
 class Place:
-    """Where a file will be when it is whole. The ladder moves on before that, so the directory is held here."""
+    """Where a file will be when it is whole."""
 
     def __init__(self, parent, name):
-        self.parent, self.name, self.temporary = os.dup(parent), name, beside()
+        self.parent, self.name, self.temporary = parent, name, beside()
 
     def take(self):
         take_place(self.temporary, self.name, self.parent)
@@ -82,7 +84,6 @@ class Place:
     def leave(self):
         if self.temporary:
             remove(self.temporary, self.parent)
-        os.close(self.parent)
 
 
 def beside():

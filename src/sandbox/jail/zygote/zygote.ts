@@ -89,6 +89,8 @@ function launchZygote(host: JailHost, door: Door) {
   const child = spawn(host.bubblewrap, command, {
     env: { [SERVER_MARK]: host.serverMark },
     cwd: '/',
+    // Ctrl-C at our terminal is meant for us: what becomes of boxes is ours to say.
+    detached: true,
     // Pipes, as programs have them: an interpreter looks at its streams only when it starts.
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     ...user,

@@ -26,9 +26,9 @@ export function createVolumeMounts(parts: VolumeMountParts): VolumeMounts {
 async function layOne(
   { versions, states }: VolumeMountParts,
   sandbox: Sandbox,
-  mount: VolumeMount & { userId: string },
+  mount: VolumeMount & { userId: string; id?: string },
 ) {
-  const { id } = await versions.rowOf(mount)
+  const { id } = await versions.rowOf(mount, mount.id)
   return versions.whileHeld(id, async (): Promise<LaidVolume> => {
     const { row, state, entries } = await versions.open(mount, id)
     const root = `${VOLUMES}/${mount.name}`

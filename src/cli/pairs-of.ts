@@ -1,0 +1,11 @@
+import { UsageError } from './usage-error.ts'
+
+/** NAME=VALUE, each as the option was given. */
+export function pairsOf(option: string, texts: readonly string[]): Record<string, string> {
+  const pairs = texts.map((text): [string, string] => {
+    const equals = text.indexOf('=')
+    if (equals < 1) throw new UsageError(`${option} "${text}" has no name.`, `Give it as ${option} NAME=VALUE.`)
+    return [text.slice(0, equals), text.slice(equals + 1)]
+  })
+  return Object.fromEntries(pairs)
+}

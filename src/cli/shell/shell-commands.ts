@@ -1,0 +1,135 @@
+import { byteText } from '../byte-text.ts'
+import { checkpointColumns } from '../checkpoint.ts'
+import { countText } from '../count-text.ts'
+import { say } from '../say.ts'
+import { createPaint } from '../screen.ts'
+import { historyColumns } from '../session.ts'
+import { sessionText } from '../session-text.ts'
+import { variableColumns } from '../session-variables.ts'
+import { lostLines } from '../state-lines.ts'
+import { type Column, tableText } from '../table.ts'
+import { ageText } from '../time-text.ts'
+import { treeColumns } from '../tree-columns.ts'
+import { shellLanguages } from './shell-languages.ts'
+import type { ShellState } from './shell-state.ts'
+
+interface ShellCommand {
+  name: string
+  argument?: string
+  help: string
+  run(state: ShellState, rest: string): Promise<void>
+}
+
+const MOST_EXECUTIONS = 20
+
+/** Everything that is typed with a slash; /quit is known to the shell itself. */
+export const shellCommands: readonly ShellCommand[] = [
+  { name: 'help', help: 'these commands', run: showHelp },
+  { name: 'vars', help: 'the variables of all languages', run: showVariables },
+  { name: 'files', argument: '[PATH]', help: 'the files of the session', run: showFiles },
+  { name: 'history', help: 'what was executed last', run: showHistory },
+  { name: 'session', help: 'the session itself', run: showSession },
+  { name: 'checkpoint', argument: '[LABEL]', help: 'hold on to everything as it is now', run: makeCheckpoint },
+  { name: 'undo', help: 'go back to the latest checkpoint; what failed is undone already', run: undo },
+  { name: 'restore', argument: '[ID]', help: 'go back to a checkpoint; without ID, list them', run: restore },
+  { name: 'branch', argument: '[ID]', help: 'go on in a new session, from now or from a checkpoint', run: branch },
+  ...shellLanguages.map((language) => ({
+    name: language.name,
+    help: `go on in ${language.language}`,
+    run: async (state: ShellState) => {
+      state.language = language
+    },
+  })),
+]
+
+async function showHelp({ host }: ShellState): Promise<void> {
+  const [languages, commands] = [shellLanguages.map(({ name }) => `/${name}`), [...shellCommands, QUIT]]
+  const rows = commands.filter(({ name }) => !languages.includes(`/${name}`))
+  const width = Math.max(...rows.map(({ name, argument = '' }) => `${name} ${argument}`.length))
+  const paint = createPaint(host.stdout)
+  const lines = rows.map(
+    ({ name, argument = '', help }) => `  ${paint('cyan', `/${`${name} ${argument}`.padEnd(width)}`)}  ${help}`,
+  )
+  const switches = `  ${paint('cyan', languages.join(' '))}  go on in that language`
+  await host.stdout.write(`${[...lines, switches, KEYS].join('\n')}\n`)
+}
+
+const QUIT: Omit<ShellCommand, 'run'> = { name: 'quit', help: 'leave; the session stays' }
+const KEYS = `
+  A block ends with an empty line. Ctrl-C drops what is typed, or interrupts what is running;
+  Ctrl-D leaves. The up arrow brings back lines, those that begin with what is typed already.`
+
+async function showVariables({ host, client, sessionId }: ShellState): Promise<void> {
+  const { variables } = await client.sessions.variables.list(sessionId)
+  await showTable({ host }, variables, variableColumns)
+}
+
+async function showFiles({ host, client, sessionId }: ShellState, path: string): Promise<void> {
+  const { files } = await client.sessions.files.list(sessionId, { path })
+  await showTable({ host }, files, treeColumns)
+}
+
+async function showHistory({ host, client, sessionId }: ShellState): Promise<void> {
+  const { executions: count } = await client.sessions.get(sessionId)
+  const after = Math.max(0, count - MOST_EXECUTIONS)
+  const { executions } = await client.sessions.history(sessionId, { after })
+  await showTable({ host }, executions, historyColumns(host))
+}
+
+async function showSession({ host, client, sessionId }: ShellState): Promise<void> {
+  await host.stdout.write(sessionText(await client.sessions.get(sessionId), host))
+}
+
+async function makeCheckpoint({ host, client, sessionId }: ShellState, label: string): Promise<void> {
+  const made = await client.checkpoints.create(sessionId, label === '' ? {} : { label })
+  const lost = lostLines(made.lost, { paint: createPaint(host.stderr), width: host.stderr.columns })
+  await say(host, `${made.id} holds everything as it is now: ${countText(made.files, 'file')}, ${byteText(made.bytes)}`)
+  if (lost.length > 0) await host.stderr.write(`${lost.join('\n')}\n`)
+}
+
+async function undo(state: ShellState): Promise<void> {
+  const { client, sessionId, host } = state
+  const [latest] = (await client.checkpoints.list({ session: sessionId, limit: 1 })).checkpoints
+  if (latest) await goBack(state, latest)
+  else
+    await host.stderr.write(
+      'There is no checkpoint to go back to. Make one with /checkpoint before what may go wrong.\n',
+    )
+}
+
+async function restore(state: ShellState, id: string): Promise<void> {
+  const { client, sessionId, host } = state
+  if (id === '') {
+    const { checkpoints } = await client.checkpoints.list({ session: sessionId })
+    await showTable(state, checkpoints, checkpointColumns(host))
+    return
+  }
+  const target = await client.checkpoints.show(id)
+  if (target.sessionId === sessionId) await goBack(state, target)
+  else await host.stderr.write(`${id} is of another session. Go on from it with: /branch ${id}\n`)
+}
+
+interface Target {
+  id: string
+  label: string | null
+  createdAt: number
+}
+
+async function goBack({ host, client }: ShellState, { id, label, createdAt }: Target): Promise<void> {
+  await client.checkpoints.restore(id)
+  const name = label === null ? id : `"${label}" (${id})`
+  await say(host, `everything is as it was at ${name}, ${ageText(createdAt, host.now())}`)
+}
+
+async function branch(state: ShellState, id: string): Promise<void> {
+  const { client, host } = state
+  const from = id === '' ? (await client.checkpoints.create(state.sessionId, { label: 'branch' })).id : id
+  const before = state.sessionId
+  state.sessionId = (await client.checkpoints.branch(from)).id
+  await say(host, `you are in ${state.sessionId} now; ${before} stays as it is`)
+}
+
+async function showTable<Row>({ host }: Pick<ShellState, 'host'>, rows: Row[], columns: Column<Row>[]): Promise<void> {
+  if (rows.length === 0) await host.stderr.write('None yet.\n')
+  else await host.stdout.write(tableText(rows, columns, host.stdout))
+}

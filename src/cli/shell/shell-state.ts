@@ -1,0 +1,11 @@
+import type { Client } from '../../sdk/sdk.ts'
+import type { Host } from '../host.ts'
+import type { ShellLanguage } from './shell-languages.ts'
+
+/** Where a shell is: changed by its commands. */
+export interface ShellState {
+  readonly host: Host
+  readonly client: Client
+  sessionId: string
+  language: ShellLanguage
+}

@@ -1,0 +1,67 @@
+import { createInterface } from 'node:readline'
+import type { ReadStream, WriteStream } from 'node:tty'
+import { INTERRUPTED, type Lines } from './lines.ts'
+
+export interface TerminalOptions {
+  /** The newest first. */
+  history: string[]
+  onLine(line: string): void
+}
+
+const MOST_HISTORY = 1000
+
+/**
+ * Lines that are typed, with the keys of a shell. Between two of them the terminal is as a program finds it: Ctrl-C is a
+ * signal then, and what is typed ahead is kept.
+ */
+export function openTerminalLines(
+  { input, output }: { input: ReadStream; output: WriteStream },
+  { history, onLine }: TerminalOptions,
+): Lines {
+  const editor = createInterface({
+    ...{ input, output, history, terminal: true },
+    historySize: MOST_HISTORY,
+    removeHistoryDuplicates: true,
+  })
+  const queue: (string | typeof INTERRUPTED)[] = []
+  let isOver = false
+  let wake = () => {}
+  const push = (line: string | typeof INTERRUPTED) => {
+    queue.push(line)
+    wake()
+  }
+  editor.on('line', (line) => {
+    if (line.trim() !== '') onLine(line)
+    push(line)
+  })
+  editor.on('SIGINT', () => {
+    output.write('^C\n')
+    editor.write(null, { ctrl: true, name: 'e' })
+    editor.write(null, { ctrl: true, name: 'u' })
+    push(INTERRUPTED)
+  })
+  editor.once('close', () => {
+    isOver = true
+    wake()
+  })
+  input.setRawMode(false)
+
+  return {
+    isTyped: true,
+    async read(prompt) {
+      if (queue.length === 0 && !isOver) {
+        input.setRawMode(true)
+        editor.setPrompt(prompt)
+        editor.prompt()
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        if (!isOver) editor.pause()
+        input.setRawMode(false)
+      }
+      return queue.shift()
+    },
+    peek: async () => queue.find((line) => line !== INTERRUPTED),
+    close: () => editor.close(),
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { createHeldReleases } from './held-releases.ts'
+
+function recorded() {
+  const given: string[] = []
+  const releases = createHeldReleases({ release: async ({ blobs }) => void given.push(...blobs) })
+  /** Reads until it is told to stop. */
+  const reader = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const ended = releases.whileHeld('v', () => promise)
+    return () => {
+      resolve()
+      return ended
+    }
+  }
+  return { given, releases, reader }
+}
+
+it('what nobody reads goes at once', async () => {
+  const { given, releases, reader } = recorded()
+  const stop = reader()
+  await releases.release('other', { blobs: ['a'] })
+  expect(given).toEqual(['a'])
+  await stop()
+})
+
+it('what is read goes when the last one who began before it was given up has ended', async () => {
+  const { given, releases, reader } = recorded()
+  const [first, second] = [reader(), reader()]
+  await releases.release('v', { blobs: ['a'] })
+  const later = reader()
+  await second()
+  expect(given).toEqual([])
+  await first()
+  expect(given).toEqual(['a'])
+  await later()
+})
+
+it('readers without a pause do not keep it for ever', async () => {
+  const { given, releases, reader } = recorded()
+  let stop = reader()
+  for (const blob of ['a', 'b', 'c']) {
+    await releases.release('v', { blobs: [blob] })
+    const next = reader()
+    await stop()
+    stop = next
+  }
+  expect(given).toEqual(['a', 'b', 'c'])
+  await stop()
+})
+
+it('a failure to remove is no failure of who read, nor of who changed', async () => {
+  const releases = createHeldReleases({ release: () => Promise.reject(new Error('disk')) })
+  await releases.release('v', { blobs: ['a'] })
+  const read = releases.whileHeld('v', async () => {
+    await releases.release('v', { blobs: ['b'] })
+    return 'read'
+  })
+  expect(await read).toBe('read')
+})

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Terminal {
+  /** As keys are pressed: \r is Enter, \x03 Ctrl-C, \x04 Ctrl-D. */
+  type(keys: string): void
+  /** Everything that was shown since the last call, up to and with the text that is waited for. */
+  until(text: string): Promise<string>
+  /** The exit code. */
+  ended: Promise<number | null>
+}
+
+const PATIENCE_MS = 60_000
+
+/** Runs `work` with a command at a real pseudo-terminal: that of script(1), which every Debian has. */
+export async function atTerminal(
+  command: string,
+  env: NodeJS.ProcessEnv,
+  work: (terminal: Terminal) => Promise<void>,
+): Promise<void> {
+  const child = spawn('script', ['-qfec', command, '/dev/null'], { env: { ...env, TERM: 'xterm', NO_COLOR: '1' } })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  try {
+    await work({ type: (keys) => void child.stdin.write(keys), until: reader(child), ended })
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+function reader({ stdout }: ChildProcess): Terminal['until'] {
+  let shown = ''
+  let look = () => {}
+  stdout?.on('data', (bytes: Buffer) => {
+    shown += bytes.toString()
+    look()
+  })
+  return (text) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`"${text}" was not shown, but: ${shown}`)), PATIENCE_MS)
+      look = () => {
+        const at = shown.indexOf(text)
+        if (at < 0) return
+        clearTimeout(timer)
+        look = () => {}
+        const seen = shown.slice(0, at + text.length)
+        shown = shown.slice(at + text.length)
+        resolve(seen)
+      }
+      look()
+    })
+}
