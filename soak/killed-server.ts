@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { killOne } from '../src/sandbox/host/kill-one.ts'
 import { type ServeOptions, startServe } from '../test/support/serve-child.ts'
+import { descendantsOf, statusFields } from './descendants-of.ts'
 
 type Server = ReturnType<typeof startServe>
 
@@ -42,6 +42,10 @@ export async function startKilledServer(options: ServeOptions) {
       const victim = victims[randomInt(victims.length + 1)]
       return victim !== undefined && killOne(victim)
     },
+    /** After `stop`. */
+    async start() {
+      current = await start()
+    },
     async stop() {
       below()
       current.child.kill('SIGTERM')
@@ -54,28 +58,8 @@ export async function startKilledServer(options: ServeOptions) {
 }
 export type KilledServer = Awaited<ReturnType<typeof startKilledServer>>
 
-function descendantsOf(root: number): number[] {
-  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const parents = new Map(numbers.map((pid) => [Number(pid), Number(fieldsOf(Number(pid))?.[1])]))
-  const isBelow = (pid: number): boolean => {
-    const parent = parents.get(pid) ?? 0
-    return parent === root || (parent > 1 && isBelow(parent))
-  }
-  return [...parents.keys()].filter(isBelow)
-}
-
 /** A dead process that nobody has asked about yet counts as gone. */
 function startOf(pid: number): string | undefined {
-  const fields = fieldsOf(pid)
+  const fields = statusFields(pid)
   return fields?.[0] === 'Z' ? undefined : fields?.[19]
-}
-
-/** Behind the name, which may hold anything; undefined when the process has ended. */
-function fieldsOf(pid: number): string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return undefined
-  }
 }

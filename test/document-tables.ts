@@ -15,6 +15,7 @@ export const documentTables = [
   { path: 'docs/guide/errors.md', heading: 'Every code', rows: errorRows },
   { path: 'docs/guide/benchmarks.md', heading: 'The machine', rows: machineRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Times', rows: timeRows },
+  { path: 'docs/guide/benchmarks.md', heading: 'State', rows: stateRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Throughput', rows: throughputRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Memory', rows: memoryRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
@@ -180,6 +181,10 @@ const rowsOf = (sections: Section[]): string[] =>
 
 function timeRows(): string[] {
   return rowsOf(sectionsOf('start', 'run', 'gate', 'cell', 'burst'))
+}
+
+function stateRows(): string[] {
+  return rowsOf(sectionsOf('state'))
 }
 
 function throughputRows(): string[] {

@@ -13,6 +13,7 @@ import { measureMemory } from './memory-section.ts'
 import { type BenchOptions, openParts, type Parts } from './open-parts.ts'
 import { measureRun } from './run-section.ts'
 import { measureStart } from './start-section.ts'
+import { measureState } from './state-section.ts'
 import { measureThroughput } from './throughput-section.ts'
 
 export interface MeasureOptions extends BenchOptions {
@@ -31,6 +32,7 @@ const MEASURES: Record<BenchSectionId, (parts: Parts, rounds: number) => AsyncIt
   run: measureRun,
   gate: measureGate,
   cell: measureCell,
+  state: measureState,
   burst: measureBurst,
   throughput: measureThroughput,
 }

@@ -22,7 +22,7 @@ export interface MachineFacts {
 }
 
 /** In this order: memory first, before load makes pools grow and shrink. */
-export const benchSectionIds = ['memory', 'start', 'run', 'gate', 'cell', 'burst', 'throughput'] as const
+export const benchSectionIds = ['memory', 'start', 'run', 'gate', 'cell', 'state', 'burst', 'throughput'] as const
 export type BenchSectionId = (typeof benchSectionIds)[number]
 
 export interface BenchSection {

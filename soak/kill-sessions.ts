@@ -1,0 +1,111 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeKey } from '../src/engine.ts'
+import { createClient } from '../src/sdk/sdk.ts'
+import { freePort } from '../test/support/free-port.ts'
+import { type KilledServer, startKilledServer } from './killed-server.ts'
+import { leftBy } from './left-by.ts'
+import { openSessionClient, type SessionClient } from './session-client.ts'
+import { statesLeft } from './states-left.ts'
+
+export interface SessionKillPlan {
+  home: string
+  kills: number
+  /** Longest time between two kills. */
+  mostMs: number
+  /** No kill after that. */
+  forMs: number
+}
+
+const CLIENTS = 3
+/** The kernel takes a moment to clear away what was killed last. */
+const SETTLE_MS = 2000
+/** Writing a checkpoint takes about so long: the server is killed somewhere in it. */
+const WRITING_MS = 40
+/** In turn: what is killed. */
+const VICTIMS = ['server', 'box', 'writer', 'box', 'box', 'box'] as const
+
+/**
+ * A server whose sessions are at work, killed at random moments: the server, processes of boxes, and the server while it
+ * writes a checkpoint. Tells what was lost or torn of all that was acknowledged, and what is left when everything was removed.
+ */
+export async function killSessions({ home, ...plan }: SessionKillPlan) {
+  const apiKey = makeKey(randomBytes)
+  const port = await freePort()
+  const temporary = join(home, 'tmp')
+  await mkdir(temporary)
+  const server = await startKilledServer({
+    home,
+    flags: ['--port', String(port)],
+    env: {
+      TMPDIR: temporary,
+      ANNEAL_API_KEY: apiKey,
+      ANNEAL_LOG_LEVEL: 'silent',
+      ANNEAL_RATE_PER_SECOND: '100000',
+      ANNEAL_CHECKPOINTS: '10000',
+      // Sleeps and wakes belong to the life of a session, too.
+      ANNEAL_SESSION_FREEZE_MS: '500',
+      ANNEAL_SESSION_UNLOAD_MS: '2000',
+    },
+  })
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, retries: 0 })
+  const writing = { now: 0 }
+  const onWriting = (change: number) => {
+    writing.now += change
+  }
+  try {
+    const clients: SessionClient[] = []
+    for (let n = 0; n < CLIENTS; n++) clients.push(await openSessionClient({ client, name: `kept-${n}`, onWriting }))
+    let isOver = false
+    const working = Promise.all(clients.map((one) => one.keepWorking(() => isOver)))
+    const kills = await keepKilling(server, { ...plan, isWriting: () => writing.now > 0 }, working)
+    isOver = true
+    await working
+    const missing = (await Promise.all(clients.map((one) => one.missing()))).flat()
+    await server.stop()
+    const kept = await statesLeft(home)
+    await server.start()
+    for (const one of clients) await one.removeAll()
+    await server.stop()
+    await sleep(SETTLE_MS)
+    const removed = await statesLeft(home)
+    return { kills, ...sumUp(clients), missing, kept, removed, left: leftBy(server, { home, temporary }) }
+  } finally {
+    await server.stop()
+  }
+}
+
+type Kills = Record<(typeof VICTIMS)[number], number>
+
+async function keepKilling(
+  server: KilledServer,
+  plan: Omit<SessionKillPlan, 'home'> & { isWriting(): boolean },
+  working: Promise<unknown>,
+): Promise<Kills> {
+  const kills: Kills = { box: 0, server: 0, writer: 0 }
+  const until = Date.now() + plan.forMs
+  const failed = working.then(() => {})
+  for (let n = 0; n < plan.kills && Date.now() < until; n++) {
+    await Promise.race([sleep(randomInt(10, plan.mostMs)), failed])
+    const victim = VICTIMS[n % VICTIMS.length] ?? 'box'
+    if (victim === 'writer') while (!plan.isWriting()) await Promise.race([sleep(1), failed])
+    if (victim === 'writer') await sleep(randomInt(WRITING_MS))
+    if (victim === 'box') while (!server.killBelow()) await Promise.race([sleep(10), failed])
+    else await server.killServer()
+    kills[victim]++
+  }
+  return kills
+}
+
+function sumUp(clients: SessionClient[]) {
+  const sum = (count: (one: SessionClient) => number) => clients.reduce((total, one) => total + count(one), 0)
+  return {
+    deeds: sum(({ told }) => told.deeds),
+    acknowledged: sum(({ told }) => told.acknowledged),
+    unanswered: sum(({ told }) => told.unanswered),
+    checkpoints: sum(({ checkpoints }) => checkpoints()),
+    failures: clients.flatMap(({ told }) => told.failures),
+  }
+}

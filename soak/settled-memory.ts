@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const ROUNDS = 5
+const PAUSE_MS = 200
+
+/** What this process holds on to when everything that can be thrown away was, in megabytes. */
+export async function settledMemoryMb(): Promise<{ heap: number; resident: number }> {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  for (let round = 0; round < ROUNDS; round++) {
+    collect()
+    await sleep(PAUSE_MS)
+  }
+  const { heapUsed, external, rss } = process.memoryUsage()
+  return { heap: Math.round((heapUsed + external) / 1e6), resident: Math.round(rss / 1e6) }
+}

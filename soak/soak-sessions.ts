@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createEngine } from '../src/engine.ts'
+import { lookForLeftovers } from './leftovers.ts'
+import { liveInSessions, type SessionsPlan } from './live-in-sessions.ts'
+import { settledMemoryMb } from './settled-memory.ts'
+import { statesLeft } from './states-left.ts'
+
+/** What the first sessions leave in caches is no leak. */
+const WARM_UP = { sessions: 10, executions: 60 }
+const SETTLE_MS = 2000
+const MOST_MORE_MB = { heap: 25, resident: 150 }
+
+/** The soak in an engine of its own, with what was there before and after it. */
+export async function soakSessions({ home, ...plan }: Omit<SessionsPlan, 'engine'> & { home: string }) {
+  const before = lookForLeftovers()
+  const engine = await createEngine({
+    home,
+    logLevel: 'silent',
+    activeSessions: 40,
+    sessionFreezeMs: 1000,
+    sessionUnloadMs: 10_000,
+    warmBoxes: 0,
+  })
+  await liveInSessions({ engine, ...plan, ...WARM_UP })
+  const atStart = { ...(await settledMemoryMb()), descriptors: lookForLeftovers().descriptors }
+  const story = await liveInSessions({ engine, ...plan })
+  const atEnd = { ...(await settledMemoryMb()), descriptors: lookForLeftovers().descriptors }
+  await engine.close()
+  await sleep(SETTLE_MS)
+  const after = lookForLeftovers()
+  const states = await statesLeft(home)
+  const rest = [after.processes, after.cgroups, after.directories, states.withoutRow, states.withoutFile]
+  const isClean =
+    rest.every((names) => names.length === 0) &&
+    states.states === 0 &&
+    after.mounts <= before.mounts &&
+    atEnd.heap <= atStart.heap + MOST_MORE_MB.heap &&
+    atEnd.resident <= atStart.resident + MOST_MORE_MB.resident &&
+    atEnd.descriptors <= atStart.descriptors + 2
+  return { ...story, isClean, memoryMb: { atStart, atEnd }, leftovers: { before, after }, states }
+}

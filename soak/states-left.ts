@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { createStates } from '../src/session/state/create-states.ts'
+import { MOST_BLOB_BYTES } from '../src/session/state/state-format.ts'
+import { createFileBlobs } from '../src/store/file-blobs.ts'
+import { openSqlite } from '../src/store/sqlite.ts'
+
+/** Longer than what is being written is left alone. */
+const LATER_MS = 2 * 3_600_000
+
+export interface StatesLeft {
+  /** Blobs that somebody who was killed had left, and the sweep has removed. */
+  swept: number
+  /** Files and rows of content after the sweep: what is in one and not in the other is lost or forgotten. */
+  withoutRow: string[]
+  withoutFile: string[]
+  states: number
+}
+
+/** Sweeps the states of a home that no engine uses, and tells what is left there. */
+export async function statesLeft(home: string): Promise<StatesLeft> {
+  const file = join(home, 'anneal.db')
+  const directory = join(home, 'states')
+  const store = await openSqlite({ file })
+  const blobs = await createFileBlobs({ directory, limitBytes: MOST_BLOB_BYTES })
+  const clock = () => Date.now() + LATER_MS
+  const swept = await createStates({ blobs, contents: store.contents, clock, randomBytes }).sweep()
+  await store.close()
+  const rows = new Database(file, { readonly: true })
+  const needed = rows.prepare<[], string>('SELECT hash FROM content').pluck().all()
+  const states = rows.prepare<[], number>('SELECT count(*) FROM state').pluck().get() ?? 0
+  rows.close()
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+  return {
+    swept,
+    withoutRow: files.filter((name) => !needed.includes(name)),
+    withoutFile: needed.filter((hash) => !files.includes(hash)),
+    states,
+  }
+}
