@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { chooseStateBlobs } from '../src/assembly/choose-state-blobs.ts'
+import { loadConfig } from '../src/engine.ts'
 import { createStates } from '../src/session/state/create-states.ts'
-import { MOST_BLOB_BYTES } from '../src/session/state/state-format.ts'
-import { createFileBlobs } from '../src/store/file-blobs.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 
 /** Longer than what is being written is left alone. */
@@ -24,7 +24,8 @@ export async function statesLeft(home: string): Promise<StatesLeft> {
   const file = join(home, 'anneal.db')
   const directory = join(home, 'states')
   const store = await openSqlite({ file })
-  const blobs = await createFileBlobs({ directory, limitBytes: MOST_BLOB_BYTES })
+  const { config } = loadConfig({ env: { ANNEAL_HOME: home }, userHome: home, readFile: () => undefined })
+  const blobs = await chooseStateBlobs(config)
   const clock = () => Date.now() + LATER_MS
   const swept = await createStates({ blobs, contents: store.contents, clock, randomBytes }).sweep()
   await store.close()

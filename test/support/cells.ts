@@ -9,9 +9,13 @@ export const ADA = { userId: 'ada' }
 export type Cell = Attempt & { outcome: RunResult['outcome']; shown: unknown }
 
 /** Runs code in a session, as its owner. */
-export function cellsIn(engine: Engine, session: string, { attempts = 1 }: { attempts?: number } = {}) {
+export function cellsIn(
+  engine: Engine,
+  session: string,
+  { attempts = 1, owner = ADA }: { attempts?: number; owner?: typeof ADA } = {},
+) {
   return async (code: string, language = 'python'): Promise<Cell> => {
-    const started = await engine.run({ code, language, session, options: { attempts } }, ADA)
+    const started = await engine.run({ code, language, session, options: { attempts } }, owner)
     const { outcome, blocks, error } = await started.result
     const attempt = blocks[0]?.attempts.at(-1)
     if (!attempt) throw new Error(`nothing ran: ${JSON.stringify(error)}`)
