@@ -84,6 +84,7 @@ export const keptChecks: KernelCheck[] = [
         await states.goBack(used, { keep })
         assert.match(textOf(await run(snippets.recall)), /42/)
       }
+      assert.ok(await markOf(bench), 'what was gone back to can be marked again')
       for (const mark of [used, forgotten]) await assert.rejects(states.goBack(mark), { code: 'INVALID_REQUEST' })
       assert.match(textOf(await run(snippets.recall)), /42/)
     }),
