@@ -146,7 +146,22 @@ describe('help', () => {
   it('is printed on request, with every command and the exit codes', async () => {
     const { exitCode, stdout, stderr } = await call('--help')
     expect([exitCode, stderr]).toEqual([0, ''])
-    for (const word of ['run', 'detect', 'doctor', 'config', 'keys', 'runs', 'logs', 'stats', 'serve', 'completion']) {
+    for (const word of [
+      'run',
+      'shell',
+      'session',
+      'checkpoint',
+      'volume',
+      'detect',
+      'doctor',
+      'config',
+      'keys',
+      'runs',
+      'logs',
+      'stats',
+      'serve',
+      'completion',
+    ]) {
       expect(stdout).toMatch(new RegExp(`^  ${word}\\b`, 'm'))
     }
     expect(stdout).toContain('Exit codes:')
