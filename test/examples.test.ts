@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,20 +39,36 @@ describe('the examples do what they show', () => {
     expect(stderr).toContain('↻ attempt 2 of 3')
   })
 
-  it('http.ts follows a run on a server', async () => {
-    const server = spawn(process.execPath, ['bin/anneal.js', 'serve', '--port', '0'], { cwd: root, env: environment() })
-    try {
+  describe('with a server', () => {
+    let server: ChildProcess
+    let url = ''
+    beforeAll(async () => {
+      const command = ['bin/anneal.js', 'serve', '--port', '0']
+      const started = spawn(process.execPath, command, { cwd: root, env: environment() })
+      server = started
       let welcome = ''
-      while (!/listens on (\S+)/.test(welcome)) welcome += String((await once(server.stdout, 'data'))[0])
-      const url = /listens on (\S+)/.exec(welcome)?.[1] ?? ''
-      const { stdout } = await run(process.execPath, ['examples/http.ts'], {
-        cwd: root,
-        env: { ...environment(), ANNEAL_SERVER: url },
-      })
-      expect(stdout).toBe('found python at line 4\nfound javascript at line 10\n45\n[ 1, 4, 9 ]\nok\n')
-    } finally {
+      while (!/listens on (\S+)/.test(welcome)) welcome += String((await once(started.stdout, 'data'))[0])
+      url = /listens on (\S+)/.exec(welcome)?.[1] ?? ''
+    })
+    afterAll(async () => {
       server.kill('SIGTERM')
       await once(server, 'exit')
-    }
+    })
+    const ask = (file: string) =>
+      run(process.execPath, [file], { cwd: root, env: { ...environment(), ANNEAL_SERVER: url } })
+
+    it('http.ts follows a run on a server', async () => {
+      const { stdout } = await ask('examples/http.ts')
+      expect(stdout).toBe('found python at line 4\nfound javascript at line 10\n45\n[ 1, 4, 9 ]\nok\n')
+    })
+
+    it('sessions.ts keeps variables from run to run, undoes what failed, goes back and branches', async () => {
+      expect((await ask('examples/sessions.ts')).stdout).toBe(`sold 8
+failed and undone: {'Oslo': 3, 'Rome': 5}
+sold: {'Oslo': 3, 'Rome': 5} → {}
+back { Oslo: 3, Rome: 5 }
+branch {}
+`)
+    })
   })
 })

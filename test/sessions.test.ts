@@ -64,6 +64,25 @@ describe('a session', () => {
       expect((await cell('x')).shown).toBe('1')
     }))
 
+  it('brings back an interpreter that died while nobody used it', () =>
+    inSession(async ({ engine, id, cell }) => {
+      await cell('x = 1')
+      const dying =
+        'import os, threading, time\nthreading.Thread(target=lambda: (time.sleep(0.3), os._exit(3))).start()'
+      expect(await cell(dying)).toMatchObject({ outcome: 'ok' })
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      expect((await cell('x')).shown).toBe('1')
+      expect(await cell(dying)).toMatchObject({ outcome: 'ok' })
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      expect(await engine.sessions.variables.get(id, ADA, { language: 'python', name: 'x' })).toMatchObject({
+        value: 1,
+      })
+      expect(await cell(dying)).toMatchObject({ outcome: 'ok' })
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await engine.sessions.memory.unload(id)
+      expect((await cell('x')).shown).toBe('1')
+    }))
+
   it('comes back after the engine was closed, with everything that could be saved, and names the rest', () =>
     withHome(async (home) => {
       const id = await withEngine({ home }, async ({ engine }) => {

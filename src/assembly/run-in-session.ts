@@ -31,17 +31,20 @@ export interface RunInSessionParts {
 /** A session that was taken for one run. */
 export interface TakenSession {
   session: LoadedSession
+  /** Ends its box: the next run begins with what was saved last. */
+  discard(): Promise<void>
   leave(): void
 }
 
 /** What the loop does in a session: executes, asks what the interpreter knows, keeps or undoes. */
-export function runInSession(parts: RunInSessionParts, { session, leave }: TakenSession): RunSession {
+export function runInSession(parts: RunInSessionParts, { session, discard, leave }: TakenSession): RunSession {
   const attempts = createAttempts(parts.keep, session)
   // Corrections are tried side by side; here they take turns.
   const turns = createTurns()
   let runId: string | null = null
   let last: { code: string; durationMs: number } | undefined
   let hasRiskPoint = false
+  let isBroken = false
 
   const execute = async (execution: Execution, context: StageContext): Promise<Executed> => {
     const leaveTurn = await turns.take(context.signal)
@@ -55,6 +58,12 @@ export function runInSession(parts: RunInSessionParts, { session, leave }: Taken
       leaveTurn()
     }
   }
+  /** Neither kept nor undone: nobody can say what the session is now, but what was saved is known. */
+  const orBroken = <T>(decision: Promise<T>): Promise<T> =>
+    decision.catch((error) => {
+      isBroken = true
+      throw error
+    })
   const record = ({ outcome, execution }: Settlement): Omit<SessionExecution, 'n'> => ({
     runId,
     language: execution.language.id,
@@ -71,10 +80,10 @@ export function runInSession(parts: RunInSessionParts, { session, leave }: Taken
     execute,
     async settle(settlement, signal) {
       const { outcome, execution } = settlement
-      if (outcome !== 'ok') return attempts.giveUp(record(settlement))
+      if (outcome !== 'ok') return orBroken(attempts.giveUp(record(settlement)))
       // Tests of it ran since: it is brought about once more, without a word.
       if (last?.code !== execution.code) await execute(execution, { emit: () => '', signal, cause: '' })
-      const state = await attempts.keep(record(settlement))
+      const state = await orBroken(attempts.keep(record(settlement)))
       const every = session.row.settings.checkpointEvery ?? parts.checkpointEvery
       if (every > 0 && session.row.executions % every === 0) await parts.checkpoints.make(session, 'regular')
       return state
@@ -88,7 +97,8 @@ export function runInSession(parts: RunInSessionParts, { session, leave }: Taken
     },
     async leave() {
       try {
-        await attempts.undo()
+        if (isBroken) await discard()
+        else await attempts.undo().catch(discard)
       } finally {
         leave()
       }

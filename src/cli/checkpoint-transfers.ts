@@ -20,7 +20,7 @@ export function addCheckpointTransfers(checkpoint: Command, bind: Bind) {
     .command('export')
     .description('Bring out a checkpoint as one file.')
     .argument('<ID>', 'of the checkpoint')
-    .argument('[FILE]', 'ID.tar unless told; - prints it')
+    .argument('[FILE]', 'ID.tar.zst unless told; - prints it')
   bind(withServer(withJson(exported)), exportCheckpoint)
   const imported = checkpoint
     .command('import')
@@ -31,7 +31,7 @@ export function addCheckpointTransfers(checkpoint: Command, bind: Bind) {
 
 async function exportCheckpoint({
   host,
-  args: [id = '', file = `${id}.tar`],
+  args: [id = '', file = `${id}.tar.zst`],
   flags,
 }: Call<TransferFlags>): Promise<number> {
   return bringFile({ host, flags, file, what: `bringing ${id}` }, (client) => client.checkpoints.export(id))

@@ -57,7 +57,7 @@ Examples:
   anneal checkpoint list --session SESSION
   anneal checkpoint restore ID              the session is as it was then
   anneal checkpoint branch ID               a new session that begins as it
-  anneal checkpoint export ID keep.tar`
+  anneal checkpoint export ID keep.tar.zst`
 
 async function listCheckpoints({ host, flags }: Call<LookFlags>): Promise<number> {
   const { session, conversation, limit } = flags

@@ -6,6 +6,8 @@ import { outcomeLook } from './outcome-text.ts'
 import { diffLines } from './repair-lines.ts'
 import { failureText } from './report-failure.ts'
 import { createPaint, type Paint } from './screen.ts'
+import { valueText } from './shown-values.ts'
+import { stateLines } from './state-lines.ts'
 import { ageText, durationText, momentText } from './time-text.ts'
 import { visibleLines, visibleText } from './visible-text.ts'
 
@@ -58,7 +60,9 @@ function attemptLines(attempt: Attempt, { code, host, paint }: { code: string; h
     ...(attempt.diff ? diffLines(attempt.diff, paint) : attempt.code === code ? [] : numbered(attempt.code, paint)),
     ...quoted('stdout', attempt.stdout, paint),
     ...quoted('stderr', attempt.stderr, paint),
+    ...attempt.results.flatMap((value) => quoted('value', valueText(value), paint)),
     ...(end ? failedAttemptLines({ end, code: attempt.code }, host.stdout) : []),
+    ...(attempt.state ? stateLines(attempt.state, { paint, width: host.stdout.columns }) : []),
   ]
 }
 

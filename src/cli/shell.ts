@@ -42,7 +42,7 @@ async function openShell({ host, args: [told], flags }: Call<ShellFlags>): Promi
     const { id } = told === undefined ? await client.sessions.create() : await client.sessions.get(told)
     const { lines, close } = await openLines(host)
     if (lines.isTyped || told === undefined) await host.stderr.write(welcome(host, { id, isNew: told === undefined }))
-    const state = { host, client, sessionId: id, language }
+    const state = { host, client, call: {}, sessionId: id, language }
     try {
       return await runShell(state, lines)
     } finally {

@@ -1,3 +1,4 @@
+import { EngineError } from '../contract/errors.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { describeEnd } from './describe-end.ts'
 import type { ExecuteOptions, Execution, Kernel, KernelEnd, KernelValue } from './kernel.ts'
@@ -19,6 +20,8 @@ export interface ContextParts {
   program: KernelProgram
   env: Record<string, string>
   limits: { timeoutMs?: number; outputBytes?: number }
+  /** One that ends is not replaced: its owner knows what the next one has to begin with. */
+  isMortal?: boolean | undefined
 }
 
 /** One interpreter with a name, for as long as its owner wants it: whoever comes waits, and a dead one is replaced. */
@@ -36,7 +39,7 @@ export interface Context {
   close(): Promise<void>
 }
 
-export async function openContext({ info, sandbox, program, env, limits }: ContextParts): Promise<Context> {
+export async function openContext({ info, sandbox, program, env, limits, isMortal }: ContextParts): Promise<Context> {
   const turns = createTurns()
   let kernel: Kernel | undefined
   let starting: Promise<Kernel> | undefined
@@ -71,6 +74,10 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
   }
   const alive = async (): Promise<Kernel> => {
     if (kernel?.fallen) await bury(kernel)
+    if (!kernel && isMortal) {
+      const reason = untold ? describeEnd(untold) : 'it has ended'
+      throw new EngineError('KERNEL_FAILED', { language: info.language, reason })
+    }
     return kernel ?? live()
   }
   const inTurn = async <T>(use: (kernel: Kernel) => Promise<T>, aboutMarks = false): Promise<T> => {
@@ -82,6 +89,7 @@ export async function openContext({ info, sandbox, program, env, limits }: Conte
     }
   }
   const run = async (code: string, options: ExecuteOptions): Promise<Execution> => {
+    if (isMortal) return (await alive()).execute(code, options)
     if (kernel?.fallen) await bury(kernel)
     const lost = untold
     untold = undefined

@@ -19,6 +19,8 @@ export interface ContextRequest {
   /** Inside the box; the workspace by default. */
   cwd?: string
   env?: Record<string, string>
+  /** Its interpreter is not replaced when it ends: everything that is asked of it then fails with KERNEL_FAILED. */
+  isMortal?: boolean
 }
 
 /** The live interpreters of one box, each with a language, a directory and a state of its own. */
@@ -47,10 +49,10 @@ export function createContexts({ sandbox, programs, newId, limits = {} }: Contex
     return context
   }
   return {
-    async create({ language, cwd = WORKSPACE, env = {} }) {
+    async create({ language, cwd = WORKSPACE, env = {}, isMortal }) {
       const program = programOf(programs, language)
       const info = { id: newId(), language: program.language, cwd }
-      contexts.set(info.id, await openContext({ info, sandbox, program, env, limits }))
+      contexts.set(info.id, await openContext({ info, sandbox, program, env, limits, isMortal }))
       return info
     },
     list: () => [...contexts.values()].map(({ info }) => info),

@@ -43,6 +43,11 @@ export interface KernelStates {
   digests(): Promise<VariableDigest[]>
 }
 
+/** Code that found the wire may tell without end: more than this is not held. */
+const MOST_STATE_BYTES = 1_073_741_824
+/** History and environment are kept on top of what variables may take. */
+const SURROUNDINGS_BYTES = 67_108_864
+
 type KernelRequest = { op: string } & Record<string, unknown>
 type Ask = (request: KernelRequest, listener: (message: KernelMessage) => void) => Promise<void>
 
@@ -51,11 +56,18 @@ export function createKernelStates(ask: Ask, { keepsSeed = false }: Pick<KernelP
   return {
     async save({ mostBytes } = {}) {
       const pieces: Buffer[] = []
+      let room = (mostBytes ?? MOST_STATE_BYTES) + SURROUNDINGS_BYTES
       let saved: Omit<KernelState, 'bytes'> | undefined
       await ask({ op: 'save', ...(mostBytes !== undefined && { mostBytes }) }, (message) => {
-        if (message.type === 'state') pieces.push(Buffer.from(message.base64, 'base64'))
+        if (message.type === 'state') {
+          const piece = Buffer.from(message.base64, 'base64')
+          room -= piece.length
+          if (room < 0) pieces.length = 0
+          else pieces.push(piece)
+        }
         if (message.type === 'saved') saved = { lost: message.lost, versions: message.versions }
       })
+      if (room < 0) throw new EngineError('INVALID_REQUEST', { problems: ['the state takes more than it may'] })
       if (!saved) throw new EngineError('UNSUPPORTED', { what: 'saving this interpreter' })
       return { ...saved, bytes: Buffer.concat(pieces) }
     },
@@ -81,7 +93,7 @@ export function createKernelStates(ask: Ask, { keepsSeed = false }: Pick<KernelP
     async digests() {
       const told: VariableDigest[] = []
       await ask({ op: 'digests' }, (message) => {
-        if (message.type === 'digests') told.push(...message.variables)
+        if (message.type === 'digests') for (const variable of message.variables) told.push(variable)
       })
       return told
     },

@@ -55,6 +55,8 @@ export function openKernelWire(process: Process) {
   }
   const fall = ({ exitCode, signal, lastWords: said }: Died) => {
     fallen = { exitCode, signal, lastWords: said.trim() }
+    // It was sent before this was known, and is answered by those who keep the marks.
+    if (current && ABOUT_MARKS.has(current.op)) return
     const interrupted = current
     current = undefined
     interrupted?.answer.reject(new KernelDeath(fallen))

@@ -70,7 +70,7 @@ export async function startKernel({ sandbox, program, cwd, env, tag, limits = {}
     async variables() {
       const listed: Extract<KernelMessage, { type: 'variables' }>['variables'] = []
       await ask({ op: 'variables' }, (message) => {
-        if (message.type === 'variables') listed.push(...message.variables)
+        if (message.type === 'variables') for (const variable of message.variables) listed.push(variable)
       })
       return listed
     },

@@ -53,7 +53,7 @@ export interface SandboxTrees {
    *
    * Files are written over in their place, so that programs which have them open see it; new ones, those with a second name and
    * those that are being run take their place when they are whole. Pieces that end in an error leave the file they were at half
-   * written. A tree is read or written by one at a time, so the pieces must not come from reading the same root.
+   * written. Others who read or write the same root meanwhile wait for the last piece.
    */
   write(root: string, pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>): Promise<string>
 }

@@ -69,7 +69,11 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
       },
       async (input) => {
         const bytes = await files.read(...sessionOf(input), input.query.path)
-        const headers = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' }
+        const headers = {
+          'content-type': 'application/octet-stream',
+          'content-disposition': 'attachment',
+          'content-length': String(bytes.length),
+        }
         return new Response(Buffer.from(bytes), { headers })
       },
     ),

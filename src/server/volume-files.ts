@@ -4,7 +4,8 @@ import { volumeInfo, volumeName, volumePath } from '../contract/volume.ts'
 import type { Engine } from '../engine.ts'
 import { byteRangeOf } from './byte-range.ts'
 import { readUpload } from './read-body.ts'
-import { answers, json, type Route, type RouteInput, route } from './route.ts'
+import { answers, json, type Route, route } from './route.ts'
+import { volumeOf } from './volume-of.ts'
 
 const MOST_LEVELS = 10_000
 const params = z.object({ name: volumeName })
@@ -84,11 +85,6 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
     ),
   ]
 }
-
-const volumeOf = ({ params, caller }: Pick<RouteInput<unknown, unknown>, 'params' | 'caller'>) => ({
-  userId: caller.userId,
-  name: params.name ?? '',
-})
 
 type OpenFile = Awaited<ReturnType<Engine['volumes']['open']>>
 

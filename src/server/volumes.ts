@@ -10,8 +10,9 @@ import {
   volumeStats,
 } from '../contract/volume.ts'
 import type { Engine } from '../engine.ts'
-import { answers, json, type Route, type RouteInput, route } from './route.ts'
+import { answers, json, type Route, route } from './route.ts'
 import { volumeFileRoutes } from './volume-files.ts'
+import { volumeOf } from './volume-of.ts'
 
 const params = z.object({ name: volumeName })
 
@@ -97,8 +98,3 @@ export function volumeRoutes({ volumes }: Engine): Route[] {
     ...volumeFileRoutes(volumes),
   ]
 }
-
-const volumeOf = ({ params, caller }: Pick<RouteInput<unknown, unknown>, 'params' | 'caller'>) => ({
-  userId: caller.userId,
-  name: params.name ?? '',
-})

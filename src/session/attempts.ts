@@ -2,7 +2,7 @@ import type { AttemptState, LostPart } from '../contract/attempt-state.ts'
 import type { SessionExecution } from '../contract/session.ts'
 import { VOLUMES } from '../sandbox/sandbox.ts'
 import { type KeepParts, keepSession } from './keep-session.ts'
-import { contextOf, type LoadedSession, lostOf } from './loaded-session.ts'
+import { type LoadedSession, lostOf, withContext } from './loaded-session.ts'
 import { undoAttempt, type Way } from './undo-session.ts'
 
 /** An execution whose changes nobody has decided about. */
@@ -27,8 +27,8 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
     if (!open) return
     const { language, way } = open
     open = undefined
-    await session.volumes?.putBack()
     const how = await undoAttempt(states, session, { language, way })
+    await session.volumes?.putBack()
     // What is said is the least that was true of all of them.
     if (undone.undo !== 'saved') undone = how
   }
@@ -52,11 +52,15 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
         open = { language, way: undefined }
         return undefined
       }
-      const id = await contextOf(session, states, language)
-      const way = transactions ? await session.live.contexts.states(id).mark() : undefined
-      open = { language, way }
+      const { contexts } = session.live
+      const begun = await withContext(session, { states, language }, async (id) => {
+        // Asked in any case: an interpreter that does not answer is replaced before something runs in it.
+        const way = transactions ? await contexts.states(id).mark() : void (await contexts.variables(id))
+        return { id, way }
+      })
+      open = { language, way: begun.way }
       session.touched.add(language)
-      return id
+      return begun.id
     },
     /** Makes what is open part of the session, for good. */
     async keep(execution: Omit<SessionExecution, 'n'>): Promise<AttemptState> {

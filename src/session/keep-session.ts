@@ -2,7 +2,7 @@ import type { LostPart } from '../contract/attempt-state.ts'
 import type { SessionExecution } from '../contract/session.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
 import type { Released, SessionRows } from '../store/session-store.ts'
-import type { LoadedSession } from './loaded-session.ts'
+import { dropContext, isDeath, type LoadedSession } from './loaded-session.ts'
 import type { KernelDraft, SavedState, States } from './state/states.ts'
 
 export interface KeepParts {
@@ -66,11 +66,23 @@ interface Drafts {
   lost: LostPart[]
 }
 
+/** One that died while nobody used it is as it was saved, and is brought back so. */
+async function dropDead(session: LoadedSession): Promise<void> {
+  for (const [language, id] of [...session.contexts]) {
+    if (session.touched.has(language)) continue
+    await session.live.contexts.variables(id).catch(async (error) => {
+      if (!isDeath(error)) throw error
+      await dropContext(session, language)
+    })
+  }
+}
+
 /** Interpreters that nobody used are as they were saved. */
 async function kernelDrafts(parts: KeepParts, session: LoadedSession, all: boolean): Promise<Drafts> {
   const { contexts, live, touched, saved } = session
   const before = saved?.manifest
   const fresh: KernelDraft[] = []
+  if (all) await dropDead(session)
   const lost: LostPart[] = (before?.lost ?? []).filter(({ language }) => language !== undefined && !isNew(language))
   for (const [language, id] of contexts) {
     if (!isNew(language)) continue

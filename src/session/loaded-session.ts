@@ -69,11 +69,11 @@ export async function loadSession(parts: LoadParts, row: SessionRow, signal?: Ab
 }
 
 /** The interpreter of a language, with all that it had when it was saved. */
-export async function contextOf(session: LoadedSession, states: States, language: string): Promise<string> {
+async function contextOf(session: LoadedSession, states: States, language: string): Promise<string> {
   const known = session.contexts.get(language)
   if (known !== undefined) return known
   const { contexts } = session.live
-  const { id } = await contexts.create({ language, cwd: session.row.settings.cwd ?? WORKSPACE })
+  const { id } = await contexts.create({ language, cwd: session.row.settings.cwd ?? WORKSPACE, isMortal: true })
   const kernel = session.saved?.manifest.kernels.find((one) => one.language === language)
   try {
     if (session.saved && kernel) {
@@ -91,6 +91,24 @@ export async function contextOf(session: LoadedSession, states: States, language
   session.contexts.set(language, id)
   return id
 }
+
+/** Uses the interpreter of a language. One that has died since it was used last is brought back as it was saved. */
+export async function withContext<T>(
+  session: LoadedSession,
+  { states, language }: { states: States; language: string },
+  use: (contextId: string) => Promise<T>,
+): Promise<T> {
+  const had = session.contexts.has(language)
+  try {
+    return await use(await contextOf(session, states, language))
+  } catch (error) {
+    if (!had || !isDeath(error)) throw error
+    await dropContext(session, language)
+    return use(await contextOf(session, states, language))
+  }
+}
+
+export const isDeath = (error: unknown): boolean => error instanceof EngineError && error.code === 'KERNEL_FAILED'
 
 /** Ends an interpreter: the next one begins with what was saved. */
 export async function dropContext(session: LoadedSession, language: string): Promise<void> {

@@ -117,6 +117,8 @@ export function createSessionMemory(parts: MemoryParts) {
     try {
       if (!loaded) return false
       if (loaded.isFrozen) await thaw(loaded)
+      // Programs in the background may have written since the last execution.
+      await loaded.volumes?.takeBack()
       await keepSession(parts, loaded, { isThorough: true })
       await drop(place, loaded)
       return true

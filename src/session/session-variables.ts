@@ -2,7 +2,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { SessionVariable, VariableValue } from '../contract/session.ts'
 import type { KernelProgram } from '../kernel/kernel-program.ts'
 import type { Owner, Sessions } from './create-sessions.ts'
-import { contextOf, type LoadedSession } from './loaded-session.ts'
+import { type LoadedSession, withContext } from './loaded-session.ts'
 import type { States } from './state/states.ts'
 
 export interface VariablesParts {
@@ -31,16 +31,18 @@ export function createSessionVariables({ sessions, states, programs }: Variables
     get: (id: string, owner: Owner, { language, name }: { language: string; name: string }): Promise<VariableValue> =>
       sessions.use(id, owner, async (session) => {
         const known = named(language)
-        const context = await contextOf(session, states, known)
-        const { data, json } = await session.live.contexts.getVariable(context, name)
+        const { data, json } = await withContext(session, { states, language: known }, (context) =>
+          session.live.contexts.getVariable(context, name),
+        )
         const text = String(data['text/plain'] ?? '')
         return { name, language: known, text, ...(json !== undefined && { value: json }) }
       }),
     set: (id: string, owner: Owner, { language, name, value }: { language: string; name: string; value: unknown }) =>
       sessions.change(id, owner, async (session) => {
         const known = named(language)
-        const context = await contextOf(session, states, known)
-        await session.live.contexts.setVariable(context, name, value)
+        await withContext(session, { states, language: known }, (context) =>
+          session.live.contexts.setVariable(context, name, value),
+        )
         session.touched.add(known)
       }),
   }
@@ -55,7 +57,8 @@ export async function variablesOf(
   session: LoadedSession,
   language: string,
 ): Promise<SessionVariable[]> {
-  const context = await contextOf(session, states, language)
-  const variables = await session.live.contexts.variables(context)
+  const variables = await withContext(session, { states, language }, (context) =>
+    session.live.contexts.variables(context),
+  )
   return variables.map((variable) => ({ ...variable, language }))
 }

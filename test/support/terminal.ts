@@ -18,7 +18,9 @@ export async function atTerminal(
   env: NodeJS.ProcessEnv,
   work: (terminal: Terminal) => Promise<void>,
 ): Promise<void> {
-  const child = spawn('script', ['-qfec', command, '/dev/null'], { env: { ...env, TERM: 'xterm', NO_COLOR: '1' } })
+  const child = spawn('/usr/bin/script', ['-qfec', command, '/dev/null'], {
+    env: { ...env, TERM: 'xterm', NO_COLOR: '1' },
+  })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   try {
     await work({ type: (keys) => void child.stdin.write(keys), until: reader(child), ended })

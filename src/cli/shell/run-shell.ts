@@ -52,10 +52,18 @@ async function obey(state: ShellState, { command, rest }: { command: string; res
     await state.host.stderr.write(`There is no /${command}; /help lists what there is.\n`)
     return EXIT.usage
   }
-  return surviving(state, async () => {
-    await known.run(state, rest)
-    return EXIT.ok
-  })
+  const interrupt = new AbortController()
+  const forget = state.host.onStop(() => interrupt.abort())
+  try {
+    state.call = { signal: interrupt.signal }
+    return await surviving(state, async () => {
+      await known.run(state, rest)
+      return EXIT.ok
+    })
+  } finally {
+    state.call = {}
+    forget()
+  }
 }
 
 /** One attempt: a person corrects what they typed themselves. */
@@ -74,11 +82,12 @@ function runCell(state: ShellState, code: string): Promise<number> {
 }
 
 /** What fails is told; the shell goes on unless nobody can see it any more. */
-async function surviving({ host }: ShellState, work: () => Promise<number>): Promise<number> {
+async function surviving({ host, call }: ShellState, work: () => Promise<number>): Promise<number> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof PipeClosed || error instanceof OutputFailed) throw error
+    if (call.signal?.aborted) return EXIT.failed
     return reportFailure(error, { host, json: false })
   }
 }

@@ -59,37 +59,37 @@ const KEYS = `
   A block ends with an empty line. Ctrl-C drops what is typed, or interrupts what is running;
   Ctrl-D leaves. The up arrow brings back lines, those that begin with what is typed already.`
 
-async function showVariables({ host, client, sessionId }: ShellState): Promise<void> {
-  const { variables } = await client.sessions.variables.list(sessionId)
+async function showVariables({ host, client, sessionId, call }: ShellState): Promise<void> {
+  const { variables } = await client.sessions.variables.list(sessionId, {}, call)
   await showTable({ host }, variables, variableColumns)
 }
 
-async function showFiles({ host, client, sessionId }: ShellState, path: string): Promise<void> {
-  const { files } = await client.sessions.files.list(sessionId, { path })
+async function showFiles({ host, client, sessionId, call }: ShellState, path: string): Promise<void> {
+  const { files } = await client.sessions.files.list(sessionId, { path }, call)
   await showTable({ host }, files, treeColumns)
 }
 
-async function showHistory({ host, client, sessionId }: ShellState): Promise<void> {
-  const { executions: count } = await client.sessions.get(sessionId)
+async function showHistory({ host, client, sessionId, call }: ShellState): Promise<void> {
+  const { executions: count } = await client.sessions.get(sessionId, call)
   const after = Math.max(0, count - MOST_EXECUTIONS)
-  const { executions } = await client.sessions.history(sessionId, { after })
+  const { executions } = await client.sessions.history(sessionId, { after }, call)
   await showTable({ host }, executions, historyColumns(host))
 }
 
-async function showSession({ host, client, sessionId }: ShellState): Promise<void> {
-  await host.stdout.write(sessionText(await client.sessions.get(sessionId), host))
+async function showSession({ host, client, sessionId, call }: ShellState): Promise<void> {
+  await host.stdout.write(sessionText(await client.sessions.get(sessionId, call), host))
 }
 
-async function makeCheckpoint({ host, client, sessionId }: ShellState, label: string): Promise<void> {
-  const made = await client.checkpoints.create(sessionId, label === '' ? {} : { label })
+async function makeCheckpoint({ host, client, sessionId, call }: ShellState, label: string): Promise<void> {
+  const made = await client.checkpoints.create(sessionId, label === '' ? {} : { label }, call)
   const lost = lostLines(made.lost, { paint: createPaint(host.stderr), width: host.stderr.columns })
   await say(host, `${made.id} holds everything as it is now: ${countText(made.files, 'file')}, ${byteText(made.bytes)}`)
   if (lost.length > 0) await host.stderr.write(`${lost.join('\n')}\n`)
 }
 
 async function undo(state: ShellState): Promise<void> {
-  const { client, sessionId, host } = state
-  const [latest] = (await client.checkpoints.list({ session: sessionId, limit: 1 })).checkpoints
+  const { client, sessionId, host, call } = state
+  const [latest] = (await client.checkpoints.list({ session: sessionId, limit: 1 }, call)).checkpoints
   if (latest) await goBack(state, latest)
   else
     await host.stderr.write(
@@ -98,13 +98,13 @@ async function undo(state: ShellState): Promise<void> {
 }
 
 async function restore(state: ShellState, id: string): Promise<void> {
-  const { client, sessionId, host } = state
+  const { client, sessionId, host, call } = state
   if (id === '') {
-    const { checkpoints } = await client.checkpoints.list({ session: sessionId })
+    const { checkpoints } = await client.checkpoints.list({ session: sessionId }, call)
     await showTable(state, checkpoints, checkpointColumns(host))
     return
   }
-  const target = await client.checkpoints.show(id)
+  const target = await client.checkpoints.show(id, call)
   if (target.sessionId === sessionId) await goBack(state, target)
   else await host.stderr.write(`${id} is of another session. Go on from it with: /branch ${id}\n`)
 }
@@ -115,17 +115,17 @@ interface Target {
   createdAt: number
 }
 
-async function goBack({ host, client }: ShellState, { id, label, createdAt }: Target): Promise<void> {
-  await client.checkpoints.restore(id)
+async function goBack({ host, client, call }: ShellState, { id, label, createdAt }: Target): Promise<void> {
+  await client.checkpoints.restore(id, call)
   const name = label === null ? id : `"${label}" (${id})`
   await say(host, `everything is as it was at ${name}, ${ageText(createdAt, host.now())}`)
 }
 
 async function branch(state: ShellState, id: string): Promise<void> {
-  const { client, host } = state
-  const from = id === '' ? (await client.checkpoints.create(state.sessionId, { label: 'branch' })).id : id
+  const { client, host, call } = state
+  const from = id === '' ? (await client.checkpoints.create(state.sessionId, { label: 'branch' }, call)).id : id
   const before = state.sessionId
-  state.sessionId = (await client.checkpoints.branch(from)).id
+  state.sessionId = (await client.checkpoints.branch(from, {}, call)).id
   await say(host, `you are in ${state.sessionId} now; ${before} stays as it is`)
 }
 

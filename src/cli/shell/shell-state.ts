@@ -1,4 +1,4 @@
-import type { Client } from '../../sdk/sdk.ts'
+import type { CallOptions, Client } from '../../sdk/sdk.ts'
 import type { Host } from '../host.ts'
 import type { ShellLanguage } from './shell-languages.ts'
 
@@ -6,6 +6,8 @@ import type { ShellLanguage } from './shell-languages.ts'
 export interface ShellState {
   readonly host: Host
   readonly client: Client
+  /** For what a command asks: Ctrl-C ends it. */
+  call: CallOptions
   sessionId: string
   language: ShellLanguage
 }

@@ -40,6 +40,7 @@ const SHELLS = {
       path.map((key) => (Array.isArray(key) ? value(key) : key)),
       load,
     ),
+  data: ({ value }) => value,
   symbol: ({ wellKnown, shared, description }) =>
     wellKnown ? Symbol[wellKnown] : shared === undefined ? Symbol(description) : Symbol.for(shared),
   array: ({ length }) => new Array(length),
@@ -51,7 +52,7 @@ const SHELLS = {
   bytes: ({ bytes }) => new Uint8Array(bytes).buffer,
   boxed: ({ value: held }, { value }) => Object(value(held)),
   url: ({ href }) => new URL(href),
-  object: ({ prototype }, { value }) => Object.create(value(prototype)),
+  object: ({ prototype }, { value }) => (prototype === undefined ? {} : Object.create(value(prototype))),
   prototype: ({ of }, { value }) => value(of).prototype,
   view: makeView,
   function: makeFunction,
@@ -82,9 +83,10 @@ function methodIn(object) {
 
 function fill(object, record, { value }) {
   const { kind, items, entries, fields = [], stack, prototype, closing } = record
-  if (['known', 'symbol', 'url'].includes(kind)) return
+  if (['known', 'data', 'symbol', 'url'].includes(kind)) return
   if (kind === 'function') fillFunction(object, record, value)
-  else if (Object.getPrototypeOf(object) !== value(prototype)) Object.setPrototypeOf(object, value(prototype))
+  else if (prototype !== undefined && Object.getPrototypeOf(object) !== value(prototype))
+    Object.setPrototypeOf(object, value(prototype))
   items?.forEach((item, index) => {
     object[index] = value(item)
   })

@@ -1,5 +1,8 @@
 const { EventEmitter } = require('node:events')
 const { types } = require('node:util')
+const { plainObjectsOf } = require('./plain-data.cjs')
+
+const isObject = (value) => typeof value === 'object' && value !== null
 
 /** Thrown for what cannot be kept, with the reason. */
 class Unkept extends Error {}
@@ -24,6 +27,7 @@ const OPEN_KINDS = new Set([Object.prototype, EventEmitter.prototype])
  * that number, so that identity and cycles are kept. `v8.serialize` alone would lose classes and functions.
  */
 function createEncoder({ known, functions }) {
+  known.refresh()
   const records = []
   const values = []
   const numbers = new Map()
@@ -34,12 +38,15 @@ function createEncoder({ known, functions }) {
     numbers.set(value, number)
     return [number]
   }
-  const tools = { refer, known, functions }
+  const data = new Set()
+  const isForeign = (value) => (numbers.has(value) && !data.has(value)) || known.pathOf(value) !== undefined
+  const tools = { refer, known, functions, data }
   return {
     records,
-    /** What `encode` gives; when it throws, nothing of it is left. */
-    whole(encode) {
+    /** What `encode` gives; when it throws, nothing of it is left. What V8 keeps by itself may be left to it. */
+    whole(encode, leftToV8) {
       const start = values.length
+      for (const value of (isObject(leftToV8) && plainObjectsOf(leftToV8, isForeign)) || []) data.add(value)
       try {
         const encoded = encode(refer)
         for (let number = start; number < values.length; number++) records.push(recordOf(values[number], tools))
@@ -56,6 +63,7 @@ function createEncoder({ known, functions }) {
 function recordOf(value, tools) {
   const path = tools.known.pathOf(value)
   if (path) return { kind: 'known', path: path.map((key) => (typeof key === 'symbol' ? tools.refer(key) : key)) }
+  if (tools.data.has(value)) return { kind: 'data', value }
   if (typeof value === 'symbol') return symbolRecord(value)
   if (types.isProxy(value)) throw new Unkept('it is or holds a Proxy')
   if (typeof value === 'function') return tools.functions.recordOf(value, tools)
@@ -65,7 +73,9 @@ function recordOf(value, tools) {
   if (kind === 'url') return { kind, ...record }
   const owner = Object.getOwnPropertyDescriptor(value, 'constructor')?.value
   const isPrototype = typeof owner === 'function' && ownPrototype(owner) === value
-  const prototype = tools.refer(Object.getPrototypeOf(value))
+  const above = Object.getPrototypeOf(value)
+  if (!isPrototype && above === base) return { ...record, kind, ...propertiesOf(value, { ...tools, skip }) }
+  const prototype = tools.refer(above)
   if (!isPrototype) refuseClosedKinds(value, base, tools)
   if (!isPrototype) return { ...record, kind, prototype, ...propertiesOf(value, { ...tools, skip }) }
   const isMade = (key, descriptor) => key === 'constructor' || tools.functions.isDeclaredIn(owner, descriptor)
@@ -84,7 +94,7 @@ function symbolRecord(symbol) {
 function contentOf(value, refer) {
   if (value.resizable) throw new Unkept('it is or holds memory that can be resized')
   const [, read] = CONTENTS.find(([is]) => is(value)) ?? []
-  return read ? read(value, refer) : { kind: 'object' }
+  return read ? read(value, refer) : { kind: 'object', base: Object.prototype }
 }
 
 const isIndex = (key) => typeof key === 'string' && (key === 'length' || /^\d+$/.test(key))

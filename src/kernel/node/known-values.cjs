@@ -1,4 +1,5 @@
 const { builtinModules } = require('node:module')
+const { types } = require('node:util')
 
 /** Ours, or made anew for every cell. */
 const NOT_LOOKED_INTO = new Set([
@@ -17,6 +18,8 @@ const HIDDEN = {
   AsyncGeneratorFunction: async function* () {}.constructor,
   TypedArray: Object.getPrototypeOf(Uint8Array),
 }
+/** Through these everything can be reached that cells have loaded. */
+const HOLDS_OTHERS = new Set(['module', 'process', 'repl', 'vm'])
 const MOST_VALUES = 50_000
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function'
 
@@ -39,15 +42,15 @@ function createKnownValues(loads) {
   const untouched = containers.map(([path, value]) => [path, value, Object.getOwnPropertyDescriptors(value)])
   let ofModules = new Map()
   let seen = -1
-  const modules = () => {
-    const count = process.moduleLoadList.length + loads.size
-    if (count !== seen) ofModules = indexModules(loads)
-    seen = count
-    return ofModules
-  }
   return {
+    /** Before values are looked up: modules may have been loaded since the last time. */
+    refresh() {
+      const count = process.moduleLoadList.length + loads.size
+      if (count !== seen) ofModules = indexModules(loads)
+      seen = count
+    },
     /** The way to a value, or undefined for one that a cell made. */
-    pathOf: (value) => always.get(value) ?? modules().get(value),
+    pathOf: (value) => always.get(value) ?? ofModules.get(value),
     /** What cells changed in the language itself, as `[path, object, key, descriptor]`. */
     changes: () =>
       untouched.flatMap(([path, object, before]) =>
@@ -62,11 +65,19 @@ function addAll(found, value, { path, depth, isOurs }) {
   if (depth === 0) return
   for (const key of Reflect.ownKeys(value)) {
     const inner = valueAt(value, key)
-    // Data of a user's module is not known: it changes.
-    if (typeof inner === 'function' || (isObject(inner) && (isOurs || key === 'prototype' || key === 'default'))) {
+    const isKnown = isOurs || key === 'prototype' || isLibrary(inner)
+    if (typeof inner === 'function' || (isObject(inner) && isKnown)) {
       addAll(found, inner, { path: [...path, key], depth: depth - 1, isOurs })
     }
   }
+}
+
+/** Data of a user's module is not known: it changes. */
+function isLibrary(value) {
+  return (
+    typeof value === 'function' ||
+    (isObject(value) && Reflect.ownKeys(value).some((key) => typeof valueAt(value, key) === 'function'))
+  )
 }
 
 /** Without running a getter; a name of a module that is still being loaded throws. */
@@ -83,10 +94,12 @@ function indexModules(loads) {
   const loaded = new Set(process.moduleLoadList)
   for (const name of builtinModules) {
     if (!loaded.has(`NativeModule ${name}`)) continue
-    addAll(found, process.getBuiltinModule(name), { path: ['builtin', name], depth: 3, isOurs: true })
+    const depth = HOLDS_OTHERS.has(name) ? 1 : 3
+    addAll(found, process.getBuiltinModule(name), { path: ['builtin', name], depth, isOurs: true })
   }
   for (const [value, load] of loads) {
-    if (isObject(value)) addAll(found, value, { path: ['load', load], depth: 3, isOurs: false })
+    if (isLibrary(value) || types.isModuleNamespaceObject(value))
+      addAll(found, value, { path: ['load', load], depth: 3, isOurs: false })
   }
   return found
 }

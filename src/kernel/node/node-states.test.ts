@@ -17,8 +17,8 @@ const KEPT: [promise: string, code: string, ask: string][] = [
   ],
   [
     'cycles and shared parts',
-    'const part = { p: 1 }; const ring = { part, list: [part] }; ring.self = ring',
-    '[ring.self === ring, ring.list[0] === part, ring.part === part]',
+    'const part = { p: 1 }; const ring = { part, list: [part] }; ring.self = ring; const inner1 = [1]; const mixed = { part, own: { inner: inner1 }, when: new Date(3) }; const { own } = mixed',
+    '[ring.self === ring, ring.list[0] === part, ring.part === part, mixed.part === part, mixed.own === own, own.inner === inner1]',
   ],
   [
     'bytes and the views that share them',
@@ -74,6 +74,16 @@ const KEPT: [promise: string, code: string, ask: string][] = [
     'what was added to the language',
     'Array.prototype.last = function () { return this[this.length - 1] }; Error.stackTraceLimit = 7',
     '[[1, 2].last(), Error.stackTraceLimit]',
+  ],
+  [
+    'where files of the workspace are',
+    'fs.mkdirSync("/workspace/node_modules/pk", { recursive: true }); fs.writeFileSync("/workspace/node_modules/pk/index.js", "exports.K = class { constructor(a) { this.a = a } twice() { return this.a * 2 } }; exports.closed = ((n) => () => n)(3)"); fs.writeFileSync("/workspace/data.json", "[1]"); process.chdir("/workspace")',
+    'fs.readdirSync("/workspace").length > 1',
+  ],
+  [
+    'packages with what was made by them, and data that was loaded and changed',
+    'const pk = require("pk"); const k = new pk.K(4); const { closed: inner } = pk; import { K } from "pk"; const data = require("./data.json"); data.push(2)',
+    '[k.twice(), k instanceof pk.K, K === pk.K, inner(), data]',
   ],
   [
     'directory, environment and mask',

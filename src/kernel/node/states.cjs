@@ -21,11 +21,11 @@ function createStates({ session, world }) {
     ...known.changes().map(([path, object, key]) => ({ name: [...path, String(key)].join('.'), path, object, key })),
   ]
   const newEncoder = () => createEncoder({ known, functions })
-  const encodeThing = (encoder, { name, path, object, key }) =>
-    encoder.whole((refer) => {
-      const descriptor = encodeDescriptor(Object.getOwnPropertyDescriptor(object, key), refer)
-      return { name, path, key: refer(key), descriptor }
-    })
+  const encodeThing = (encoder, { name, path, object, key }, leavesToV8 = true) => {
+    const found = Object.getOwnPropertyDescriptor(object, key)
+    const encode = (refer) => ({ name, path, key: refer(key), descriptor: encodeDescriptor(found, refer) })
+    return encoder.whole(encode, leavesToV8 && found.value)
+  }
 
   function save(without = new Set()) {
     const encoder = newEncoder()
@@ -114,7 +114,7 @@ function createStates({ session, world }) {
   function textOf(thing, summary) {
     const encoder = newEncoder()
     try {
-      const kept = encodeThing(encoder, thing)
+      const kept = encodeThing(encoder, thing, false)
       return JSON.stringify([kept.descriptor, encoder.records], exactly)
     } catch {
       return summary

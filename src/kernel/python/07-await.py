@@ -23,6 +23,22 @@ class Loop:
         finally:
             loop.remove_reader(fd)
 
+    def sockets(self):
+        """Those by which it is woken."""
+        ends = (getattr(self.loop, '_ssock', None), getattr(self.loop, '_csock', None))
+        return [end.fileno() for end in ends if end is not None]
+
+    def renew(self):
+        """In a process that goes on from a copy: what the loop waits with is shared with the one before, and no more as it was."""
+        selector = getattr(self.loop, '_selector', None)
+        if not isinstance(getattr(selector, '_selector', None), select.epoll):
+            return
+        selector._selector.close()
+        selector._selector = select.epoll()
+        for key in selector.get_map().values():
+            events = (key.events & 1 and select.EPOLLIN) | (key.events & 2 and select.EPOLLOUT)
+            selector._selector.register(key.fd, events)
+
 
 LOOP = Loop()
 

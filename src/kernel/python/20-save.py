@@ -96,7 +96,8 @@ def things():
             yield ('variable', name), value
     for number, value in list(HISTORY.outputs.items()):
         yield ('result', 'Out[%d]' % number), value
-    yield ('last', '_'), HISTORY.last
+    if HISTORY.last is not NAMESPACE.get('_'):
+        yield ('last', 'the last result'), HISTORY.last
     yield ('random', 'random'), random_states()
 
 

@@ -107,6 +107,9 @@ def bring_world(_name, world, lost):
 
 def bring_variable(name, value, _lost):
     NAMESPACE[name] = value
+    # Unless another one is told: a name that the user has taken is nobody's result.
+    if name == '_':
+        HISTORY.last = value
 
 
 def bring_result(name, value, _lost):

@@ -24,13 +24,18 @@ ADOPTION = Adoption()
 NO_SUPERVISOR = 'there was no room for a second process when the interpreter started'
 TICKS = os.sysconf('SC_CLK_TCK')
 NO_ROOM = 'there is no room for another process'
+# What may be sent to an interpreter from outside, or for something that it has started. Few: each is told again after the fork.
+HELD_BACK = {
+    signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP, signal.SIGUSR1, signal.SIGUSR2,
+    signal.SIGALRM, signal.SIGVTALRM, signal.SIGPROF, signal.SIGCHLD, signal.SIGIO, signal.SIGXCPU, signal.SIGWINCH}
 
 
 def mark(_request):
     name = os.urandom(8).hex()
-    unsafe = why_unsafe()
+    descriptors = list(open_descriptors())
+    unsafe = why_unsafe(descriptors)
     if not unsafe:
-        order, unsafe = make_copy(name)
+        order, unsafe = make_copy(name, descriptors)
         if order is not None:
             return go_on(name, order)
     say('mark', flush=False, **({'unsafe': unsafe} if unsafe else {'mark': name}))
@@ -62,7 +67,7 @@ def ask_supervisor(words):
         return SUPERVISOR.recv(4096).decode()
 
 
-def why_unsafe():
+def why_unsafe(descriptors):
     """What a fork does not copy."""
     if SUPERVISOR is None:
         return NO_SUPERVISOR
@@ -70,10 +75,8 @@ def why_unsafe():
         return 'threads that the code has started are still running'
     if has_children():
         return 'processes that the code has started are still there'
-    loop, own = LOOP.loop, {SUPERVISOR.fileno()}
-    if loop is not None and not loop.is_closed():
-        own |= {loop._ssock.fileno(), loop._csock.fileno()}
-    for fd, target in open_descriptors():
+    own = {SUPERVISOR.fileno(), *LOOP.sockets()}
+    for fd, target in descriptors:
         if target.startswith('socket:') and fd not in own:
             return 'sockets that the code has opened are still open'
     return ADOPTION.why_not()
@@ -95,17 +98,18 @@ def open_descriptors():
             pass
 
 
-def make_copy(name):
+def make_copy(name, descriptors):
     """
     An order in the copy, when it is gone back to. Before that, in the process that goes on: no order, and why there is no copy.
     The copy is a grandchild, so that it is the supervisor's: code that waits for its children must not find it among them.
     """
     global COPYING
-    unkept, order, unsafe = Unkept(), None, None
+    unkept, order, unsafe = Unkept(descriptors), None, None
+    is_quiet = signal.getsignal(signal.SIGCHLD) == signal.SIG_DFL
     line, far_end = os.pipe2(os.O_CLOEXEC)
     words = 'copy %s %d %d ' % (name, newest_process(), time.clock_gettime(time.CLOCK_BOOTTIME) * TICKS)
     # Nothing may reach a copy, and no handler may run in two processes.
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, ALL_SIGNALS)
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
     with WIRE:
         COPYING = True
         try:
@@ -118,16 +122,25 @@ def make_copy(name):
     os.close(line)
     if order is None:
         os.close(far_end)
-        MAKER.leave_quietly()
+        if not is_quiet:
+            # Code that asked to hear of the end of its children does not hear of this one.
+            MAKER.collect()
+            drop_pending({signal.SIGCHLD})
     else:
-        MAKER.pid = 0
-        unkept.bring_back()
-        OUTPUT.forget_others()
-        drop_pending(ALL_SIGNALS)
+        become_live(unkept)
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     if order is not None:
         OUTPUT.start()
     return order, unsafe
+
+
+def become_live(unkept):
+    """The first that a woken copy does, while nothing can reach it yet."""
+    MAKER.pid = 0
+    unkept.bring_back()
+    OUTPUT.forget_others()
+    LOOP.renew()
+    drop_pending(HELD_BACK)
 
 
 class Maker:
@@ -146,12 +159,6 @@ class Maker:
                 # The code has told the system to forget its children when they end.
                 pass
             self.pid = 0
-
-    def leave_quietly(self):
-        """Code that asked to hear of the end of its children does not hear of this one."""
-        if signal.getsignal(signal.SIGCHLD) != signal.SIG_DFL:
-            self.collect()
-            drop_pending({signal.SIGCHLD})
 
 
 MAKER = Maker()
@@ -191,7 +198,7 @@ def go_on(name, order):
     """This process was a copy and is the live one now. Its own copy may be woken here, and goes on in the same way."""
     while order is not None:
         CELL.id, keeps = order.id, order.keeps
-        order, unsafe = make_copy(name) if keeps else (None, None)
+        order, unsafe = make_copy(name, list(open_descriptors())) if keeps else (None, None)
     if unsafe:
         raise RuntimeError('the state is that of the mark, but the mark could not be kept: %s' % unsafe)
 
@@ -199,12 +206,12 @@ def go_on(name, order):
 class Unkept:
     """What a process shares with its copy, or loses on the way."""
 
-    def __init__(self):
+    def __init__(self, descriptors):
         # Seeded anew in each forked process.
         random = sys.modules.get('random')
         self.random = random.getstate() if hasattr(random, 'getstate') else None
         self.places = {}
-        for fd, target in open_descriptors():
+        for fd, target in descriptors:
             if fd > 2 and target.startswith('/') and fd not in (WIRE_IN, WIRE_OUT, LAST_WORDS):
                 self.note_place(fd)
 

@@ -17,6 +17,7 @@ async function marked({ states }: Python): Promise<string> {
   return made.mark
 }
 
+const NO_PROCESSES = 'r.setrlimit(r.RLIMIT_NPROC, (1, r.getrlimit(r.RLIMIT_NPROC)[1]))'
 const COUNT = 'import os\nlen([n for n in os.listdir("/proc") if n.isdigit()])'
 
 const PREPARE = `
@@ -126,6 +127,19 @@ describe('a mark of a Python', () => {
     await python.close()
   })
 
+  it('is given up, and the loss told, when the interpreter is ended from outside', async () => {
+    const [python, other] = [await bench.open(), await bench.open()]
+    const pid = await python.value('import os\nos.getpid()')
+    await marked(python)
+    await other.value(`import os, signal\nos.kill(${pid}, signal.SIGKILL)\nwhile os.path.exists("/proc/${pid}"): pass`)
+    const { stateLost, stderr, error } = await python.run('1')
+    expect(stateLost).toBe(true)
+    // By the execution that meets it, or by the next when it was known before.
+    expect(stderr + error?.value).toContain('ended by SIGKILL')
+    expect((await python.run('1')).stateLost).toBe(false)
+    await Promise.all([python.close(), other.close()])
+  })
+
   it('is not disturbed by interrupts, nor by signals that code sends to its group', async () => {
     const python = await bench.open()
     await python.run('import os, signal, time\nx = 1\nsignal.signal(signal.SIGTERM, lambda *_: print("heard"))')
@@ -167,12 +181,27 @@ describe('a mark of a Python', () => {
       /^threads/,
     ],
     ['sockets are open', 'import socket\ns = socket.socket()', /^sockets/],
+    ['there is no room for a process', `import resource as r\n${NO_PROCESSES}`, /^there is no room/],
     ['children are alive', 'import subprocess\np = subprocess.Popen(["sleep", "60"])', /^processes/],
   ])('is refused with the reason while %s', async (_, code, reason) => {
     const python = await bench.open()
     await python.run(code)
     expect(await python.states.mark()).toEqual({ unsafe: expect.stringMatching(reason) })
     await python.close()
+  })
+
+  it('brings a loop back that was waiting when the interpreter ended', async () => {
+    const [python, other] = [await bench.open(), await bench.open()]
+    const pid = await python.value('import asyncio, os\nawait asyncio.sleep(0)\nos.getpid()')
+    const mark = await marked(python)
+    await python.run(
+      'async def die():\n  await asyncio.sleep(0.05)\n  os._exit(3)\ntask = asyncio.ensure_future(die())\nNone',
+    )
+    await other.value(`import os\nwhile os.path.exists("/proc/${pid}"): pass`)
+    await python.states.goBack(mark)
+    await python.run('async def later(): return 7\ntask = asyncio.ensure_future(later())\nNone')
+    expect(await python.value('await task')).toBe('7')
+    await Promise.all([python.close(), other.close()])
   })
 
   it('is made while a task of the loop waits, and brings the task back', async () => {

@@ -11,7 +11,7 @@ remember_first <- function() {
   first$namespaces <- loadedNamespaces()
   first$options <- options()
   first$env <- Sys.getenv()
-  first$connections <- rownames(showConnections())
+  first$connections <- getAllConnections()
 }
 
 loss <- function(name, why) json_object(name = json_text(name), why = json_text(why))
@@ -103,9 +103,16 @@ keep_state <- function(most_bytes) {
 # Those that no variable was named for.
 lost_connections <- function(hollow) {
   held <- vapply(hollow, function(value) if (inherits(value[[1L]], "connection")) as.integer(value[[1L]]) else -1L, 1L)
-  open <- showConnections()
-  numbers <- setdiff(rownames(open), c(first$connections, held))
-  lapply(numbers, function(number) loss(paste("connection", open[number, "description"]), why_hollow(stdin())))
+  numbers <- setdiff(open_connections(), held)
+  lapply(numbers, function(number) {
+    loss(paste("connection", summary(getConnection(number))$description), why_hollow(stdin()))
+  })
+}
+
+# One that nobody holds any more is closed when R collects its garbage, which takes its time.
+open_connections <- function() {
+  if (length(setdiff(getAllConnections(), first$connections))) gc()
+  setdiff(getAllConnections(), first$connections)
 }
 
 write_state <- function(bytes) {

@@ -18,8 +18,8 @@ export const probeCell = (probe: string, failed: string): string => `def __annea
         facts = probe['guarded'](lambda: probe['facts_of'](probe['first_leaf'](error)), None)
         if facts is not None:
             # The history of the interpreter is no variable of the program.
-            for name in ('In', 'Out', '__anneal_probe__'):
-                facts['values'].pop(name, None)
+            for name in [name for name in facts['values'] if name[:1] == '_' or name in ('In', 'Out')]:
+                del facts['values'][name]
             print('\\n' + probe['MARKER'] + json.dumps(facts))
 __anneal_probe__()
 `

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
+import { WORKSPACE } from '../sandbox.ts'
 import { type Box, collectOutput, inBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
@@ -190,6 +191,7 @@ print('seen', sorted(seen), flush=True)`
           'fnmatch',
           'zlib',
           'bz2',
+          '_blake2',
         ]) {
           for (const place of ['/workspace', '/tmp']) await box.files.write(`${place}/${name}.py`, trap)
         }
@@ -198,6 +200,7 @@ print('seen', sorted(seen), flush=True)`
         await box.files.move('/workspace/tree', '/tmp/tree')
         await box.files.remove('/tmp/tree')
         await box.sandbox.processes()
+        await box.sandbox.trees.write(WORKSPACE, box.sandbox.trees.read({ root: WORKSPACE, contents: true }))
         assert.equal((await box.bash('ls -d hit-1 2>/dev/null')).stdout, '')
       },
       { env: { PYTHONPATH: '/workspace', PYTHONSTARTUP: '/workspace/os.py', PYTHONINSPECT: '1' } },

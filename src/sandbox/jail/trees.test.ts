@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCgroups } from '../cgroup/find.ts'
-import { CHECK_LIMITS, collectOutput } from '../checks/in-box.ts'
+import { CHECK_LIMITS, collectOutput, withBox } from '../checks/in-box.ts'
 import { changedTree, readTree, sortedEntries } from '../checks/read-tree.ts'
+import { agentWith, weakJail } from '../checks/weak-jail.fixture.ts'
 import type { Process } from '../process.ts'
 import { type SandboxControl, VOLUMES, WORKSPACE } from '../sandbox.ts'
 import { createJail } from './jail.ts'
@@ -30,6 +32,13 @@ for line in sys.stdin:
         try: act(*operation)
         except OSError: pass
     print('done %d' % number, flush=True)`
+
+/** What was read through a mapping is written without the kernel. */
+const MAPPED = `
+import mmap
+with open('file', 'r+b') as file, mmap.mmap(file.fileno(), 3) as page:
+    assert page[:] == b'old'
+    page[:] = b'new'`
 
 type Operation = [op: string, path: string, other: string]
 
@@ -93,4 +102,20 @@ describe('whatever programs do to a tree', () => {
       { numRuns: 25 },
     )
   })
+})
+
+describe('a change that no time tells', () => {
+  const blind = weakJail([agentWith(['was_accessed = found.st_atime_ns > found.st_ctime_ns', 'was_accessed = False'])])
+
+  it('is told by a thorough look', () =>
+    withBox(blind, {}, async ({ sandbox: { trees }, files, python }) => {
+      await files.write('file', 'old')
+      await delay(50)
+      const { token: since } = await readTree(trees, whole)
+      const { stderr } = await python(MAPPED)
+      expect(stderr).toBe('')
+      expect((await readTree(trees, { ...whole, since })).entries).toEqual(new Map())
+      const told = await readTree(trees, { ...whole, since, thorough: true })
+      expect(told.entries.get('file')).toMatchObject({ content: 'new' })
+    }))
 })

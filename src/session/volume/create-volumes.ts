@@ -3,9 +3,10 @@ import type { VolumeStats } from '../../contract/volume.ts'
 import type { VolumeRows } from '../../store/session-store.ts'
 import type { States } from '../state/states.ts'
 import { createVolumeMounts } from './create-volume-mounts.ts'
-import { createVolumeFiles } from './volume-files.ts'
+import { createVolumeChanges } from './volume-changes.ts'
 import { infoOf } from './volume-info.ts'
 import type { VolumeMounts } from './volume-mounts.ts'
+import { createVolumeReads } from './volume-reads.ts'
 import { createVolumeVersions, type VolumeVersion, type VolumeVersions } from './volume-versions.ts'
 import type { Volumes } from './volumes.ts'
 
@@ -27,7 +28,8 @@ export function createVolumes(parts: VolumeParts): { volumes: Volumes; mounts: V
   const { rows, states, most, largest, newId, clock } = parts
   const versions = createVolumeVersions(parts)
   const volumes: Volumes = {
-    ...createVolumeFiles({ versions, states, clock }),
+    ...createVolumeReads({ versions, states }),
+    ...createVolumeChanges({ versions, states, clock }),
     async create(userId, { name, maxBytes = largest.bytes, maxFiles = largest.files }) {
       assertCeiling('maxBytes', maxBytes, { ceiling: largest.bytes, setting: 'ANNEAL_VOLUME_BYTES' })
       assertCeiling('maxFiles', maxFiles, { ceiling: largest.files, setting: 'ANNEAL_VOLUME_FILES' })

@@ -1,6 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { TreePiece } from '../../sandbox/tree.ts'
 import type { States } from '../state/states.ts'
+import { entryAt } from './entry-at.ts'
 import { placed } from './placed.ts'
 import { isBelow, treePart } from './tree-part.ts'
 import type { VolumeVersion } from './volume-versions.ts'
@@ -11,8 +12,7 @@ export async function* movedPieces(
   on: VolumeVersion,
   { from, to }: { from: string; to: string },
 ): AsyncGenerator<TreePiece> {
-  const entry = on.entries.get(from)
-  if (!entry) throw new EngineError('PATH_NOT_FOUND', { path: from, where: 'the volume' })
+  const entry = entryAt(on.entries, from)
   if (to === from || isBelow(to, from)) throw refused(to, `it is ${from} itself, or in it`)
   const there = on.entries.get(to)
   if (there && (there.type === 'directory' || entry.type === 'directory')) throw refused(to, 'it is there already')

@@ -14,9 +14,8 @@ class TreeWriter:
         self.way = self.ladder = self.file = None
         self.incoming = bytearray()
         self.owed = 0
-        self.is_open, self.is_complete = True, False
+        self.is_open, self.is_complete, self.has_asked = True, False, False
         agent.reply(channel, {})
-        self.index.take_turn(self.begin)
 
     def begin(self):
         if not self.is_open:
@@ -36,15 +35,16 @@ class TreeWriter:
     def data(self, payload):
         self.incoming += payload
         self.owed += len(payload)
-        if self.ladder:
-            self.advance()
+        self.advance()
 
     def end(self):
         self.is_complete = True
-        if self.ladder:
-            self.advance()
+        self.advance()
 
     def advance(self):
+        if not self.ladder:
+            self.ask()
+            return
         try:
             self.take_frames()
             if self.is_complete:
@@ -54,6 +54,12 @@ class TreeWriter:
                 self.owed = 0
         except Exception as error:
             self.give_up(error)
+
+    def ask(self):
+        """Not before there is something to write: it may come from a look at the same tree."""
+        if not self.has_asked:
+            self.has_asked = True
+            self.index.take_turn(self.begin)
 
     def finish(self):
         self.finish_file()
@@ -143,7 +149,8 @@ class TreeWriter:
             for ladder in (self.ladder, self.way):
                 if ladder is not None:
                     ladder.close()
-            self.index.end_turn(self.begin, self.agent.loop)
+            if self.has_asked:
+                self.index.end_turn(self.begin, self.agent.loop)
 
 
 def valid_path(path):

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { EngineError } from '../../contract/errors.ts'
+import type { TreeEntry } from '../../sandbox/tree.ts'
+import { writeTar } from '../archive/write-tar.ts'
+import type { States } from '../state/states.ts'
+import { entryAt, fileOf } from './entry-at.ts'
+import { readRange } from './read-range.ts'
+import { isBelow, treePart } from './tree-part.ts'
+import { volumeDirectory, volumePath } from './volume-path.ts'
+import type { VolumeVersions } from './volume-versions.ts'
+import type { VolumeFile, Volumes } from './volumes.ts'
+
+export interface VolumeReadParts {
+  versions: VolumeVersions
+  states: States
+}
+
+/** What those outside of every sandbox see of volumes. */
+export function createVolumeReads({ versions, states }: VolumeReadParts): Pick<Volumes, 'files' | 'open' | 'export'> {
+  return {
+    async files(volume, { path, depth }) {
+      const directory = volumeDirectory(path)
+      const { entries } = await versions.open(volume)
+      if (directory !== '') assertDirectory(entryAt(entries, directory))
+      const level = directory === '' ? 0 : directory.split('/').length
+      const isNear = (found: string) => isBelow(found, directory) && found.split('/').length - level <= depth
+      return [...entries.values()].filter((entry) => isNear(entry.path)).map(fileOf)
+    },
+    async open(volume, path) {
+      const { row, state, entries } = await versions.open(volume)
+      const { chunks = [], ...entry } = entryAt(entries, volumePath(path))
+      if (state === undefined || entry.type !== 'file')
+        throw new EngineError('PATH_REFUSED', { path: entry.path, reason: `it is a ${entry.type}` })
+      const content: VolumeFile['content'] = (range = { start: 0, end: entry.size - 1 }) =>
+        versions.held(row.id, () => readRange(states, state, { chunks, range }))
+      return { ...fileOf(entry), tag: tagOf(chunks), content }
+    },
+    async export(volume, path) {
+      const from = volumeDirectory(path)
+      const version = await versions.open(volume)
+      if (from !== '') assertDirectory(entryAt(version.entries, from))
+      const part = () => treePart(states, version, { from, to: '' })
+      return { content: writeTar(versions.held(version.row.id, part), { compression: 'none' }) }
+    },
+  }
+}
+
+function assertDirectory({ path, type }: TreeEntry) {
+  if (type !== 'directory') throw new EngineError('PATH_REFUSED', { path, reason: `it is a ${type}, not a directory` })
+}
+
+const tagOf = (chunks: readonly { hash: string }[]): string =>
+  createHash('sha256')
+    .update(chunks.map(({ hash }) => hash).join())
+    .digest('hex')
+    .slice(0, 32)
