@@ -19,19 +19,18 @@ export interface KeepParts {
 export interface Step {
   /** Goes into the history with the state it led to. */
   execution?: Omit<SessionExecution, 'n'>
-  /** Looks at everything, not only at what is known to have changed. */
-  isThorough?: boolean
+  /** Saves every living interpreter, not only those that are known to have changed. */
+  allInterpreters?: boolean
 }
 
 /** Brings all that a session is to safety: when this resolves, it is there after any crash. */
 export async function keepSession(parts: KeepParts, session: LoadedSession, step: Step = {}): Promise<SavedState> {
   const { states, rows, engineId, clock } = parts
-  const { kernels, lost } = await kernelDrafts(parts, session, step.isThorough ?? false)
+  const { kernels, lost } = await kernelDrafts(parts, session, step.allInterpreters ?? false)
   const tree = session.live.sandbox.trees.read({
     root: WORKSPACE,
     contents: true,
     ...(session.token !== undefined && { since: session.token }),
-    ...(step.isThorough && { thorough: true }),
   })
   const { token, ...saved } = await states.save({
     base: session.saved,

@@ -119,7 +119,7 @@ export function createSessionMemory(parts: MemoryParts) {
       if (loaded.isFrozen) await thaw(loaded)
       // Programs in the background may have written since the last execution.
       await loaded.volumes?.takeBack()
-      await keepSession(parts, loaded, { isThorough: true })
+      await keepSession(parts, loaded, { allInterpreters: true })
       await drop(place, loaded)
       return true
     } finally {

@@ -68,6 +68,13 @@ describe('a mark of a shell', () => {
     )
   })
 
+  it('can be made again of a shell that was gone back to, and of one that left', async () => {
+    await bash.undone('x=2')
+    expect(await bash.unsafe()).toBeUndefined()
+    await bash.run('exit 3')
+    expect(await bash.unsafe()).toBeUndefined()
+  })
+
   it('ends what was started since, and what it still prints is heard by nobody', async () => {
     await bash.undone('(sleep 0.2; echo late; sleep 60) & exec 6>file')
     expect(

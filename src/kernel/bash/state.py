@@ -88,7 +88,13 @@ class ShellStates:
         state, _ = unpack(packed)
         self.relay.end_child()
         self.shell.start(*as_script(state))
-        self.look(lambda found: on_lost(missing(state, found)))
+        self.look(lambda found: self.replaced(missing(state, found), on_lost))
+
+    def replaced(self, lost, on_lost):
+        # The new shell reads other pipes.
+        self.wait_for_rest()
+        self.first_descriptors = self.descriptors()
+        on_lost(lost)
 
     def lost(self):
         """What only this very process has."""

@@ -80,7 +80,7 @@ export const breakages: Breakage[] = [
   {
     name: 'states are never loaded',
     breaks: ({ states }) => ({ states: (id) => ({ ...states(id), load: async () => ({ lost: [] }) }) }),
-    noticedBy: ['what-is-saved-is-there-in-a-fresh-interpreter'],
+    noticedBy: ['what-is-saved-is-there-in-a-fresh-interpreter', 'what-was-brought-back-can-be-saved-again'],
   },
   {
     name: 'nobody goes back or forgets',

@@ -5,7 +5,7 @@ import { type CheckBench, type KernelCheck, onBench, textOf } from './kernel-che
 async function inFresh({ contexts, snippets }: CheckBench, bytes: Uint8Array) {
   const { id } = await contexts.create({ language: snippets.language })
   const { lost } = await contexts.states(id).load(bytes)
-  return { lost, recalled: textOf(await contexts.execute(id, snippets.recall)) }
+  return { id, lost, recalled: textOf(await contexts.execute(id, snippets.recall)) }
 }
 
 /** Undefined where no mark can be made, when that is said. */
@@ -35,6 +35,19 @@ export const keptChecks: KernelCheck[] = [
       const fresh = await inFresh(bench, bytes)
       assert.deepEqual(fresh.lost, [])
       assert.match(fresh.recalled, /42/)
+    }),
+  },
+  {
+    id: 'what-was-brought-back-can-be-saved-again',
+    needs: 'change',
+    run: onBench(async (bench) => {
+      await bench.run(bench.snippets.remember)
+      const first = await bench.contexts.states(bench.id).save()
+      const second = await inFresh(bench, first.bytes)
+      const { bytes, lost } = await bench.contexts.states(second.id).save()
+      const third = await inFresh(bench, bytes)
+      assert.deepEqual([lost, third.lost], [[], []])
+      assert.match(third.recalled, /42/)
     }),
   },
   {
@@ -71,6 +84,7 @@ export const keptChecks: KernelCheck[] = [
         await states.goBack(used, { keep })
         assert.match(textOf(await run(snippets.recall)), /42/)
       }
+      assert.ok(await markOf(bench), 'what was gone back to can be marked again')
       for (const mark of [used, forgotten]) await assert.rejects(states.goBack(mark), { code: 'INVALID_REQUEST' })
       assert.match(textOf(await run(snippets.recall)), /42/)
     }),

@@ -59,7 +59,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
   /** Of a session that is lent to the caller. */
   async function make(session: LoadedSession, kind: CheckpointInfo['kind'], label?: string): Promise<CheckpointInfo> {
     const isAsked = kind === 'explicit'
-    const saved = await keepSession(parts, session, { isThorough: isAsked })
+    const saved = await keepSession(parts, session, { allInterpreters: isAsked })
     const variables: SessionVariable[] = []
     // Those that nobody woke are not woken for an automatic one.
     const languages = isAsked ? languagesOf(session) : [...session.contexts.keys()]
