@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../src/engine.ts'
 import { killOne } from '../src/sandbox/host/kill-one.ts'
 import { descendantsOf } from './descendants-of.ts'
@@ -13,7 +14,9 @@ export interface Known {
 }
 
 const USERS = 10
-const MOST_TRIES = 50
+/** That no box can be made is believed for a while, when the box that tried was killed. */
+const MOST_TRIES = 600
+const TRY_AGAIN_MS = 200
 export const userIds = Array.from({ length: USERS }, (_, number) => `user${number}`)
 const newSecret = () => randomBytes(12).toString('hex')
 
@@ -44,6 +47,7 @@ export function createSessionLife({ run: start, sessions }: Engine) {
       const answer = await run(one, code).catch((error: Error) => ({ outcome: null, stdout: '', reason: error }))
       if (answer.outcome === 'ok') return answer.stdout
       reason = answer.reason
+      await sleep(TRY_AGAIN_MS)
     }
     throw new Error(`session ${one.id} did not come back`, { cause: reason })
   }
