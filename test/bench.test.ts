@@ -53,6 +53,23 @@ describe('anneal bench', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
+  it('tells what it costs that state lasts, against bare forks and packing everything up', async () => {
+    const { stdout } = await bench('--json', '--rounds', '1', '--only', 'state')
+    const { sections, missing } = JSON.parse(stdout) as BenchReport
+    expect(missing.filter(({ what }) => /tar|frozen/.test(what))).toEqual([])
+    const ways = sections.map(({ title, rows }) => [title.split(':')[0], rows.length])
+    expect(ways).toEqual([
+      ...Array.from({ length: 3 }, () => ['Mark', 2]),
+      ...[
+        ['Checkpoint', 2],
+        ['Wake', 4],
+        ['Transaction', 3],
+      ],
+    ])
+    for (const { rows } of sections) for (const { p50 } of rows) expect(p50).toBeGreaterThan(0)
+    expect(await readdir(directory)).toEqual([])
+  })
+
   it('prints tables, here of what one more idle box adds to memory', async () => {
     const { stdout } = await bench('--rounds', '2', '--only', 'memory')
     expect(stdout).toMatch(/^WAY +MIN MB +P50 MB +P95 MB +× cold box +n$/m)

@@ -29,6 +29,10 @@ const LOOK_AGAIN_MS = 100
  */
 export function createSessionMemory(parts: MemoryParts) {
   const places = new Map<string, Place>()
+  const rooms = createTurns()
+  /** On their way into memory. */
+  let arriving = 0
+  const size = () => [...places.values()].filter(({ loaded }) => loaded).length
   const { rows, engineId, clock } = parts
 
   const placeOf = (id: string): Place => {
@@ -68,8 +72,7 @@ export function createSessionMemory(parts: MemoryParts) {
       return place.loaded
     }
     const row = await claimed(id, signal)
-    await makeRoom(id)
-    const loaded = await loadSession(parts, row, signal).catch(async (error) => {
+    const loaded = await arrive(row, signal).catch(async (error) => {
       await rows.release(id, engineId)
       throw error
     })
@@ -77,9 +80,18 @@ export function createSessionMemory(parts: MemoryParts) {
     // A box that ended by itself: the session goes on from what was saved.
     void loaded.live.ended.then(() => {
       if (place.loaded === loaded) place.loaded = undefined
-      if (place.users === 0) places.delete(id)
+      if (place.users === 0 && !place.loaded) places.delete(id)
     })
     return loaded
+  }
+
+  async function arrive(row: SessionRow, signal?: AbortSignal): Promise<LoadedSession> {
+    await makeRoom()
+    try {
+      return await loadSession(parts, row, signal)
+    } finally {
+      arriving--
+    }
   }
 
   async function claimed(id: string, signal?: AbortSignal): Promise<SessionRow> {
@@ -95,17 +107,31 @@ export function createSessionMemory(parts: MemoryParts) {
     return row
   }
 
-  async function makeRoom(except: string): Promise<void> {
-    const loaded = [...places].filter(([, place]) => place.loaded)
-    if (loaded.length < parts.active) return
-    const idle = loaded.filter(([id, { users }]) => users === 0 && id !== except)
+  /** For one that arrives. They take turns: no two count on the same room. */
+  async function makeRoom(): Promise<void> {
+    const give = await rooms.take()
+    try {
+      while (size() + arriving >= parts.active) await unloadOldest()
+      arriving++
+    } finally {
+      give()
+    }
+  }
+
+  async function unloadOldest(): Promise<void> {
+    const idle = [...places].filter(([, { loaded, users }]) => loaded && users === 0)
     const [oldest] = idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)
     if (!oldest) {
       const setting = 'ANNEAL_ACTIVE_SESSIONS'
-      throw new EngineError('SANDBOXES_FULL', { whose: 'This server', sandboxes: loaded.length, setting })
+      throw new EngineError('SANDBOXES_FULL', { whose: 'This server', sandboxes: size() + arriving, setting })
     }
-    await unload(oldest[0])
-    await makeRoom(except)
+    // Whoever freezes or unloads it right now is waited for.
+    const { place, leave } = await enter(oldest[0])
+    try {
+      if (place.loaded) await saveAndDrop(place, place.loaded)
+    } finally {
+      leave()
+    }
   }
 
   /** Saves a session and gives its memory back, unless somebody uses it. */
@@ -113,19 +139,22 @@ export function createSessionMemory(parts: MemoryParts) {
     const place = places.get(id)
     const give = place?.turns.enter()
     if (!place || !give) return false
-    const { loaded } = place
     try {
-      if (!loaded) return false
-      if (loaded.isFrozen) await thaw(loaded)
-      // Programs in the background may have written since the last execution.
-      await loaded.volumes?.takeBack()
-      await keepSession(parts, loaded, { allInterpreters: true })
-      await drop(place, loaded)
+      if (!place.loaded) return false
+      await saveAndDrop(place, place.loaded)
       return true
     } finally {
       give()
       if (place.users === 0 && !place.loaded) places.delete(id)
     }
+  }
+
+  async function saveAndDrop(place: Place, loaded: LoadedSession): Promise<void> {
+    if (loaded.isFrozen) await thaw(loaded)
+    // Programs in the background may have written since the last execution.
+    await loaded.volumes?.takeBack()
+    await keepSession(parts, loaded, { allInterpreters: true })
+    await drop(place, loaded)
   }
 
   async function drop(place: Place, loaded: LoadedSession): Promise<void> {
@@ -198,7 +227,7 @@ export function createSessionMemory(parts: MemoryParts) {
       )
     },
     /** How many are in memory. */
-    size: () => [...places.values()].filter(({ loaded }) => loaded).length,
+    size,
   }
 }
 
