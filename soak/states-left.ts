@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { chooseStateBlobs } from '../src/assembly/choose-state-blobs.ts'
@@ -25,6 +25,7 @@ export async function statesLeft(home: string): Promise<StatesLeft> {
   const directory = join(home, 'states')
   const store = await openSqlite({ file })
   const { config } = loadConfig({ env: { ANNEAL_HOME: home }, userHome: home, readFile: () => undefined })
+  makeOld(join(directory, 'tmp'))
   const blobs = await chooseStateBlobs(config)
   const clock = () => Date.now() + LATER_MS
   const swept = await createStates({ blobs, contents: store.contents, clock, randomBytes }).sweep()
@@ -42,4 +43,10 @@ export async function statesLeft(home: string): Promise<StatesLeft> {
     withoutFile: needed.filter((hash) => !files.includes(hash)),
     states,
   }
+}
+
+/** What is half written is removed by whoever opens the blobs, when it is so old that nobody writes it any more. */
+function makeOld(directory: string): void {
+  const before = new Date(Date.now() - LATER_MS)
+  for (const name of readdirSync(directory)) utimesSync(join(directory, name), before, before)
 }
