@@ -16,6 +16,8 @@ export interface MemoryParts extends KeepParts, LoadParts {
 interface Place {
   readonly turns: ReturnType<typeof createTurns>
   loaded: LoadedSession | undefined
+  /** Room was made for it: it counts before its box is there, since several may come at once. */
+  isLoading: boolean
   /** Users and those who wait: nobody takes it out of memory meanwhile. */
   users: number
   usedAt: number
@@ -34,9 +36,13 @@ export function createSessionMemory(parts: MemoryParts) {
   const placeOf = (id: string): Place => {
     const known = places.get(id)
     if (known) return known
-    const made: Place = { turns: createTurns(), loaded: undefined, users: 0, usedAt: clock() }
+    const made: Place = { turns: createTurns(), loaded: undefined, isLoading: false, users: 0, usedAt: clock() }
     places.set(id, made)
     return made
+  }
+
+  const forgetIfEmpty = (id: string, place: Place) => {
+    if (place.users === 0 && !place.loaded && places.get(id) === place) places.delete(id)
   }
 
   /** The turn is the caller's until it calls what is given back. */
@@ -51,7 +57,7 @@ export function createSessionMemory(parts: MemoryParts) {
       place.users--
       place.usedAt = clock()
       give?.()
-      if (place.users === 0 && !place.loaded) places.delete(id)
+      forgetIfEmpty(id, place)
     }
     if (!give) {
       leave()
@@ -67,19 +73,27 @@ export function createSessionMemory(parts: MemoryParts) {
       if (place.loaded.isFrozen) await thaw(place.loaded)
       return place.loaded
     }
-    const row = await claimed(id, signal)
-    await makeRoom(id)
-    const loaded = await loadSession(parts, row, signal).catch(async (error) => {
-      await rows.release(id, engineId)
-      throw error
-    })
+    const loaded = await load(place, id, signal)
     place.loaded = loaded
     // A box that ended by itself: the session goes on from what was saved.
     void loaded.live.ended.then(() => {
       if (place.loaded === loaded) place.loaded = undefined
-      if (place.users === 0) places.delete(id)
+      forgetIfEmpty(id, place)
     })
     return loaded
+  }
+
+  async function load(place: Place, id: string, signal?: AbortSignal): Promise<LoadedSession> {
+    const row = await claimed(id, signal)
+    try {
+      await makeRoom(place)
+      return await loadSession(parts, row, signal)
+    } catch (error) {
+      await rows.release(id, engineId)
+      throw error
+    } finally {
+      place.isLoading = false
+    }
   }
 
   async function claimed(id: string, signal?: AbortSignal): Promise<SessionRow> {
@@ -95,24 +109,31 @@ export function createSessionMemory(parts: MemoryParts) {
     return row
   }
 
-  async function makeRoom(except: string): Promise<void> {
-    const loaded = [...places].filter(([, place]) => place.loaded)
-    if (loaded.length < parts.active) return
-    const idle = loaded.filter(([id, { users }]) => users === 0 && id !== except)
-    const [oldest] = idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    if (!oldest) {
-      const setting = 'ANNEAL_ACTIVE_SESSIONS'
-      throw new EngineError('SANDBOXES_FULL', { whose: 'This server', sandboxes: loaded.length, setting })
+  async function makeRoom(wanting: Place): Promise<void> {
+    for (;;) {
+      const inMemory = [...places].filter(([, { loaded, isLoading }]) => loaded || isLoading)
+      if (inMemory.length < parts.active) break
+      const idle = inMemory.filter(([, { users }]) => users === 0)
+      const [oldest] = idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)
+      if (!oldest) {
+        const setting = 'ANNEAL_ACTIVE_SESSIONS'
+        throw new EngineError('SANDBOXES_FULL', { whose: 'This server', sandboxes: inMemory.length, setting })
+      }
+      // Somebody may be freezing or unloading it just now: that is waited for, not asked again and again.
+      const [id, place] = oldest
+      await unloadInTurn(id, { place, give: await place.turns.take() })
     }
-    await unload(oldest[0])
-    await makeRoom(except)
+    wanting.isLoading = true
   }
 
   /** Saves a session and gives its memory back, unless somebody uses it. */
   async function unload(id: string): Promise<boolean> {
     const place = places.get(id)
     const give = place?.turns.enter()
-    if (!place || !give) return false
+    return place && give ? unloadInTurn(id, { place, give }) : false
+  }
+
+  async function unloadInTurn(id: string, { place, give }: { place: Place; give: () => void }): Promise<boolean> {
     const { loaded } = place
     try {
       if (!loaded) return false
@@ -124,7 +145,7 @@ export function createSessionMemory(parts: MemoryParts) {
       return true
     } finally {
       give()
-      if (place.users === 0 && !place.loaded) places.delete(id)
+      forgetIfEmpty(id, place)
     }
   }
 
