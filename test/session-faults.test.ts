@@ -12,6 +12,30 @@ describe('what is in a session and cannot be saved', () => {
     }))
 })
 
+describe('a program with tests, which is run once more to be kept', () => {
+  it('is kept whole or not at all when that is cancelled or ends otherwise', () =>
+    inSession(async ({ engine, id, cell }) => {
+      // What is below /tmp stays: it is run, run with its test, and run to be kept.
+      const counting = (name: string) => `import os, time
+n = len(os.listdir("/tmp/${name}")) if os.path.isdir("/tmp/${name}") else 0
+os.makedirs(f"/tmp/${name}/{n}")
+open("begun", "w").close()
+`
+      const tests = [{ code: 'assert True' }]
+      const cancelled = new AbortController()
+      const slow = { code: `${counting('slow')}if n == 2: time.sleep(20)`, language: 'python', session: id, tests }
+      const started = await engine.run(slow, { ...ADA, signal: cancelled.signal })
+      setTimeout(() => cancelled.abort(), 3000)
+      expect((await started.result).outcome).toBe('cancelled')
+      expect((await cell('import os; os.listdir(".")')).shown).toBe('[]')
+
+      const failing = { code: `${counting('failing')}assert n != 2`, language: 'python', session: id, tests }
+      const { outcome, error } = await (await engine.run(failing, ADA)).result
+      expect([outcome, error?.code]).toEqual(['error', 'NOT_REPEATED'])
+      expect((await cell('os.listdir(".")')).shown).toBe('[]')
+    }))
+})
+
 describe('a value that never stops telling what it is', () => {
   it('costs its interpreter, not the session: the next one has what was saved', () =>
     inSession(
