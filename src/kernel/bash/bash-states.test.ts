@@ -68,6 +68,14 @@ describe('a mark of a shell', () => {
     )
   })
 
+  it('is made of a shell that was gone back to, loaded or has left like of any other: nothing of it is open', async () => {
+    for (const renew of [() => bash.undone('x=2'), () => bash.reborn(), () => bash.run('exit 0')]) {
+      await renew()
+      expect(await bash.unsafe()).toBeUndefined()
+      expect(await bash.lostNames()).toEqual([])
+    }
+  })
+
   it('ends what was started since, and what it still prints is heard by nobody', async () => {
     await bash.undone('(sleep 0.2; echo late; sleep 60) & exec 6>file')
     expect(
