@@ -1,4 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
+import type { ExecutionEnd } from '../contract/run.ts'
 import type { SessionExecution } from '../contract/session.ts'
 import type { KernelProgram } from '../kernel/kernel-program.ts'
 import { createTurns } from '../kernel/turns.ts'
@@ -82,7 +83,11 @@ export function runInSession(parts: RunInSessionParts, { session, discard, leave
       const { outcome, execution } = settlement
       if (outcome !== 'ok') return orBroken(attempts.giveUp(record(settlement)))
       // Tests of it ran since: it is brought about once more, without a word.
-      if (last?.code !== execution.code) await execute(execution, { emit: () => '', signal, cause: '' })
+      if (last?.code !== execution.code) {
+        const { end } = await execute(execution, { emit: () => '', signal, cause: '' })
+        signal.throwIfAborted()
+        if (end.endedBy !== 'exit' || end.exitCode !== 0) throw notRepeated(end)
+      }
       const state = await orBroken(attempts.keep(record(settlement)))
       const every = session.row.settings.checkpointEvery ?? parts.checkpointEvery
       if (every > 0 && session.row.executions % every === 0) await parts.checkpoints.make(session, 'regular')
@@ -155,6 +160,12 @@ async function executeProgram(
   if (!session.saved || !had) await sandbox.files.remove(fileName)
   else await sandbox.files.write(fileName, keep.states.content(session.saved, had.chunks ?? []), { mode: had.mode })
   return ran
+}
+
+/** Half of a program is not what passed the tests: what it did is undone when the session is left. */
+function notRepeated({ endedBy, exitCode, error }: ExecutionEnd): EngineError {
+  const ended = endedBy === 'exit' ? `exit code ${exitCode}` : endedBy
+  return new EngineError('NOT_REPEATED', { reason: error ? `${error.type}: ${error.message}` : ended })
 }
 
 const kernelOf = (programs: readonly KernelProgram[], { id }: Language): string | undefined =>

@@ -18,6 +18,10 @@ export const stateErrors = {
     `"${d.option}" cannot be asked for in a session: it was set when the session was made.`,
     'Leave it out, or make a session with it.',
   ]),
+  NOT_REPEATED: row(409, true, (d: { reason: string }) => [
+    `The program passed its tests, but not when it was run once more to be kept (${d.reason}): nothing of it is kept.`,
+    'Run it again; a program that works each time is kept, as is one without tests.',
+  ]),
   CHECKPOINT_NOT_FOUND: row(404, false, (d: { checkpointId: string }) => [
     `There is no checkpoint ${d.checkpointId}.`,
     'List them with "anneal checkpoint list"; the oldest are removed when there are too many.',

@@ -25,6 +25,8 @@ export interface KernelStart {
 const START_MS = 30_000
 /** Values may take their time to be saved; one that takes longer never ends. */
 const STATE_MS = 60_000
+/** Showing a value may run code of its own, which has the time of an execution: but never so little that a slow machine ends it. */
+const LEAST_SHOW_MS = 5_000
 
 /** Starts an interpreter in a box and sends it its program. Throws KERNEL_FAILED when it does not come up. */
 export async function startKernel({ sandbox, program, cwd, env, tag, limits = {} }: KernelStart): Promise<Kernel> {
@@ -39,10 +41,14 @@ export async function startKernel({ sandbox, program, cwd, env, tag, limits = {}
   const { language, version } = await readyOf(process, wire, program)
   const interrupts = createInterrupts(process, wire)
   const parts: CellParts = { wire, limits, interrupt: interrupts.send, kill: () => endProcess(process) }
-  const ask = async (request: KernelRequest, listener: (message: KernelMessage) => void) => {
+  const askWithin = (mostMs: number) => async (request: KernelRequest, listener: (message: KernelMessage) => void) => {
     await interrupts.settled()
-    await askQuietly(wire, request, listener).catch((error) => unavailable(error, program))
+    const tooLate = setTimeout(() => void endProcess(process), mostMs)
+    await askQuietly(wire, request, listener)
+      .catch((error) => unavailable(error, program))
+      .finally(() => clearTimeout(tooLate))
   }
+  const ask = askWithin(Math.max(LEAST_SHOW_MS, limits.timeoutMs ?? STATE_MS))
   return {
     language,
     version,
@@ -74,10 +80,7 @@ export async function startKernel({ sandbox, program, cwd, env, tag, limits = {}
       })
       return listed
     },
-    states: createKernelStates(async (request, listener) => {
-      const tooLate = setTimeout(() => void endProcess(process), STATE_MS)
-      await ask(request, listener).finally(() => clearTimeout(tooLate))
-    }, program),
+    states: createKernelStates(askWithin(STATE_MS), program),
     async close() {
       await endProcess(process)
       await wire.ended

@@ -43,6 +43,10 @@ export function createSessionMemory(parts: MemoryParts) {
     return made
   }
 
+  const forgetIfEmpty = (id: string, place: Place) => {
+    if (place.users === 0 && !place.loaded && places.get(id) === place) places.delete(id)
+  }
+
   /** The turn is the caller's until it calls what is given back. */
   async function enter(id: string, signal?: AbortSignal): Promise<{ place: Place; leave: () => void }> {
     const place = placeOf(id)
@@ -55,7 +59,7 @@ export function createSessionMemory(parts: MemoryParts) {
       place.users--
       place.usedAt = clock()
       give?.()
-      if (place.users === 0 && !place.loaded) places.delete(id)
+      forgetIfEmpty(id, place)
     }
     if (!give) {
       leave()
@@ -80,7 +84,7 @@ export function createSessionMemory(parts: MemoryParts) {
     // A box that ended by itself: the session goes on from what was saved.
     void loaded.live.ended.then(() => {
       if (place.loaded === loaded) place.loaded = undefined
-      if (place.users === 0 && !place.loaded) places.delete(id)
+      forgetIfEmpty(id, place)
     })
     return loaded
   }
@@ -145,7 +149,7 @@ export function createSessionMemory(parts: MemoryParts) {
       return true
     } finally {
       give()
-      if (place.users === 0 && !place.loaded) places.delete(id)
+      forgetIfEmpty(id, place)
     }
   }
 

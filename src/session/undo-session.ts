@@ -2,7 +2,7 @@ import type { AttemptState } from '../contract/attempt-state.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
 import type { TreePiece } from '../sandbox/tree.ts'
 import { dropContext, type LoadedSession } from './loaded-session.ts'
-import type { ManifestEntry } from './state/manifest.ts'
+import type { Manifest } from './state/manifest.ts'
 import type { States } from './state/states.ts'
 
 /** A copy of the interpreter from before an attempt, or why there is none. */
@@ -55,7 +55,7 @@ export async function undoFiles(states: States, session: LoadedSession): Promise
     session.token = found.token ?? session.token
     return
   }
-  const { remove, restore } = planOf(session.saved?.manifest.entries ?? [], found)
+  const { remove, restore } = planOf(session.saved?.manifest ?? { entries: [], lost: [] }, found)
   session.token = await trees.write(WORKSPACE, pieces())
 
   async function* pieces(): AsyncGenerator<TreePiece> {
@@ -89,9 +89,11 @@ async function changesIn(pieces: AsyncIterable<TreePiece>): Promise<Changes> {
   return { there, gone, token, isWhole, isEmpty: !isWhole && there.size + gone.size === 0 }
 }
 
-function planOf(entries: readonly ManifestEntry[], { there, gone, isWhole }: Changes) {
+function planOf({ entries, lost }: Pick<Manifest, 'entries' | 'lost'>, { there, gone, isWhole }: Changes) {
   if (isWhole) for (const { path } of entries) if (!there.has(path)) gone.add(path)
   const known = new Set(entries.map(({ path }) => path))
+  // Pipes, sockets and the like are told each time: those that were there already are not what the attempt left.
+  for (const { what, language } of lost) if (language === undefined) known.add(what)
   const remove = [...there.keys()].filter((path) => !known.has(path))
   // What was below a path that went, or is no directory any more, is gone with it.
   for (const [path, isDirectory] of there) if (!isDirectory) gone.add(path)

@@ -68,11 +68,12 @@ describe('a mark of a shell', () => {
     )
   })
 
-  it('can be made again of a shell that was gone back to, and of one that left', async () => {
-    await bash.undone('x=2')
-    expect(await bash.unsafe()).toBeUndefined()
-    await bash.run('exit 3')
-    expect(await bash.unsafe()).toBeUndefined()
+  it('is made of a shell that was gone back to, loaded or has left like of any other: nothing of it is open', async () => {
+    for (const renew of [() => bash.undone('x=2'), () => bash.reborn(), () => bash.run('exit 0')]) {
+      await renew()
+      expect(await bash.unsafe()).toBeUndefined()
+      expect(await bash.lostNames()).toEqual([])
+    }
   })
 
   it('ends what was started since, and what it still prints is heard by nobody', async () => {

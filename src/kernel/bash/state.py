@@ -19,8 +19,8 @@ class ShellStates:
 
     def begin(self):
         """What a shell has that no cell has touched."""
-        self.wait_for_rest()
-        self.first_descriptors, self.first_limits = self.descriptors(), self.limits()
+        self.note_descriptors()
+        self.first_limits = self.limits()
         self.first_variables = read_parts(self.shell.read_state())['variables']
 
     def save(self, request):
@@ -88,13 +88,12 @@ class ShellStates:
         state, _ = unpack(packed)
         self.relay.end_child()
         self.shell.start(*as_script(state))
-        self.look(lambda found: self.replaced(missing(state, found), on_lost))
 
-    def replaced(self, lost, on_lost):
-        # The new shell reads other pipes.
-        self.wait_for_rest()
-        self.first_descriptors = self.descriptors()
-        on_lost(lost)
+        def tell(found):
+            self.note_descriptors()
+            on_lost(missing(state, found))
+
+        self.look(tell)
 
     def lost(self):
         """What only this very process has."""
@@ -111,6 +110,11 @@ class ShellStates:
             self.wait_for_rest()
         found = self.descriptors().items()
         return {number: target for number, target in found if self.first_descriptors.get(number) != target}
+
+    def note_descriptors(self):
+        """Each shell is asked through a pipe of its own, which no cell has opened."""
+        self.wait_for_rest()
+        self.first_descriptors = self.descriptors()
 
     def wait_for_rest(self):
         """While the shell tells that it has done something, it moves its descriptors about. It sleeps only to be asked."""

@@ -1,5 +1,6 @@
 # SQL, part 4: what a connection holds, as bytes and back. Databases in memory are kept whole; those in files are part of
 # the workspace, so that only their paths are kept.
+import contextlib
 import hashlib
 
 # Of the connection, not of a database. The last one forbids changes.
@@ -47,8 +48,17 @@ def restore(connection, name, path, content):
         connection.execute('ATTACH ? AS %s' % quote(name), [path or ':memory:'])
     if content and name == 'temp':
         restore_temporary(connection, content)
+    elif content and name == 'main':
+        fill_main(connection, content)
     elif content:
         connection.deserialize(content, name=name)
+
+
+def fill_main(connection, content):
+    """Page by page: of one that is made of bytes, what is not committed yet would be missing when it is kept again."""
+    with contextlib.closing(sqlite3.connect(':memory:')) as scratch:
+        scratch.deserialize(content)
+        scratch.backup(connection)
 
 
 def restore_temporary(connection, content):

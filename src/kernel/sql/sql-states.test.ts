@@ -72,6 +72,9 @@ describe('a mark of a SQL connection', () => {
     expect(await sql.unsafe()).toContain('open transaction')
     expect(await sql.reborn()).toMatchObject({ lost: [{ name: 'transaction' }] })
     expect(await rowsOf('SELECT a FROM t')).toEqual([[1]])
+    await sql.run('BEGIN; INSERT INTO t VALUES (2)')
+    expect(await sql.reborn()).toMatchObject({ lost: [{ name: 'transaction' }] })
+    expect(await rowsOf('SELECT a FROM t')).toEqual([[1], [2]])
   })
 })
 

@@ -115,7 +115,8 @@ class TreeWriter:
         directory, name = split_path(path)
         parent = self.ladder.existing(directory)
         if parent is not None:
-            remove(name, parent)
+            for each in meant_by(name, parent):
+                remove(each, parent)
         self.ladder.forget(path)
         self.index.note_removed(path, self.look)
 
@@ -151,6 +152,15 @@ class TreeWriter:
                     ladder.close()
             if self.has_asked:
                 self.index.end_turn(self.begin, self.agent.loop)
+
+
+def meant_by(name, parent):
+    """A name that is no text was told as text; whoever wants it gone says what was told."""
+    try:
+        os.lstat(name, dir_fd=parent)
+        return [name]
+    except FileNotFoundError:
+        return [other for other in os.listdir(parent) if printable(other) == name] if '\\x' in name else []
 
 
 def valid_path(path):
