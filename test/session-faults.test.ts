@@ -41,7 +41,7 @@ describe('a value that never stops telling what it is', () => {
     inSession(
       async ({ engine, id, cell }) => {
         await cell('class Endless:\n  def __repr__(self):\n    while True: pass\nvalue = Endless()\ncount = 5')
-        await expect(engine.sessions.variables.list(id, ADA)).rejects.toMatchObject({ code: 'KERNEL_FAILED' })
+        await expect(engine.sessions.variables.list(id, ADA)).rejects.toThrow('took longer than 5 s')
         expect((await cell('count')).shown).toBe('5')
       },
       { request: { limits: { timeoutMs: 2000 } } },

@@ -43,9 +43,13 @@ export async function startKernel({ sandbox, program, cwd, env, tag, limits = {}
   const parts: CellParts = { wire, limits, interrupt: interrupts.send, kill: () => endProcess(process) }
   const askWithin = (mostMs: number) => async (request: KernelRequest, listener: (message: KernelMessage) => void) => {
     await interrupts.settled()
-    const tooLate = setTimeout(() => void endProcess(process), mostMs)
+    let why: string | undefined
+    const tooLate = setTimeout(() => {
+      why = `it was ended, since a value took longer than ${mostMs / 1000} s to tell what it is`
+      void endProcess(process)
+    }, mostMs)
     await askQuietly(wire, request, listener)
-      .catch((error) => unavailable(error, program))
+      .catch((error) => unavailable(error, program, why))
       .finally(() => clearTimeout(tooLate))
   }
   const ask = askWithin(Math.max(LEAST_SHOW_MS, limits.timeoutMs ?? STATE_MS))
@@ -100,9 +104,9 @@ async function readyOf(process: Process, wire: KernelWire, program: KernelProgra
   }
 }
 
-function unavailable(error: unknown, { language }: KernelProgram): never {
+function unavailable(error: unknown, { language }: KernelProgram, why?: string): never {
   if (!(error instanceof KernelDeath)) throw error
-  throw new EngineError('KERNEL_FAILED', { language, reason: describeEnd(error.end) }, { cause: error })
+  throw new EngineError('KERNEL_FAILED', { language, reason: why ?? describeEnd(error.end) }, { cause: error })
 }
 
 /** Requests that are no executions fail as what they are: mistakes of the caller. */
