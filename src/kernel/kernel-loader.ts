@@ -1,4 +1,7 @@
-/** Read by Python from its command line: takes its program from its input, as `packKernel` packs it, and becomes it. */
+/**
+ * Read by Python from its command line: takes its program from its input, as `packKernel` packs it, and becomes it. The program
+ * has built-ins of its own: what user code does to the real ones must not end the kernel.
+ */
 export const kernelLoader = ({ first = '', flags = '' }: { first?: string; flags?: string } = {}): string => `
 import marshal,os,sys
 ${first}
@@ -12,5 +15,5 @@ def take(n):
 c=take(int.from_bytes(take(4),'big'))
 s=take(int.from_bytes(take(4),'big'))
 m=sys.modules['_frozen_importlib_external'].MAGIC_NUMBER
-exec(marshal.loads(c[len(m):]) if c[:len(m)]==m else compile(s,'<kernel>','exec'${flags}),{'__name__':'kernel'})
+exec(marshal.loads(c[len(m):]) if c[:len(m)]==m else compile(s,'<kernel>','exec'${flags}),{'__name__':'kernel','__builtins__':dict(vars(sys.modules['builtins']))})
 `

@@ -6,6 +6,8 @@ import { createLineReader } from './line-reader.ts'
 /** No kernel of ours writes a longer line: a bundle is cut down long before. */
 const MOST_LINE_BYTES = 33_554_432
 const LAST_WORDS = 4000
+/** Whoever keeps the marks answers much sooner. */
+const ASK_AGAIN_MS = 250
 /** What can be asked of an interpreter that has fallen. */
 const ABOUT_MARKS = new Set(['goBack', 'forget'])
 
@@ -26,13 +28,21 @@ export class KernelDeath extends Error {
   }
 }
 
+interface Asked {
+  id: number
+  op: string
+  line: Uint8Array
+  listener: Listener
+  answer: PromiseWithResolvers<Done>
+}
+
 export type KernelWire = ReturnType<typeof openKernelWire>
 
 /** Requests to the program in the box and what it says to each, one request at a time. */
 export function openKernelWire(process: Process) {
   const ready = Promise.withResolvers<Ready>()
   const ended = Promise.withResolvers<KernelEnd>()
-  let current: { id: number; op: string; listener: Listener; answer: PromiseWithResolvers<Done> } | undefined
+  let current: Asked | undefined
   let death: KernelDeath | undefined
   let fallen: KernelEnd | undefined
   let lastWords = ''
@@ -56,10 +66,16 @@ export function openKernelWire(process: Process) {
   const fall = ({ exitCode, signal, lastWords: said }: Died) => {
     fallen = { exitCode, signal, lastWords: said.trim() }
     // It was sent before this was known, and is answered by those who keep the marks.
-    if (current && ABOUT_MARKS.has(current.op)) return
+    if (current && ABOUT_MARKS.has(current.op)) return askAgain(current)
     const interrupted = current
     current = undefined
     interrupted?.answer.reject(new KernelDeath(fallen))
+  }
+  /** The interpreter may have taken the request with it; if so, nobody will answer it. */
+  const askAgain = ({ id, line }: Asked) => {
+    setTimeout(() => {
+      if (current?.id === id) process.write(line).catch(() => {})
+    }, ASK_AGAIN_MS).unref()
   }
   const lines = createLineReader(MOST_LINE_BYTES, (line) => {
     const message = parseKernelMessage(line)
@@ -100,9 +116,10 @@ export function openKernelWire(process: Process) {
       if (current) throw new Error('a kernel takes one request at a time')
       const id = ++lastId
       const answer = Promise.withResolvers<Done>()
-      current = { id, op: request.op, listener, answer }
+      const line = Buffer.from(`${JSON.stringify({ id, ...request })}\n`)
+      current = { id, op: request.op, line, listener, answer }
       // A write can only fail because the interpreter has ended, which is told by its end.
-      process.write(Buffer.from(`${JSON.stringify({ id, ...request })}\n`)).catch(() => {})
+      process.write(line).catch(() => {})
       return answer.promise
     },
   }
