@@ -60,6 +60,8 @@ export async function killSessions({ home, ...plan }: SessionKillPlan) {
     for (let n = 0; n < CLIENTS; n++) clients.push(await openSessionClient({ client, name: `kept-${n}`, onWriting }))
     let isOver = false
     const working = Promise.all(clients.map((one) => one.keepWorking(() => isOver)))
+    // Whoever has nothing yet has nothing to lose.
+    while (sumUp(clients).acknowledged < CLIENTS) await Promise.race([sleep(10), working])
     const kills = await keepKilling(server, { ...plan, isWriting: () => writing.now > 0 }, working)
     isOver = true
     await working

@@ -83,6 +83,15 @@ describe('a session', () => {
       expect((await cell('x')).shown).toBe('1')
     }))
 
+  it('brings back an interpreter that something else has ended while it waited', () =>
+    inSession(async ({ cell }) => {
+      await cell('x = 1')
+      const ended = 'import os; os.system(f"(sleep 0.3; kill -9 {os.getpid()}) > /dev/null 2>&1 &")'
+      expect(await cell(ended)).toMatchObject({ outcome: 'ok' })
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      expect(await cell('x')).toMatchObject({ outcome: 'ok', shown: '1' })
+    }))
+
   it('comes back after the engine was closed, with everything that could be saved, and names the rest', () =>
     withHome(async (home) => {
       const id = await withEngine({ home }, async ({ engine }) => {

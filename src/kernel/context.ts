@@ -29,6 +29,7 @@ export interface Context {
   readonly info: ContextInfo
   execute(code: string, options?: ExecuteOptions): Promise<Execution>
   interrupt(): Promise<void>
+  isAlive(): boolean
   /** A fresh interpreter; what is running ends as if it had died, what is waiting runs in the new one. */
   restart(): Promise<void>
   get(name: string): Promise<KernelValue>
@@ -117,6 +118,7 @@ export async function openContext({ info, sandbox, program, env, limits, isMorta
       }
     },
     interrupt: async () => kernel?.interrupt(),
+    isAlive: () => kernel !== undefined && !kernel.fallen,
     async restart() {
       await kernel?.close()
       untold = undefined

@@ -29,6 +29,8 @@ export interface Contexts {
   create(request: ContextRequest): Promise<ContextInfo>
   list(): ContextInfo[]
   get(id: string): ContextInfo
+  /** Whether its interpreter lives, as far as is known in this moment. */
+  isAlive(id: string): boolean
   restart(id: string): Promise<void>
   interrupt(id: string): Promise<void>
   delete(id: string): Promise<void>
@@ -57,6 +59,7 @@ export function createContexts({ sandbox, programs, newId, limits = {} }: Contex
     },
     list: () => [...contexts.values()].map(({ info }) => info),
     get: (id) => find(id).info,
+    isAlive: (id) => contexts.get(id)?.isAlive() ?? false,
     restart: async (id) => find(id).restart(),
     interrupt: async (id) => find(id).interrupt(),
     async delete(id) {

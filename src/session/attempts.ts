@@ -1,15 +1,17 @@
 import type { AttemptState, LostPart } from '../contract/attempt-state.ts'
 import type { SessionExecution } from '../contract/session.ts'
+import type { KernelMark } from '../kernel/kernel-state.ts'
 import { VOLUMES } from '../sandbox/sandbox.ts'
 import { type KeepParts, keepSession } from './keep-session.ts'
 import { type LoadedSession, lostOf, withContext } from './loaded-session.ts'
-import { undoAttempt, type Way } from './undo-session.ts'
+import { undoAttempt } from './undo-session.ts'
+import { forgetWayBack, prepareWayBack, takeWayBack } from './way-back.ts'
 
 /** An execution whose changes nobody has decided about. */
 interface Open {
   /** Of the interpreter that runs it; undefined for a program that needs none. */
   language: string | undefined
-  way: Way | undefined
+  way: KernelMark | undefined
 }
 
 /**
@@ -28,25 +30,20 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
     const { language, way } = open
     open = undefined
     const how = await undoAttempt(states, session, { language, way })
+    if (language !== undefined) prepareWayBack(session, language)
     await session.volumes?.putBack()
     // What is said is the least that was true of all of them.
     if (undone.undo !== 'saved') undone = how
   }
   /** The copy that stands for the state before; nobody needs it any more. */
-  const forget = async () => {
-    if (!open?.way || !('mark' in open.way) || open.language === undefined) return
-    const id = session.contexts.get(open.language)
-    if (id !== undefined)
-      await session.live.contexts
-        .states(id)
-        .forget(open.way.mark)
-        .catch(() => {})
+  const forget = () => {
+    if (open?.way && open.language !== undefined) forgetWayBack(session, open.language, open.way)
   }
   return {
     /** Undoes what is open, and makes a way back. Answers with the context of the interpreter, where one is wanted. */
     async begin(language: string | undefined): Promise<string | undefined> {
       if (transactions) await undo()
-      else await forget()
+      else forget()
       await session.volumes?.refresh()
       if (language === undefined) {
         open = { language, way: undefined }
@@ -55,7 +52,7 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
       const { contexts } = session.live
       const begun = await withContext(session, { states, language }, async (id) => {
         // Asked in any case: an interpreter that does not answer is replaced before something runs in it.
-        const way = transactions ? await contexts.states(id).mark() : void (await contexts.variables(id))
+        const way = transactions ? await takeWayBack(session, language) : void (await contexts.variables(id))
         return { id, way }
       })
       open = { language, way: begun.way }
@@ -65,12 +62,14 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
     /** Makes what is open part of the session, for good. */
     async keep(execution: Omit<SessionExecution, 'n'>): Promise<AttemptState> {
       const why = open?.way && 'unsafe' in open.way ? { why: open.way.unsafe } : {}
-      await forget()
-      open = undefined
-      undone = { undo: 'none' }
+      const { language } = open ?? {}
       const refused = await takeBackVolumes(session)
       const before = lostOf(session)
       await keepSession(parts, session, { execution })
+      forget()
+      open = undefined
+      undone = { undo: 'none' }
+      if (transactions && language !== undefined) prepareWayBack(session, language)
       const lost = [...refused, ...newlyLost(before, lostOf(session))]
       return { kept: true, undo: 'none', ...why, ...(lost.length > 0 && { lost }) }
     },

@@ -1,5 +1,6 @@
 import type { LostPart } from '../contract/attempt-state.ts'
 import { EngineError } from '../contract/errors.ts'
+import type { KernelMark } from '../kernel/kernel-state.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
 import type { SessionRow } from '../store/session-store.ts'
 import type { LiveSandbox } from './live-sandboxes.ts'
@@ -20,6 +21,8 @@ export interface LoadedSession {
   readonly contexts: Map<string, string>
   /** Languages whose interpreters may have changed since. */
   readonly touched: Set<string>
+  /** Copies of living interpreters as they are saved, by language: ready for the next attempt. */
+  readonly ready: Map<string, Promise<KernelMark>>
   /** Copies of living interpreters by the checkpoint they belong to, then by language. */
   readonly marks: Map<string, Map<string, string>>
   /** Checkpoints that are gone, whose copies are still there. */
@@ -56,6 +59,7 @@ export async function loadSession(parts: LoadParts, row: SessionRow, signal?: Ab
       volumes,
       contexts: new Map(),
       touched: new Set(),
+      ready: new Map(),
       marks: new Map(),
       doomedMarks: [],
       wantsFreshRandomness: row.branchedFrom !== null && row.executions === 0,
@@ -115,6 +119,7 @@ export async function dropContext(session: LoadedSession, language: string): Pro
   const id = session.contexts.get(language)
   session.contexts.delete(language)
   session.touched.delete(language)
+  session.ready.delete(language)
   for (const marks of session.marks.values()) marks.delete(language)
   if (id !== undefined) await session.live.contexts.delete(id)
 }

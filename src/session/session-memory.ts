@@ -201,6 +201,8 @@ export function createSessionMemory(parts: MemoryParts) {
       try {
         const { loaded } = place
         if (!loaded || loaded.isFrozen || loaded.cannotFreeze) return
+        // A copy that is being made would be waited for in vain.
+        await Promise.all(loaded.ready.values())
         loaded.isFrozen = true
         await loaded.live.pause().catch((error: unknown) => {
           loaded.isFrozen = false

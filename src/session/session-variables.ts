@@ -4,6 +4,7 @@ import type { KernelProgram } from '../kernel/kernel-program.ts'
 import type { Owner, Sessions } from './create-sessions.ts'
 import { type LoadedSession, withContext } from './loaded-session.ts'
 import type { States } from './state/states.ts'
+import { spoilWayBack } from './way-back.ts'
 
 export interface VariablesParts {
   sessions: Sessions
@@ -44,6 +45,7 @@ export function createSessionVariables({ sessions, states, programs }: Variables
           session.live.contexts.setVariable(context, name, value),
         )
         session.touched.add(known)
+        spoilWayBack(session, known)
       }),
   }
 }

@@ -1,18 +1,16 @@
 import type { AttemptState } from '../contract/attempt-state.ts'
+import type { KernelMark } from '../kernel/kernel-state.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
 import type { TreePiece } from '../sandbox/tree.ts'
 import { dropContext, type LoadedSession } from './loaded-session.ts'
 import type { Manifest } from './state/manifest.ts'
 import type { States } from './state/states.ts'
 
-/** A copy of the interpreter from before an attempt, or why there is none. */
-export type Way = { mark: string } | { unsafe: string }
-
 /** Makes the interpreter and the files what they were when the session was saved last. */
 export async function undoAttempt(
   states: States,
   session: LoadedSession,
-  attempt: { language: string | undefined; way: Way | undefined },
+  attempt: { language: string | undefined; way: KernelMark | undefined },
 ): Promise<Omit<AttemptState, 'kept'>> {
   const { language, way } = attempt
   const how = language !== undefined && way ? await undoKernel(session, language, way) : ({ undo: 'saved' } as const)
@@ -23,7 +21,7 @@ export async function undoAttempt(
 async function undoKernel(
   session: LoadedSession,
   language: string,
-  way: Way,
+  way: KernelMark,
 ): Promise<{ undo: 'copy' | 'saved'; why?: string }> {
   if ('mark' in way && (await goBack(session, language, way.mark))) {
     session.touched.delete(language)

@@ -4,6 +4,7 @@ import { dropContext, type LoadedSession } from '../loaded-session.ts'
 import type { Manifest, ManifestEntry } from '../state/manifest.ts'
 import type { SavedState, States } from '../state/states.ts'
 import { undoFiles } from '../undo-session.ts'
+import { spoilWayBack } from '../way-back.ts'
 
 export interface Move {
   target: SavedState
@@ -21,6 +22,7 @@ export async function moveToState(states: States, session: LoadedSession, { targ
   }
   for (const language of [...session.contexts.keys()]) {
     const mark = marks?.get(language)
+    spoilWayBack(session, language)
     const isBack = mark !== undefined && (await goBack(session, language, mark))
     if (!isBack) await dropContext(session, language)
     else session.touched.add(language)

@@ -1,0 +1,43 @@
+import { EngineError } from '../contract/errors.ts'
+import type { KernelMark } from '../kernel/kernel-state.ts'
+import type { LoadedSession } from './loaded-session.ts'
+
+/** Has a way back ready for the next attempt, made while nobody waits for it. */
+export function prepareWayBack(session: LoadedSession, language: string): void {
+  const states = statesOf(session, language)
+  if (!states || session.ready.has(language)) return
+  const made = states.mark().catch((error: Error): KernelMark => ({ unsafe: error.message }))
+  session.ready.set(language, made)
+}
+
+/** The one that is ready, or one that is made now. Throws KERNEL_FAILED for an interpreter that has died meanwhile. */
+export async function takeWayBack(session: LoadedSession, language: string): Promise<KernelMark> {
+  const ready = await session.ready.get(language)
+  session.ready.delete(language)
+  const { contexts } = session.live
+  const id = session.contexts.get(language) ?? ''
+  if (!contexts.isAlive(id)) throw new EngineError('KERNEL_FAILED', { language, reason: 'it has ended meanwhile' })
+  // What kept it from being copied may be over.
+  return ready && 'mark' in ready ? ready : contexts.states(id).mark()
+}
+
+/** For an interpreter that is changed by something else than an attempt: what is ready is not the state before any more. */
+export function spoilWayBack(session: LoadedSession, language: string): void {
+  const ready = session.ready.get(language)
+  session.ready.delete(language)
+  void ready?.then((way) => forgetWayBack(session, language, way))
+}
+
+/** Nobody waits for the end of a copy. */
+export function forgetWayBack(session: LoadedSession, language: string, way: KernelMark): void {
+  if ('mark' in way) {
+    statesOf(session, language)
+      ?.forget(way.mark)
+      .catch(() => {})
+  }
+}
+
+function statesOf({ contexts, live }: LoadedSession, language: string) {
+  const id = contexts.get(language)
+  return id === undefined ? undefined : live.contexts.states(id)
+}
