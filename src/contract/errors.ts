@@ -84,7 +84,7 @@ export const errors = {
   ]),
   KERNEL_FAILED: row(500, false, (d: { language: string; reason: string }) => [
     `No ${d.language} interpreter answers in the sandbox: ${d.reason}.`,
-    'Install the language where sandboxes find it, or ask for larger limits.',
+    'Try again: a session goes on from what was saved. If none ever answers, install the language, or ask for larger limits.',
   ]),
   PORT_CLOSED: row(502, true, (d: { port: number }) => [
     `Nothing in the sandbox answers on port ${d.port}.`,
