@@ -22,7 +22,7 @@ import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
-import { kernelPrograms } from './kernel/kernel-programs.ts'
+import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
@@ -131,7 +131,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   const execute = createExecute({ sandbox, packageMounts, finish, newMask })
   const syntax = createSyntaxChecker()
   if (!overrides.isBrief) syntax.warmUp()
-  const detect = createDetect({ languages, syntax })
+  const detect = createDetect({ languages, syntax, livesOn })
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
   const quality = await assembleQuality({
     ...{ config, store, model, clock, onTrouble },

@@ -129,6 +129,25 @@ describe('a session', () => {
       expect((await cell('echo $x', 'bash')).stdout).toBe('bash\n')
     }))
 
+  it('runs the blocks of an answer one after the other, each with what those before it left', () =>
+    inSession(async ({ engine, id, cell }) => {
+      const fence = (language: string, code: string) => `\n\n\`\`\`${language}\n${code}\n\`\`\`\n`
+      const text = ['x = 5\nopen("n.txt", "w").write(str(x))', 'cat n.txt', 'print(x + 1)', 'x = 99\n1 / 0']
+        .map((code, n) => `Step ${n}:${fence(n === 1 ? 'bash' : 'python', code)}`)
+        .join('\n')
+      const { outcome, blocks } = await (await engine.run({ text, session: id, options: { attempts: 1 } }, ADA)).result
+      expect(outcome).toBe('failed')
+      expect(blocks.map((block) => [block.outcome, block.attempts[0]?.stdout, block.attempts[0]?.state?.kept])).toEqual(
+        [
+          ['ok', '', true],
+          ['ok', '5', true],
+          ['ok', '6\n', true],
+          ['failed', '', false],
+        ],
+      )
+      expect((await cell('x')).shown).toBe('5')
+    }))
+
   it('runs programs of languages without living interpreters among its files', () =>
     inSession(async ({ engine, id, cell }) => {
       await cell('open("n.txt", "w").write("20")')

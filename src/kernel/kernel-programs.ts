@@ -5,6 +5,10 @@ import { pythonKernel } from './python/python-kernel.ts'
 import { rKernel } from './r/r-kernel.ts'
 import { sqlKernel } from './sql/sql-kernel.ts'
 
+/** Whether programs of a language can live on in an interpreter. */
+export const livesOn = (name: string): boolean =>
+  kernelPrograms.some(({ language, aliases = [] }) => language === name || aliases.includes(name))
+
 /** Every language a live interpreter can be asked for. */
 export const kernelPrograms: readonly KernelProgram[] = [
   pythonKernel,

@@ -16,6 +16,8 @@ import { whyNotRun } from './why-not-run.ts'
 export interface DetectParts {
   languages: readonly Language[]
   syntax: SyntaxChecker
+  /** Whether blocks of a language go on with each other by themselves in a session, as they live in one interpreter. */
+  livesOn?(language: string): boolean
 }
 
 export interface Detect {
@@ -52,7 +54,7 @@ export function createDetect(parts: DetectParts): Detect {
     if (!reading) throw new Error('reading an answer took too long')
     return reading
   }
-  const find = async (reading: Reading, signal?: AbortSignal) => {
+  const find = async (reading: Reading, signal?: AbortSignal, livesOn: (language: string) => boolean = () => false) => {
     const { languages } = parts
     const candidates = await Promise.all(
       reading.pieces.map((piece, index) => {
@@ -60,14 +62,15 @@ export function createDetect(parts: DetectParts): Detect {
         return candidateOf(piece, { languages, syntax, signal })
       }),
     )
-    return joinBlocks(withoutOverlaps(candidates), { syntax: parts.syntax, signal })
+    const found = withoutOverlaps(candidates).map((candidate) => goingOn(candidate, livesOn))
+    return joinBlocks(found, { syntax: parts.syntax, signal })
   }
   const languageOf: Detect['languageOf'] = (program, signal) => languageOfProgram(program, { ...parts, signal })
   return {
     async stage(request, { emit, cause, signal }) {
       const blocks =
         request.text !== undefined
-          ? await find(toRun(await read(request.text, signal)), signal)
+          ? await find(toRun(await read(request.text, signal)), signal, request.session ? parts.livesOn : undefined)
           : await Promise.all(
               programsOf(request).map(async (each) => wholeProgram(each, await languageOf(each, signal))),
             )
@@ -84,6 +87,14 @@ export function createDetect(parts: DetectParts): Detect {
     languageOf,
     close: thread.close,
   }
+}
+
+/** In a session a block of a living language is run as it stands: what it needs may be there, or comes from the blocks before. */
+function goingOn(candidate: Candidate, livesOn: (language: string) => boolean): Candidate {
+  const { block, isFragment } = candidate
+  if (block.language === null || !livesOn(block.language)) return candidate
+  const alone = { ...candidate, standsAlone: true }
+  return isFragment ? { ...alone, block: { ...block, executable: true, reason: 'it goes on with the session' } } : alone
 }
 
 /** A run has no use for what stands inside of sentences, and runs all of an answer or nothing. */

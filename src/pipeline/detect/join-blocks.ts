@@ -22,6 +22,8 @@ export interface Candidate {
   isFragment: boolean
   /** It is a program beyond doubt, whoever says so. */
   isCode: boolean
+  /** It is never made one program with others. */
+  standsAlone?: boolean
 }
 
 /** Blocks that need names of earlier ones become one program with them; the earlier ones are then run as part of it. */
@@ -62,7 +64,8 @@ export async function joinBlocks(
 
 /** Only what could be run can be part of a program. */
 function partsOf(candidates: Candidate[]): Part[] {
-  return candidates.flatMap(({ block, isFragment }, index) => {
+  return candidates.flatMap(({ block, isFragment, standsAlone }, index) => {
+    if (standsAlone) return []
     const names =
       (block.executable || isFragment) && block.language !== null ? namesOf(block.language, block.code) : undefined
     return names ? [{ index, block, names, joins: [] }] : []
