@@ -16,8 +16,9 @@ export interface Data {
 }
 
 export async function openBlobs(home: string): Promise<Data['blobs']> {
-  const open = (name: string) => createFileBlobs({ directory: join(home, name), limitBytes: 1_000_000 })
-  return { journal: await open('blobs'), states: await open('states') }
+  const open = (name: string, levels: 1 | 2) =>
+    createFileBlobs({ directory: join(home, name), limitBytes: 1_000_000, levels })
+  return { journal: await open('blobs', 2), states: await open('states', 1) }
 }
 
 /** Something in every table, and content of both kinds. */
