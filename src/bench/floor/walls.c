@@ -111,6 +111,7 @@ static void build_root(const struct plan *plan) {
   restrict_mount("proc/cmdline", MOUNT_ATTR_NOSUID, 0);
   mount_memory("tmp", "size=67108864,mode=1777");
   mount_memory("dev/shm", "size=16777216,mode=1777");
+  mount_memory("volumes", plan->disk_option);
   mount_memory("workspace", plan->disk_option);
   must(syscall(SYS_pivot_root, ".", "."), "pivot_root");
   must(umount2(".", MNT_DETACH), "old root");
