@@ -176,7 +176,9 @@ function replayRows(): string[] {
 
 const rowsOf = (sections: Section[]): string[] =>
   sections.flatMap(({ title, rows }) =>
-    rows.map(({ way, n, min, p50, p95, ratio }) => row(title, way, ...[min, p50, p95, ratio].map(figure), n)),
+    rows.map(({ way, n, min, p50, p95, ratio }) =>
+      row(title, way.replaceAll('|', '\\|'), ...[min, p50, p95, ratio].map(figure), n),
+    ),
   )
 
 function timeRows(): string[] {
