@@ -70,16 +70,16 @@ export const treeTrickChecks: SandboxCheck[] = [
     group,
     run: inBox(async ({ sandbox: { trees }, bash }) => {
       await bash(
-        'mkdir /tmp/out; echo secret > /tmp/out/file; ln -s /tmp/out link; ln -s /tmp/out /volumes/root; mkdir d',
+        'mkdir /tmp/out; echo secret > /tmp/out/file; ln -s /tmp/out link; ln -s /tmp/out /volumes/top; mkdir d',
       )
       const { entries } = await readTree(trees, whole)
       assert.deepEqual([...entries.keys()].sort(), ['d', 'link'])
       assert.equal(entries.get('link')?.target, '/tmp/out')
-      await assert.rejects(readTree(trees, { root: '/volumes/root', contents: true }), { code: 'PATH_REFUSED' })
+      await assert.rejects(readTree(trees, { root: '/volumes/top', contents: true }), { code: 'PATH_REFUSED' })
       await bash('rmdir d; ln -s /tmp/out d')
       await trees.write(WORKSPACE, [...filePieces('link/file', 'in'), { removed: 'd/file' }])
-      await trees.write('/volumes/root', filePieces('file', 'in'))
-      const seen = await bash('cat /tmp/out/file; ls /tmp/out; cat link/file /volumes/root/file')
+      await trees.write('/volumes/top', filePieces('file', 'in'))
+      const seen = await bash('cat /tmp/out/file; ls /tmp/out; cat link/file /volumes/top/file')
       assert.equal(seen.stdout, 'secret\nfile\ninin')
     }),
   },

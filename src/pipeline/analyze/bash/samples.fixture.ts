@@ -25,8 +25,8 @@ export const bashSamples: RuleSamples = {
     clean: ['wc -l < /etc/hostname\n', 'cat a b | wc -l\n', 'cat file\n'],
   },
   'bash/grep-before-awk': {
-    found: ["⟦grep root /etc/passwd | awk -F: '{ print $1 }'⟧\n"],
-    clean: ["grep -v root /etc/passwd | awk '{ print }'\n", "awk '/root/' /etc/passwd\n"],
+    found: ["⟦grep daemon /etc/passwd | awk -F: '{ print $1 }'⟧\n"],
+    clean: ["grep -v daemon /etc/passwd | awk '{ print }'\n", "awk '/daemon/' /etc/passwd\n"],
   },
   'bash/parsing-ls': {
     found: [
