@@ -1,7 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { ExecutionEnd } from '../contract/run.ts'
 import type { SessionExecution } from '../contract/session.ts'
-import type { KernelProgram } from '../kernel/kernel-program.ts'
+import { findKernelProgram, type KernelProgram } from '../kernel/kernel-program.ts'
 import { createTurns } from '../kernel/turns.ts'
 import type { Language } from '../language/language.ts'
 import { withSupport } from '../pipeline/execute/lay-down.ts'
@@ -169,4 +169,4 @@ function notRepeated({ endedBy, exitCode, error }: ExecutionEnd): EngineError {
 }
 
 const kernelOf = (programs: readonly KernelProgram[], { id }: Language): string | undefined =>
-  programs.find(({ language, aliases = [] }) => language === id || aliases.includes(id))?.language
+  findKernelProgram(programs, id)?.language

@@ -3,7 +3,7 @@ import { type Sandbox, WORKSPACE } from '../sandbox/sandbox.ts'
 import { type Context, type ContextInfo, openContext } from './context.ts'
 import type { ExecuteOptions, Execution, KernelValue } from './kernel.ts'
 import type { KernelVariable } from './kernel-event.ts'
-import type { KernelProgram } from './kernel-program.ts'
+import { findKernelProgram, type KernelProgram } from './kernel-program.ts'
 import type { KernelStates } from './kernel-state.ts'
 
 export interface ContextsParts {
@@ -76,8 +76,7 @@ export function createContexts({ sandbox, programs, newId, limits = {} }: Contex
 }
 
 function programOf(programs: readonly KernelProgram[], asked: string): KernelProgram {
-  const name = asked.toLowerCase()
-  const found = programs.find(({ language, aliases = [] }) => language === name || aliases.includes(name))
+  const found = findKernelProgram(programs, asked)
   if (found) return found
   throw new EngineError('LANGUAGE_UNKNOWN', { language: asked, known: programs.map(({ language }) => language) })
 }

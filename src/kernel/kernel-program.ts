@@ -12,3 +12,9 @@ export interface KernelProgram {
   /** Memory that the interpreter reserves and never uses. */
   reservedMb?: number
 }
+
+/** By its name or an alias, however it is written. */
+export function findKernelProgram(programs: readonly KernelProgram[], name: string): KernelProgram | undefined {
+  const wanted = name.toLowerCase()
+  return programs.find(({ language, aliases = [] }) => language === wanted || aliases.includes(wanted))
+}

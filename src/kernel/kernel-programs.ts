@@ -1,13 +1,12 @@
 import { bashKernel } from './bash/bash-kernel.ts'
-import type { KernelProgram } from './kernel-program.ts'
+import { findKernelProgram, type KernelProgram } from './kernel-program.ts'
 import { javascriptKernel, typescriptKernel } from './node/node-kernels.ts'
 import { pythonKernel } from './python/python-kernel.ts'
 import { rKernel } from './r/r-kernel.ts'
 import { sqlKernel } from './sql/sql-kernel.ts'
 
 /** Whether programs of a language can live on in an interpreter. */
-export const livesOn = (name: string): boolean =>
-  kernelPrograms.some(({ language, aliases = [] }) => language === name || aliases.includes(name))
+export const livesOn = (name: string): boolean => findKernelProgram(kernelPrograms, name) !== undefined
 
 /** Every language a live interpreter can be asked for. */
 export const kernelPrograms: readonly KernelProgram[] = [

@@ -86,8 +86,6 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
       return { kept: false, ...how }
     },
     undo,
-    /** Whether something is open. */
-    isOpen: () => open !== undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import { EngineError } from '../contract/errors.ts'
 import type { SessionVariable, VariableValue } from '../contract/session.ts'
-import type { KernelProgram } from '../kernel/kernel-program.ts'
+import { findKernelProgram, type KernelProgram } from '../kernel/kernel-program.ts'
 import type { Owner, Sessions } from './create-sessions.ts'
 import { type LoadedSession, withContext } from './loaded-session.ts'
 import type { States } from './state/states.ts'
@@ -15,8 +15,7 @@ export interface VariablesParts {
 /** Variables of a session, read and set from outside of its box. */
 export function createSessionVariables({ sessions, states, programs }: VariablesParts) {
   const named = (asked: string): string => {
-    const name = asked.toLowerCase()
-    const found = programs.find(({ language, aliases = [] }) => language === name || aliases.includes(name))
+    const found = findKernelProgram(programs, asked)
     if (found) return found.language
     throw new EngineError('LANGUAGE_UNKNOWN', { language: asked, known: programs.map(({ language }) => language) })
   }
