@@ -5,6 +5,7 @@ import type { TreePiece } from '../sandbox/tree.ts'
 import { dropContext, type LoadedSession } from './loaded-session.ts'
 import type { Manifest } from './state/manifest.ts'
 import type { States } from './state/states.ts'
+import { goBack } from './way-back.ts'
 
 /** Makes the interpreter and the files what they were when the session was saved last. */
 export async function undoAttempt(
@@ -23,25 +24,13 @@ async function undoKernel(
   language: string,
   way: KernelMark,
 ): Promise<{ undo: 'copy' | 'saved'; why?: string }> {
-  if ('mark' in way && (await goBack(session, language, way.mark))) {
+  if ('mark' in way && (await goBack(session, language, way))) {
     session.touched.delete(language)
     return { undo: 'copy' }
   }
   await dropContext(session, language)
   const why = 'unsafe' in way ? way.unsafe : 'the interpreter and its copy died'
   return { undo: 'saved', why }
-}
-
-async function goBack({ contexts, live }: LoadedSession, language: string, mark: string): Promise<boolean> {
-  const id = contexts.get(language)
-  if (id === undefined) return false
-  return live.contexts
-    .states(id)
-    .goBack(mark)
-    .then(
-      () => true,
-      () => false,
-    )
 }
 
 /** Puts back what changed, and only that. */

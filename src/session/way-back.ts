@@ -37,6 +37,21 @@ export function forgetWayBack(session: LoadedSession, language: string, way: Ker
   }
 }
 
+/** Whether the interpreter is as it was at the mark; one that died over it is not. */
+export async function goBack(
+  session: LoadedSession,
+  language: string,
+  { mark, keep = false }: { mark: string; keep?: boolean },
+): Promise<boolean> {
+  const went = statesOf(session, language)?.goBack(mark, { keep })
+  return (
+    went?.then(
+      () => true,
+      () => false,
+    ) ?? false
+  )
+}
+
 function statesOf({ contexts, live }: LoadedSession, language: string) {
   const id = contexts.get(language)
   return id === undefined ? undefined : live.contexts.states(id)

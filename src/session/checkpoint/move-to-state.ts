@@ -4,7 +4,7 @@ import { dropContext, type LoadedSession } from '../loaded-session.ts'
 import type { Manifest, ManifestEntry } from '../state/manifest.ts'
 import type { SavedState, States } from '../state/states.ts'
 import { undoFiles } from '../undo-session.ts'
-import { spoilWayBack } from '../way-back.ts'
+import { goBack, spoilWayBack } from '../way-back.ts'
 
 export interface Move {
   target: SavedState
@@ -23,7 +23,7 @@ export async function moveToState(states: States, session: LoadedSession, { targ
   for (const language of [...session.contexts.keys()]) {
     const mark = marks?.get(language)
     spoilWayBack(session, language)
-    const isBack = mark !== undefined && (await goBack(session, language, mark))
+    const isBack = mark !== undefined && (await goBackAnew(session, language, mark))
     if (!isBack) await dropContext(session, language)
     else session.touched.add(language)
   }
@@ -36,14 +36,17 @@ export async function moveToState(states: States, session: LoadedSession, { targ
   }
 }
 
-async function goBack({ contexts, live }: LoadedSession, language: string, mark: string): Promise<boolean> {
-  const id = contexts.get(language) ?? ''
-  const states = live.contexts.states(id)
-  const went = states.goBack(mark, { keep: true }).then(() => states.reseed())
-  return went.then(
-    () => true,
-    () => false,
-  )
+/** Its random numbers begin anew, as they do in a branch. */
+async function goBackAnew(session: LoadedSession, language: string, mark: string): Promise<boolean> {
+  if (!(await goBack(session, language, { mark, keep: true }))) return false
+  const id = session.contexts.get(language) ?? ''
+  return session.live.contexts
+    .states(id)
+    .reseed()
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /** What has to go, and what has to be written, so that one tree becomes the other. */
