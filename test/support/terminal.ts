@@ -18,7 +18,8 @@ export async function atTerminal(
   env: NodeJS.ProcessEnv,
   work: (terminal: Terminal) => Promise<void>,
 ): Promise<void> {
-  const child = spawn('/usr/bin/script', ['-qfec', command, '/dev/null'], {
+  // script starts it by a shell. One that stayed would get each Ctrl-C too, and some end of it: it becomes the command.
+  const child = spawn('/usr/bin/script', ['-qfec', `exec ${command}`, '/dev/null'], {
     env: { ...env, TERM: 'xterm', NO_COLOR: '1' },
   })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
