@@ -11,6 +11,7 @@ import { chooseModel } from './assembly/choose-model.ts'
 import { chooseSandbox } from './assembly/choose-sandbox.ts'
 import { chooseStateBlobs } from './assembly/choose-state-blobs.ts'
 import { configOf } from './assembly/config-of.ts'
+import { createReports } from './assembly/create-reports.ts'
 import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
 import { announceEngine } from './assembly/local-engines.ts'
 import { openFoundation } from './assembly/open-foundation.ts'
@@ -26,10 +27,9 @@ import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
+import { createMachines } from './machine/create-machines.ts'
 import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
-import { healthOf } from './observe/health.ts'
-import { hostReport } from './observe/host-report.ts'
 import { type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
@@ -55,6 +55,7 @@ export { restoreHome } from './assembly/restore-home.ts'
 export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
+export type { LiveMachine, MachineInfo, MachineNetwork, MachineRequest } from './machine/machine.ts'
 export { csvOf } from './observe/csv.ts'
 
 const WARM_UP_AFTER_MS = 2000
@@ -185,6 +186,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     createSandbox: sandboxes.create,
     provider: sandbox.name,
   })
+  const machines = createMachines({ provider: sandbox, programs: kernelPrograms, newId, clock })
   await runs.beat()
   const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
   heart.unref()
@@ -249,6 +251,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     run,
     runs,
     sessions,
+    machines,
     volumes: sessions.volumes,
     createSandbox: sandboxes.create,
     ...createDerivedRuns({ run, languageOf: detect.languageOf }),
@@ -270,24 +273,14 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     stats: (userId: string | null) => store.runs.stats(userId),
     logs: (query: Omit<LogQuery, 'format'> & { userId: string }) => exportLogs(store.events, query),
     settings: () => listSettings(loaded),
-    health: () =>
-      healthOf({ version, uptimeS: process.uptime(), pingStore: store.ping, probeSandbox: walls.probe, slots }),
-    hostReport: () =>
-      hostReport({
-        home: config.home,
-        sandboxName: sandbox.name,
-        languages,
-        probeSandbox: () => sandbox.probe(new AbortController().signal),
-        pingStore: store.ping,
-        storeKind: store.kind,
-        model,
-      }),
+    ...createReports({ version, config, sandbox, store, slots, walls, languages, model }),
     /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {
       clearInterval(heart)
       clearTimeout(warming)
       await runs.stop(config.shutdownGraceMs)
       await sessions.close()
+      await machines.close()
       await sandboxes.close()
       await Promise.all(unfinished)
       await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close(), quality.close()])

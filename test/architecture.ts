@@ -20,6 +20,7 @@ const PARTS = [
   'pipeline',
   'run',
   'session',
+  'machine',
   'memory',
 ]
 
@@ -38,6 +39,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   pipeline: ['contract', 'language', 'sandbox', 'model'],
   run: ['contract', 'store', 'pipeline'],
   session: ['contract', 'store', 'sandbox', 'kernel'],
+  machine: ['contract', 'store', 'sandbox', 'kernel'],
   assembly: PARTS,
   'engine.ts': [...PARTS, 'assembly'],
   server: ['contract', 'engine.ts'],

@@ -1,5 +1,6 @@
 import { createEngine } from '../engine.ts'
 import { createApp } from '../server/app.ts'
+import { createE2bDoor } from '../server/e2b/e2b-door.ts'
 import { listen } from '../server/listen.ts'
 import { readConfig } from './read-config.ts'
 import { welcome } from './welcome.ts'
@@ -13,7 +14,8 @@ export async function serve(flags: { port?: string; host?: string }): Promise<vo
   const engine = await createEngine(readConfig(flags), { selfTest: true })
   const { config, logger } = engine
   try {
-    const server = await listen(createApp(engine), { ...config, newRequestId: engine.newRequestId })
+    const { newRequestId } = engine
+    const server = await listen(createApp(engine), { ...config, newRequestId, e2b: createE2bDoor(engine) })
     const firstKey = await engine.keys.first()
     const { components } = await engine.health()
     process.stdout.write(welcome({ url: server.url, version: engine.version, firstKey: firstKey?.key, components }))

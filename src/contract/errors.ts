@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { row } from './error-row.ts'
+import { machineErrors } from './machine-errors.ts'
 import { type ErrorInfo, errorInfo } from './run.ts'
 import { stateErrors } from './state-errors.ts'
 
 /** Every failure a caller can act on: HTTP status, whether trying again can help, what happened, what to do. */
 export const errors = {
   ...stateErrors,
+  ...machineErrors,
   MALFORMED_REQUEST: row(400, false, (d: { reason: string }) => [
     `What was sent is no HTTP request: ${d.reason}.`,
     'Send HTTP/1.1, without TLS unless a proxy in front of the server takes it off.',

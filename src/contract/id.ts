@@ -5,7 +5,22 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
 const TIME_DIGITS = 9
 const RANDOM_DIGITS = 12
 
-export type IdPrefix = 'run' | 'box' | 'ctx' | 'cmd' | 'key' | 'eng' | 'req' | 'ses' | 'chk' | 'vol'
+export type IdPrefix =
+  | 'run'
+  | 'box'
+  | 'ctx'
+  | 'cmd'
+  | 'key'
+  | 'eng'
+  | 'req'
+  | 'ses'
+  | 'chk'
+  | 'vol'
+  | 'mch'
+  | 'tpl'
+  | 'bld'
+  | 'lay'
+  | 'sec'
 
 /** Ids sort by the time they were made; the random part keeps them unguessable and apart. */
 export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array): string {

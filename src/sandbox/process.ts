@@ -5,7 +5,7 @@ export interface OutputChunk {
 
 export interface StartOptions {
   env?: Record<string, string>
-  /** Inside the box; the workspace by default. */
+  /** Inside the box; the workspace, or the home of the user, by default. */
   cwd?: string
   /** Without it the program reads an empty input. */
   stdin?: boolean
@@ -13,6 +13,8 @@ export interface StartOptions {
   pty?: { columns: number; rows: number }
   /** Memory that the interpreter reserves and never uses; granted on top where only reserving can be limited. */
   reservedMb?: number
+  /** In a system: a name of its /etc/passwd; `user` unless told. Other boxes have no users to choose from. */
+  user?: string
   /** A name to find the process by, chosen by its owner. */
   tag?: string
 }

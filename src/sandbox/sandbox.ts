@@ -8,7 +8,7 @@ import type { SandboxTrees } from './tree.ts'
 export type { OutputChunk } from './process.ts'
 
 /** What a provider may offer beyond running programs; what it does not declare throws UNSUPPORTED. */
-export type Capability = 'pty' | 'ports' | 'egress' | 'watch' | 'pause' | 'snapshot' | 'mounts' | 'metrics'
+export type Capability = 'pty' | 'ports' | 'egress' | 'watch' | 'pause' | 'snapshot' | 'mounts' | 'metrics' | 'system'
 
 /** How a box was started: it waited in a pool, was forked when it was asked for, or was made from nothing. */
 export type BoxOrigin = 'pool' | 'fork' | 'cold'
@@ -24,6 +24,19 @@ export interface SandboxSpec {
   mounts?: Mount[]
   /** Kept with the box for its owner; it never reaches the inside. */
   metadata?: Record<string, string>
+  /** A whole system instead of one user's workspace; only where the provider declares `system`. */
+  system?: SystemSpec
+}
+
+/**
+ * A box with users of its own: `user` (1000), who is the default one and works in `/home/user`, and `root`, both without any
+ * rights over the host. Everything in it can be written; what is written lies above the layers and is gone with the box.
+ */
+export interface SystemSpec {
+  /** Directories of the host, the lowest first; each is what some box had written above those before it. */
+  layers: string[]
+  /** A directory of the host with a whole root file system, in place of the host's own programs. */
+  root?: string
 }
 
 /** A directory of the host shown inside. Only the engine names one, never a caller. */
@@ -97,6 +110,8 @@ export interface SandboxControl {
   resume(): Promise<void>
   /** The workspace as a tar archive, made inside the box. */
   snapshot(): AsyncIterable<Uint8Array>
+  /** All that was written in a system above its layers, as a tar archive: what `Layers.add` makes a layer of. */
+  changes(): AsyncIterable<Uint8Array>
   /** Resolves when nothing of the box is left; may be called at any moment and more than once. */
   destroy(): Promise<void>
   /** Resolves when the box is gone, by `destroy` or by itself. */

@@ -1,9 +1,11 @@
-import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { EngineError } from '../contract/errors.ts'
 import type { App } from './app.ts'
 import { answerClientErrors } from './client-error.ts'
 import { trackConnections } from './connections.ts'
+import type { E2bDoor } from './e2b/e2b-door.ts'
 
 export interface Listening {
   url: string
@@ -20,6 +22,8 @@ export interface ListenOptions {
   headersTimeoutMs?: number
   requestTimeoutMs?: number
   newRequestId(): string
+  /** Takes the requests that are its own before the app sees them. */
+  e2b?: E2bDoor
 }
 
 export function listen(app: App, options: ListenOptions): Promise<Listening> {
@@ -29,19 +33,25 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: headersTimeoutMs / 2,
   }
+  const answer = getRequestListener(app.fetch)
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, (address) => {
+    const server = createServer(serverOptions, (request, response) => {
+      if (options.e2b?.isFor(request)) void options.e2b.answer(request, response)
+      else void answer(request, response)
+    })
+    server.listen(port, host, () => {
       const name = host.includes(':') ? `[${host}]` : host
+      const { port: taken } = server.address() as AddressInfo
       resolve({
-        url: `http://${name}:${address.port}`,
-        port: address.port,
+        url: `http://${name}:${taken}`,
+        port: taken,
         stop: () => {
           closeWhenIdle()
           return new Promise((closed) => server.close(() => closed()))
         },
         force: (afterMs) => force(server, afterMs),
       })
-    }) as Server
+    })
     const closeWhenIdle = trackConnections(server)
     answerClientErrors(server, options.newRequestId)
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -3,19 +3,24 @@ import { explainRefusal } from './explain-refusal.ts'
 import type { AgentRequest, BoxEnded, Link } from './link.ts'
 import { readStream } from './read-stream.ts'
 
-/** Files of the box, worked on by the agent inside it. `gone` says how the end of the box is told. */
-export function createAgentFiles(link: Link, gone: (error: BoxEnded) => Error = (error) => error): SandboxFiles {
+/** Files of the box, worked on by the agent inside it, for one of its users if it has several. `gone` says how its end is told. */
+export function createAgentFiles(
+  link: Link,
+  gone: (error: BoxEnded) => Error = (error) => error,
+  whose: { user?: string } = {},
+): SandboxFiles {
   const explained = <T>(work: Promise<T>, request: AgentRequest): Promise<T> =>
     work.catch((error) => explainRefusal(error, { gone, request }))
   const call = (request: AgentRequest) => explained(link.call(request), request)
   const files: SandboxFiles = {
+    as: (user) => createAgentFiles(link, gone, { user }),
     async read(path) {
       const chunks: Uint8Array[] = []
       for await (const chunk of files.readStream(path)) chunks.push(chunk)
       return Buffer.concat(chunks)
     },
     async *readStream(path, range = {}) {
-      const request = { op: 'read', path, ...range }
+      const request = { op: 'read', path, ...range, ...whose }
       try {
         yield* readStream(link, request)
       } catch (error) {
@@ -23,7 +28,7 @@ export function createAgentFiles(link: Link, gone: (error: BoxEnded) => Error = 
       }
     },
     async write(path, content, options = {}) {
-      const request = { op: 'write', path, ...options }
+      const request = { op: 'write', path, ...options, ...whose }
       const source = typeof content === 'string' ? Buffer.from(content) : content
       const isSmall = source instanceof Uint8Array && source.length <= SMALL_BYTES
       const writing = isSmall
@@ -31,14 +36,14 @@ export function createAgentFiles(link: Link, gone: (error: BoxEnded) => Error = 
         : writeFile(link, request, source instanceof Uint8Array ? [source] : source)
       await explained(writing, request)
     },
-    list: async (path, options = {}) => (await call({ op: 'list', path, ...options })).entries as Entry[],
-    stat: async (path) => (await call({ op: 'stat', path })).entry as Entry,
-    makeDirectory: async (path) => Boolean((await call({ op: 'make_directory', path })).made),
-    move: async (from, to) => void (await call({ op: 'move', from, to })),
-    remove: async (path) => void (await call({ op: 'remove', path })),
-    setMode: async (path, mode) => void (await call({ op: 'set_mode', path, mode })),
+    list: async (path, options = {}) => (await call({ op: 'list', path, ...options, ...whose })).entries as Entry[],
+    stat: async (path, options = {}) => (await call({ op: 'stat', path, ...options, ...whose })).entry as Entry,
+    makeDirectory: async (path) => Boolean((await call({ op: 'make_directory', path, ...whose })).made),
+    move: async (from, to) => void (await call({ op: 'move', from, to, ...whose })),
+    remove: async (path) => void (await call({ op: 'remove', path, ...whose })),
+    setMode: async (path, mode) => void (await call({ op: 'set_mode', path, mode, ...whose })),
     async watch(path, onEvent, options = {}) {
-      const request = { op: 'watch', path, ...options }
+      const request = { op: 'watch', path, ...options, ...whose }
       const event = (value: Record<string, unknown>) => onEvent(value.watch as WatchEvent)
       const { channel } = await explained(link.open(request, { event }), request)
       return async () => channel.close()

@@ -19,6 +19,13 @@ const USES: Record<Capability, (box: Box, provider: SandboxProvider) => Promise<
     await control.destroy()
   },
   metrics: ({ sandbox }) => sandbox.metrics(),
+  system: async (_, provider) => {
+    const control = await provider.create(
+      { limits: CHECK_LIMITS, system: { layers: [] } },
+      new AbortController().signal,
+    )
+    await control.destroy()
+  },
 }
 
 /** A provider that has not declared what a check needs must say so when it is used, and not do something else. */

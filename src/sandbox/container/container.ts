@@ -1,5 +1,6 @@
 import { EngineError } from '../../contract/errors.ts'
 import { agentSource } from '../agent/load-agent.ts'
+import { refuseSystem } from '../refuse-system.ts'
 import type { Capability, SandboxProvider } from '../sandbox.ts'
 import { probeWalls } from '../walls.ts'
 import { createContainerBox } from './box.ts'
@@ -56,6 +57,7 @@ export function createContainerProvider(options: ContainerOptions): SandboxProvi
     },
     async create(spec, signal) {
       signal.throwIfAborted()
+      refuseSystem(spec)
       const id = newBoxId()
       agent ??= agentSource()
       const labels = { [LABEL.server]: serverId, [LABEL.box]: id }

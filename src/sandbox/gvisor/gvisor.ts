@@ -1,6 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { CgroupTree } from '../cgroup/cgroup.ts'
 import { sweepOrphans } from '../host/sweep-orphans.ts'
+import { refuseSystem } from '../refuse-system.ts'
 import type { Capability, SandboxProvider } from '../sandbox.ts'
 import { createBox } from './box.ts'
 import { findGvisor, type GvisorHost } from './host.ts'
@@ -32,6 +33,7 @@ export function createGvisorProvider({ execPath, newBoxId, cgroups }: GvisorOpti
     probe: (signal) => probeGvisor(gvisor, signal),
     create: async (spec, signal) => {
       signal.throwIfAborted()
+      refuseSystem(spec)
       // Its file server could not give new files to the programs' user, so a mount could never be written to.
       if (spec.mounts?.length) throw new EngineError('UNSUPPORTED', { what: 'A mount in a gVisor sandbox' })
       return createBox({ id: newBoxId(), host: await theHost(), cgroups, spec, signal })

@@ -32,6 +32,8 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
   env?: Record<string, string>
   limitHit: BoxHooks['limitHit']
   freezer: Freezer
+  /** Of a system. */
+  changes?: SandboxControl['changes'] | undefined
   outerMetrics(): Promise<Partial<SandboxMetrics>>
 }
 
@@ -65,9 +67,14 @@ export async function createBoxControl(parts: BoxControlParts): Promise<SandboxC
       clock.go()
     },
     snapshot: () => snapshotOf(link),
+    changes: parts.changes ?? refuseChanges,
     destroy,
     ended,
   }
+}
+
+function refuseChanges(): never {
+  throw new EngineError('UNSUPPORTED', { what: 'Taking the changes of a sandbox that is no system' })
 }
 
 /** For boxes that cannot be paused: only a control group stops all processes at once. */

@@ -1,5 +1,6 @@
 import type { CgroupTree } from '../cgroup/cgroup.ts'
 import { sweepOrphans } from '../host/sweep-orphans.ts'
+import { refuseSystem } from '../refuse-system.ts'
 import type { Capability, SandboxControl, SandboxProvider } from '../sandbox.ts'
 import { probeWalls } from '../walls.ts'
 import { buildBox, type EmptyBox, furnish } from './box.ts'
@@ -41,6 +42,7 @@ export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => hos
     probe: (signal) => probeWalls(jail, 'bubblewrap', signal),
     create: async (spec, signal) => {
       signal.throwIfAborted()
+      refuseSystem(spec)
       const host = await theHost()
       const { limits, mounts = [] } = spec
       const openHull = () => launch(host, { limits, mounts })
