@@ -30,7 +30,7 @@ it('one command writes everything into a file, another one brings it back', asyn
   const made = await (await call('home', 'backup', file)).ended
   expect(made).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(/^Backed up 28 rows and 3 objects \(14\.6 kB\): .*all\.anneal, [\d.]+ kB\n$/),
+    stdout: expect.stringMatching(/^Backed up 29 rows and 3 objects \(14\.6 kB\): .*all\.anneal, [\d.]+ kB\n$/),
   })
   expect(made.stderr).toMatch(/^rows: 28\ncontent: 1 of 3 objects, .*\n/)
   const again = await (await call('other', 'restore', file, '--json')).ended
