@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { LOCAL_USER } from './access/keys.ts'
 import { createTextMask } from './access/text-mask.ts'
 import { assembleCommands } from './assembly/assemble-commands.ts'
+import { assembleMachines } from './assembly/assemble-machines.ts'
 import { assembleQuality } from './assembly/assemble-quality.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
 import { assembleSessions, type SessionForRun } from './assembly/assemble-sessions.ts'
@@ -15,7 +16,6 @@ import { createReports } from './assembly/create-reports.ts'
 import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
 import { announceEngine } from './assembly/local-engines.ts'
 import { openFoundation } from './assembly/open-foundation.ts'
-import { openVault } from './assembly/open-vault.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import type { LoadedConfig } from './config/load-config.ts'
@@ -28,7 +28,6 @@ import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
-import { createMachines } from './machine/create-machines.ts'
 import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { type LoggerOptions, logEvents } from './observe/logger.ts'
@@ -91,12 +90,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const { secrets, logger, store, journal, keys } = await openFoundation({
+  const { secrets, logger, store, journal, keys, vault } = await openFoundation({
     ...{ config, clock, newId },
     extraKeys: overrides.extraKeys ?? [],
     logs: overrides.logs,
   })
-  const vault = await openVault({ home: config.home, clock })
   const engineId = newId('eng')
   const retire = await announceEngine(config.home, engineId, store.leases)
 
@@ -188,7 +186,13 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     createSandbox: sandboxes.create,
     provider: sandbox.name,
   })
-  const machines = createMachines({ provider: sandbox, programs: kernelPrograms, newId, clock })
+  const { machines, images } = await assembleMachines({
+    ...{ config, store, engineId, newId, clock, onTrouble },
+    provider: sandbox,
+    takePlace: sandboxes.takePlace,
+    fillHeader: vault.secrets.fill,
+    assertWalls: walls.assertStanding,
+  })
   await runs.beat()
   const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
   heart.unref()
@@ -254,6 +258,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     runs,
     sessions,
     machines,
+    images,
     volumes: sessions.volumes,
     ...vault,
     createSandbox: sandboxes.create,

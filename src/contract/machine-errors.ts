@@ -14,6 +14,10 @@ export const machineErrors = {
     `Sandbox ${d.machineId} is running.`,
     'Use it as it is, or pause it first.',
   ]),
+  MACHINE_NOT_READY: row(500, true, (d: { template: string; seconds: number; reason: string }) => [
+    `What template '${d.template}' starts with was not ready after ${d.seconds} s: ${d.reason}.`,
+    'Look at its start and ready commands, and build it again.',
+  ]),
   TEMPLATE_NOT_FOUND: row(404, false, (d: { template: string }) => [
     `template '${d.template}' not found.`,
     'Use "base" or "code-interpreter-v1", or build one by that name.',
@@ -21,5 +25,21 @@ export const machineErrors = {
   LAYER_NOT_FOUND: row(404, false, (d: { layerId: string }) => [
     `What the template consists of is not on this machine: layer ${d.layerId} is missing.`,
     'Build the template again, or start from another one.',
+  ]),
+  SECRET_NOT_FOUND: row(404, false, (d: { secret: string }) => [
+    `There is no secret ${d.secret.slice(0, 200)}.`,
+    'Create it first, or look at the names of yours.',
+  ]),
+  SECRET_EXISTS: row(409, false, (d: { name: string }) => [
+    `There is a secret ${d.name} already.`,
+    'Update it, or choose another name.',
+  ]),
+  SECRET_CHANGED: row(409, true, (d: { secret: string }) => [
+    `Secret ${d.secret} was changed by somebody else all the time.`,
+    'Try again.',
+  ]),
+  SECRETS_FULL: row(429, false, (d: { secrets: number }) => [
+    `There are ${d.secrets} secrets already.`,
+    'Remove one that nothing needs.',
   ]),
 }
