@@ -14,6 +14,10 @@ export const machineErrors = {
     `Sandbox ${d.machineId} is running.`,
     'Use it as it is, or pause it first.',
   ]),
+  MACHINE_NOT_READY: row(500, true, (d: { template: string; seconds: number; reason: string }) => [
+    `What template '${d.template}' starts with was not ready after ${d.seconds} s: ${d.reason}.`,
+    'Look at its start and ready commands, and build it again.',
+  ]),
   TEMPLATE_NOT_FOUND: row(404, false, (d: { template: string }) => [
     `template '${d.template}' not found.`,
     'Use "base" or "code-interpreter-v1", or build one by that name.',
