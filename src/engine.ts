@@ -55,7 +55,7 @@ export { restoreHome } from './assembly/restore-home.ts'
 export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
-export type { LiveMachine, MachineInfo, MachineNetwork, MachineRequest } from './machine/machine.ts'
+export type * from './machine/machine.ts'
 export { csvOf } from './observe/csv.ts'
 
 const WARM_UP_AFTER_MS = 2000

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../../engine.ts'
+import { type ControlPlaneEngine, createControlPlane } from './control/control-plane.ts'
 import { ENVD_PORT, INTERPRETER_PORT, type Plane } from './visit.ts'
 
 export interface E2bDoor {
@@ -11,10 +12,12 @@ export interface E2bDoor {
 const planes: Record<number, Plane> = {}
 
 /** The E2B-compatible API: requests that name a sandbox go to its planes, the rest to the control plane. */
-export function createE2bDoor(engine: Pick<Engine, 'machines'>): E2bDoor {
+export function createE2bDoor(engine: Engine): E2bDoor {
+  const control = createControlPlane(engine as unknown as ControlPlaneEngine)
   return {
-    isFor: ({ headers }) => headers['e2b-sandbox-id'] !== undefined,
+    isFor: (request) => request.headers['e2b-sandbox-id'] !== undefined || control.isFor(request),
     async answer(request, response) {
+      if (request.headers['e2b-sandbox-id'] === undefined) return control.answer(request, response)
       const url = new URL(request.url ?? '/', 'http://localhost')
       const id = String(request.headers['e2b-sandbox-id'])
       const port = Number(request.headers['e2b-sandbox-port'] ?? ENVD_PORT)
