@@ -154,6 +154,8 @@ export interface Images {
     layer: string
   }): Promise<Snapshot>
   listSnapshots(query: { userId: string; machineId?: string; name?: string }): Promise<Snapshot[]>
+  /** Ids in `Layers` of everything that machines can start from: those are kept. */
+  layersInUse(): Promise<string[]>
   /** A template or a snapshot with everything in it; false when there is none. */
   remove(id: string, userId: string): Promise<boolean>
 }
