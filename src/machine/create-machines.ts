@@ -47,7 +47,8 @@ export function createMachines({
         accessToken: isSecured ? randomBytes(20).toString('hex') : null,
         trafficToken: request.network.allowPublicTraffic ? null : randomBytes(20).toString('hex'),
       }
-      const system = provider.capabilities.has('system') ? { system: { layers: [] } } : {}
+      const isSystem = provider.capabilities.has('system')
+      const system = isSystem ? { system: { layers: [] } } : {}
       const control = await provider.create(
         { limits: LIMITS, env: request.env, ...system },
         new AbortController().signal,
@@ -57,7 +58,7 @@ export function createMachines({
       const cut = new AbortController()
       void control.ended.then(() => cut.abort())
       const machine = { info, sandbox, env: request.env, defaultUser: 'user', workdir: null, control, cut: cut.signal }
-      live.set(info.id, { ...machine, interpreters: createInterpreters({ contexts, env: request.env }) })
+      live.set(info.id, { ...machine, interpreters: createInterpreters({ contexts, env: request.env, isSystem }) })
       return info
     },
     get: async (id, userId) => find(id, userId).info,
