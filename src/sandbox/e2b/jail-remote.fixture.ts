@@ -13,7 +13,7 @@ const LIMITS = {
 }
 const never = new AbortController().signal
 
-/** The little of E2B's protocol that the provider uses, spoken in this process by boxes of the jail. */
+/** The little of E2B's protocol that the provider uses, spoken in this process by systems of the jail. */
 export function createJailRemote() {
   const boxes = new Map<string, { control: SandboxControl; metadata: Record<string, string>; lives: number[] }>()
   let made = 0
@@ -25,7 +25,7 @@ export function createJailRemote() {
   const remote: Remote = {
     place: 'http://here.test',
     async create({ metadata, lifeMs }) {
-      const control = await jail.create({ limits: LIMITS }, never)
+      const control = await jail.create({ limits: LIMITS, system: { layers: [] } }, never)
       const { id } = control.sandbox
       const lives = [lifeMs]
       boxes.set(id, { control, metadata, lives })
@@ -69,7 +69,7 @@ function boxOf({ sandbox }: SandboxControl, lives: number[]): RemoteBox {
   return {
     id: sandbox.id,
     start: async (command, listener) =>
-      attach(await sandbox.start(['/usr/bin/bash', '-l', '-c', command], { stdin: true }), listener),
+      attach(await sandbox.start(['/usr/bin/bash', '-l', '-c', command], { stdin: true, user: 'root' }), listener),
     join: async (pid, listener) => attach(await sandbox.connect(pid), listener),
     prolong: async (lifeMs) => void lives.push(lifeMs),
   }
