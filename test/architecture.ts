@@ -72,6 +72,7 @@ export const ADAPTERS = [
   'sandbox/jail/',
   'sandbox/container/',
   'sandbox/gvisor/',
+  'sandbox/e2b/',
   'store/sqlite.ts',
   'store/postgres.ts',
   'store/file-blobs.ts',
