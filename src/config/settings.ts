@@ -54,6 +54,9 @@ export const settings = z.strictObject({
     .describe('Domain, as NAME or NAME:PORT, below which E2B sandboxes and their ports have names; empty for none'),
   tlsCert: z.string().default('').describe('PEM file of the certificate, with those it depends on; empty for none'),
   tlsKey: z.string().default('').describe('PEM file of the private key of that certificate'),
+  e2bMaxTimeoutMs: number(1000, 24 * DAY_MS)
+    .default(DAY_MS)
+    .describe('Longest life that a call may give to an E2B sandbox; it can be given again'),
   portConnections: number(1, 100_000)
     .default(1000)
     .describe('Connections to servers inside one E2B sandbox at once; one more is refused'),
@@ -179,6 +182,15 @@ export const settings = z.strictObject({
   liveSandboxesPerUser: number(0, 100_000)
     .default(100)
     .describe('Sandboxes of one user that live on their own; one more is refused'),
+  machineMemoryMb: number(16, 1_048_576).default(512).describe('Memory of an E2B sandbox whose template does not say'),
+  machineCpus: number(1, 1024).default(2).describe('Processors of an E2B sandbox whose template does not say'),
+  machineDiskMb: number(1, 1_048_576).default(1024).describe('Most that an E2B sandbox may write'),
+  machineMaxTimeoutMs: number(1000, 366 * DAY_MS)
+    .default(DAY_MS)
+    .describe('Longest time that may be asked for until an E2B sandbox is killed or paused'),
+  frozenMachines: number(0, 100_000)
+    .default(100)
+    .describe('Paused E2B sandboxes that keep their memory; for one more the one paused first keeps only its files'),
   activeSessions: number(1, 100_000)
     .default(100)
     .describe('Sessions in memory at once; for one more the one that was idle longest is saved and unloaded'),

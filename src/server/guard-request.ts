@@ -10,7 +10,7 @@ export interface RequestPolicy {
  * Stops web pages from reaching a server on the visitor's own machine: a page can make a name of its own point to
  * 127.0.0.1, but the browser still sends that name; and it cannot hide which page a request comes from.
  */
-export function guardRequest(request: Request, policy: RequestPolicy): void {
+export function guardRequest(request: Pick<Request, 'url' | 'headers'>, policy: RequestPolicy): void {
   const url = new URL(request.url)
   const host = request.headers.get('host') ?? url.host
   const hostName = hostNameOf(host)
