@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../../engine.ts'
+import { createEnvdPlane } from './envd/create-envd-plane.ts'
 import { ENVD_PORT, INTERPRETER_PORT, type Plane } from './visit.ts'
 
 export interface E2bDoor {
@@ -8,7 +9,7 @@ export interface E2bDoor {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
-const planes: Record<number, Plane> = {}
+const planes: Record<number, Plane> = { [ENVD_PORT]: createEnvdPlane() }
 
 /** The E2B-compatible API: requests that name a sandbox go to its planes, the rest to the control plane. */
 export function createE2bDoor(engine: Pick<Engine, 'machines'>): E2bDoor {
