@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../../engine.ts'
+import { type ControlPlaneEngine, createControlPlane } from './control/control-plane.ts'
 import type { Plane } from './visit.ts'
 
 /** Answers what is for no single machine: making, listing and ending them, templates, volumes, secrets. */
@@ -11,12 +12,6 @@ export interface Planes {
   ports: Record<number, Plane>
 }
 
-export function planesOf(_engine: Engine): Planes {
-  return {
-    control: async ({ response }) => {
-      response.writeHead(404, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ code: 404, message: 'not found' }))
-    },
-    ports: {},
-  }
+export function planesOf(engine: Engine): Planes {
+  return { control: createControlPlane(engine as unknown as ControlPlaneEngine), ports: {} }
 }
