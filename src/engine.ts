@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { LOCAL_USER } from './access/keys.ts'
 import { createTextMask } from './access/text-mask.ts'
 import { assembleCommands } from './assembly/assemble-commands.ts'
+import { assembleMachines } from './assembly/assemble-machines.ts'
 import { assembleQuality } from './assembly/assemble-quality.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
 import { assembleSessions, type SessionForRun } from './assembly/assemble-sessions.ts'
@@ -28,7 +29,6 @@ import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
-import { createMachines } from './machine/create-machines.ts'
 import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { type LoggerOptions, logEvents } from './observe/logger.ts'
@@ -188,7 +188,12 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     createSandbox: sandboxes.create,
     provider: sandbox.name,
   })
-  const machines = createMachines({ provider: sandbox, programs: kernelPrograms, newId, clock })
+  const { machines, images } = await assembleMachines({
+    ...{ config, store, engineId, newId, clock, onTrouble },
+    provider: sandbox,
+    takePlace: sandboxes.takePlace,
+    assertWalls: walls.assertStanding,
+  })
   await runs.beat()
   const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
   heart.unref()
@@ -254,6 +259,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     runs,
     sessions,
     machines,
+    images,
     volumes: sessions.volumes,
     ...vault,
     createSandbox: sandboxes.create,

@@ -91,6 +91,9 @@ export const settings = z.strictObject({
     .describe(
       'Hosts that a call may ask to reach: names, *.name, * for every public one; private addresses only if listed',
     ),
+  machineInternet: flag(true).describe(
+    'Whether sandboxes of the E2B-compatible API reach what the ceiling allows unless they deny it; otherwise only what they name',
+  ),
   sandbox: z
     .enum(['jail', 'container', 'gvisor'])
     .default('jail')
@@ -182,6 +185,15 @@ export const settings = z.strictObject({
   liveSandboxesPerUser: number(0, 100_000)
     .default(100)
     .describe('Sandboxes of one user that live on their own; one more is refused'),
+  machineMemoryMb: number(16, 1_048_576).default(512).describe('Memory of an E2B sandbox whose template does not say'),
+  machineCpus: number(1, 1024).default(2).describe('Processors of an E2B sandbox whose template does not say'),
+  machineDiskMb: number(1, 1_048_576).default(1024).describe('Most that an E2B sandbox may write'),
+  machineMaxTimeoutMs: number(1000, 366 * DAY_MS)
+    .default(DAY_MS)
+    .describe('Longest time that may be asked for until an E2B sandbox is killed or paused'),
+  frozenMachines: number(0, 100_000)
+    .default(100)
+    .describe('Paused E2B sandboxes that keep their memory; for one more the one paused first keeps only its files'),
   activeSessions: number(1, 100_000)
     .default(100)
     .describe('Sessions in memory at once; for one more the one that was idle longest is saved and unloaded'),

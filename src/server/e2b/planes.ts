@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../../engine.ts'
-import { type ControlPlaneEngine, createControlPlane } from './control/control-plane.ts'
-import type { Plane } from './visit.ts'
+import { createControlPlane } from './control/control-plane.ts'
+import { interpreterPlane } from './interpreter/interpreter-plane.ts'
+import { INTERPRETER_PORT, type Plane } from './visit.ts'
 
 /** Answers what is for no single machine: making, listing and ending them, templates, volumes, secrets. */
 export type ControlPlane = (call: { request: IncomingMessage; response: ServerResponse; url: URL }) => Promise<void>
@@ -13,5 +14,5 @@ export interface Planes {
 }
 
 export function planesOf(engine: Engine): Planes {
-  return { control: createControlPlane(engine as unknown as ControlPlaneEngine), ports: {} }
+  return { control: createControlPlane(engine), ports: { [INTERPRETER_PORT]: interpreterPlane } }
 }
