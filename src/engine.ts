@@ -16,6 +16,7 @@ import { createReports } from './assembly/create-reports.ts'
 import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
 import { announceEngine } from './assembly/local-engines.ts'
 import { openFoundation } from './assembly/open-foundation.ts'
+import { openVault } from './assembly/open-vault.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import type { LoadedConfig } from './config/load-config.ts'
@@ -55,7 +56,7 @@ export { restoreHome } from './assembly/restore-home.ts'
 export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
-export type { LiveMachine, MachineInfo, MachineNetwork, MachineRequest } from './machine/machine.ts'
+export type * from './machine/machine.ts'
 export { csvOf } from './observe/csv.ts'
 
 const WARM_UP_AFTER_MS = 2000
@@ -95,6 +96,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     extraKeys: overrides.extraKeys ?? [],
     logs: overrides.logs,
   })
+  const vault = await openVault({ home: config.home, clock })
   const engineId = newId('eng')
   const retire = await announceEngine(config.home, engineId, store.leases)
 
@@ -259,6 +261,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     machines,
     images,
     volumes: sessions.volumes,
+    ...vault,
     createSandbox: sandboxes.create,
     ...createDerivedRuns({ run, languageOf: detect.languageOf }),
     commands: assembleCommands({

@@ -21,6 +21,7 @@ const list = z.preprocess(
 )
 const flag = (usual: boolean) => z.stringbool().or(z.boolean()).default(usual)
 const DAY_MS = 86_400_000
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*(:[1-9][0-9]{0,4})?)?$/
 
 /** Every setting, declared once: defaults, limits, help, variable names and documents are all made from this. */
 export const settings = z.strictObject({
@@ -45,6 +46,20 @@ export const settings = z.strictObject({
     .prefault([])
     .describe('Host names, beside loopback ones, that requests may name (guards against DNS rebinding)'),
   allowedOrigins: list.prefault([]).describe('Origins of web pages that may call the API'),
+  e2bDomain: z
+    .string()
+    .regex(DOMAIN, 'must be a host name in lower case, with :PORT where that is not 443')
+    .refine((domain) => Number(domain.split(':')[1] ?? 443) <= 65_535, 'must name a port up to 65535')
+    .default('')
+    .describe('Domain, as NAME or NAME:PORT, below which E2B sandboxes and their ports have names; empty for none'),
+  tlsCert: z.string().default('').describe('PEM file of the certificate, with those it depends on; empty for none'),
+  tlsKey: z.string().default('').describe('PEM file of the private key of that certificate'),
+  e2bMaxTimeoutMs: number(1000, 24 * DAY_MS)
+    .default(DAY_MS)
+    .describe('Longest life that a call may give to an E2B sandbox; it can be given again'),
+  portConnections: number(1, 100_000)
+    .default(1000)
+    .describe('Connections to servers inside one E2B sandbox at once; one more is refused'),
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -76,6 +91,9 @@ export const settings = z.strictObject({
     .describe(
       'Hosts that a call may ask to reach: names, *.name, * for every public one; private addresses only if listed',
     ),
+  machineInternet: flag(true).describe(
+    'Whether sandboxes of the E2B-compatible API reach what the ceiling allows unless they deny it; otherwise only what they name',
+  ),
   sandbox: z
     .enum(['jail', 'container', 'gvisor'])
     .default('jail')
