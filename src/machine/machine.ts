@@ -89,6 +89,8 @@ export interface LiveMachine {
   readonly interpreters: Interpreters
   /** Aborted when it is paused, killed or ends by itself: whoever streams from it is cut off. */
   readonly cut: AbortSignal
+  /** Adds a line to its log. */
+  note(message: string): void
 }
 
 /** One sample of what a machine uses. */

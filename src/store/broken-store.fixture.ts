@@ -65,6 +65,7 @@ export const brokenStores: Record<string, Breakage> = {
     runs: { list: ({ userId, limit }) => runs.list({ userId, limit }) },
   }),
   'runs-of-dead-engines-are-abandoned': () => ({ leases: { release: async () => {} } }),
+  'engines-live-as-long-as-their-lease': ({ leases }) => ({ leases: { living: () => leases.living(0) } }),
   'statistics-count-every-run': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),
   'statistics-count-every-execution': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),
   'statistics-tell-waiting-starting-and-running-apart': ({ events }) => ({

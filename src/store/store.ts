@@ -191,4 +191,6 @@ export interface KeyRows {
 export interface LeaseRows {
   renew(engineId: string, until: number): Promise<void>
   release(engineId: string): Promise<void>
+  /** Engines whose lease lasts beyond `now`. */
+  living(now: number): Promise<string[]>
 }
