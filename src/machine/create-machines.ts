@@ -37,7 +37,7 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
     async setNetwork(id, { userId, network }) {
       const life = await known.find(id, userId)
       await whileItRuns(life, async () => {
-        await life.box?.control.setNetwork(parts.networkOf({ network, userId }))
+        await life.box?.control.setNetwork(parts.policyOf(network, userId))
         life.record = { ...life.record, info: withNetwork(parts, life.record.info, network) }
       })
     },
