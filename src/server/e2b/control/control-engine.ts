@@ -4,5 +4,5 @@ import type { Config, Images, Machines } from '../../../engine.ts'
 export interface ControlEngine {
   machines: Machines
   images: Pick<Images, 'listSnapshots' | 'remove'>
-  config: Pick<Config, 'e2bDomain' | 'e2bMaxTimeoutMs'>
+  config: Pick<Config, 'e2bDomain'>
 }
