@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { Config } from '../config/settings.ts'
 import type { IdPrefix } from '../contract/id.ts'
+import type { Limits } from '../contract/limits.ts'
 import { createContexts } from '../kernel/contexts.ts'
 import { kernelPrograms } from '../kernel/kernel-programs.ts'
 import { openMachines } from '../machine/create-machines.ts'
 import { createInterpreters } from '../machine/interpreters.ts'
 import { createLayerUse } from '../machine/layer-use.ts'
-import type { Images, Machines } from '../machine/machine.ts'
+import type { Images, MachineNetwork, Machines } from '../machine/machine.ts'
+import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
 import { type MachineVolumes, noVolumes } from '../machine/machine-volumes.ts'
 import { noLayers } from '../machine/no-layers.ts'
@@ -20,7 +23,6 @@ export interface MachineAssembly {
   config: Config
   store: Store
   provider: SandboxProvider
-  layers?: Layers
   volumes?: MachineVolumes
   engineId: string
   newId(prefix: IdPrefix): string
@@ -39,18 +41,22 @@ export async function assembleMachines(
   parts: MachineAssembly,
 ): Promise<{ machines: Machines; images: Images; templates: Templates }> {
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
-  const { layers = noLayers, volumes = noVolumes } = parts
+  const { volumes = noVolumes } = parts
+  const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
+  const layers = await openLayers(parts, limits)
+  const policy = (network: MachineNetwork) =>
+    policyOf(network, { ceiling: config.networkCeiling, isOpen: config.machineInternet })
   const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const use = createLayerUse({ layers, inUse })
-  const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
   const { images, templates } = assembleTemplates({
-    ...{ config, store, provider, layers, use, limits, newId, clock, onTrouble },
+    ...{ config, store, provider, layers, use, limits, newId, clock, onTrouble, policyOf: policy },
   })
   const machines = await openMachines({
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
     ...{ use, limits },
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
+    policyOf: policy,
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,
@@ -58,6 +64,7 @@ export async function assembleMachines(
       createInterpreters({
         contexts: createContexts({ sandbox, programs: kernelPrograms, newId: () => newId('ctx') }),
         env,
+        isSystem: provider.capabilities.has('system'),
       }),
   })
   /** Builds go first: they have boxes of their own. */
@@ -66,4 +73,17 @@ export async function assembleMachines(
     await machines.close()
   }
   return { machines: { ...machines, close }, images, templates }
+}
+
+/** Only systems are made of them. */
+async function openLayers(
+  { provider, config, newId }: MachineAssembly,
+  limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>,
+): Promise<Layers> {
+  if (!provider.openLayers || !provider.capabilities.has('system')) return noLayers
+  return provider.openLayers({
+    directory: join(config.home, 'layers'),
+    limits: { ...limits, memoryMb: config.machineMemoryMb, cpuPercent: 100, diskMb: config.machineDiskMb },
+    newId: () => newId('lay'),
+  })
 }

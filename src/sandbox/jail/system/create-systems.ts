@@ -7,6 +7,7 @@ import type { SandboxControl, SandboxSpec, SystemSpec } from '../../sandbox.ts'
 import { resourceLimits } from '../arguments.ts'
 import { buildBox, type EmptyBox, furnish } from '../box.ts'
 import type { JailHost } from '../launch.ts'
+import { closedFiles } from './closed-files.ts'
 import { skeletonOf } from './skeleton.ts'
 import { SYSTEM_ENVIRONMENT } from './system-environment.ts'
 import { type SystemZygote, startSystemZygote } from './system-zygote.ts'
@@ -33,7 +34,9 @@ export function createSystems({ host, cgroups, newBoxId }: SystemsParts): System
   const start = async (): Promise<SystemZygote> => {
     try {
       const found = await host()
-      const started = await startSystemZygote(found, await skeletonOf(await cacheDirectory(true), found.etc))
+      const cache = await cacheDirectory(true)
+      const skeleton = await skeletonOf(cache, found.etc)
+      const started = await startSystemZygote(found, { skeleton, hidden: await closedFiles(cache) })
       // A dead one is replaced when the next system is asked for.
       void started.ended.then(() => {
         zygote = undefined

@@ -1,18 +1,13 @@
 import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../../contract/errors.ts'
-import type { Limits } from '../../../contract/limits.ts'
 import type { Layers } from '../../layers.ts'
-import type { SandboxProvider } from '../../sandbox.ts'
+import type { LayersParts, SandboxProvider } from '../../sandbox.ts'
+import { MEGABYTE } from '../arguments.ts'
 import { FIRST_SYSTEM_USER } from './system-zygote.ts'
 
-export interface DirectoryLayersParts {
-  /** A directory of our own, on the disk. */
-  directory: string
+export interface DirectoryLayersParts extends LayersParts {
   provider: SandboxProvider
-  /** Of the box in which an archive is unpacked. */
-  limits: Limits
-  newId(): string
   /** What is about to be removed is not shown to boxes that are made from now on. */
   forget(directory: string): Promise<void>
 }
@@ -20,6 +15,8 @@ export interface DirectoryLayersParts {
 const LAYER_ID = /^lay[0-9a-v]+$/
 /** What a box reads, and writes on the disk of the host: nothing but the one directory is shown to it. */
 const TARGET = '/layer'
+/** For the heads of files in an archive. */
+const SLACK_BYTES = 256 * MEGABYTE
 const UNPACK = `tar --xattrs --xattrs-include='user.*' --numeric-owner --same-permissions -C ${TARGET} -xf - && sync -f ${TARGET}`
 
 /**
@@ -75,7 +72,7 @@ async function unpack({ provider, limits, partial, archive }: Unpacking): Promis
     tar.onOutput(({ bytes }) => {
       if (complaint.length < 2000) complaint += Buffer.from(bytes).toString()
     })
-    const fed = feed(tar, archive)
+    const fed = feed(tar, archive, limits.diskMb * MEGABYTE + SLACK_BYTES)
     fed.catch(() => {})
     const { exitCode } = await tar.exited
     if (exitCode !== 0) throw new EngineError('SANDBOX_FULL', { path: complaint.trim() || 'a layer' })
@@ -88,9 +85,16 @@ async function unpack({ provider, limits, partial, archive }: Unpacking): Promis
 async function feed(
   tar: { write(bytes: Uint8Array): Promise<void>; closeStdin(): Promise<void> },
   archive: AsyncIterable<Uint8Array>,
+  mostBytes: number,
 ): Promise<void> {
+  let left = mostBytes
   try {
-    for await (const bytes of archive) await tar.write(bytes)
+    for await (const bytes of archive) {
+      left -= bytes.length
+      // More than a box can hold: its own tar, which it may have replaced, does not end.
+      if (left < 0) throw new EngineError('SANDBOX_FULL', { path: 'a layer' })
+      await tar.write(bytes)
+    }
   } finally {
     await tar.closeStdin()
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, chmod, chown, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { WORKSPACE } from '../../sandbox.ts'
 
 const SUDO = new URL('./sudo.py', import.meta.url)
 const USER = 1000
@@ -14,12 +15,13 @@ const DIRECTORIES: [path: string, owner: number, mode: number][] = [
   ...['tmp', 'var/tmp'].map((path): [string, number, number] => [path, 0, 0o1777]),
   ['root', 0, 0o700],
   ['home/user', USER, 0o755],
+  ['volumes', USER, 0o755],
 ]
 
 const PROFILE = `# Variables come from who starts a program; nothing here replaces them.
 for part in /etc/profile.d/*.sh; do [ -r "$part" ] && . "$part"; done
 unset part
-[ -n "$BASH_VERSION" ] && [ -n "$PS1" ] && [ -r ~/.bashrc ] && . ~/.bashrc
+[ -n "$BASH_VERSION" ] && [ -n "$PS1" ] && . /etc/bash.bashrc
 true
 `
 const BASHRC = `[ -z "$PS1" ] || PS1='\\u@\\h:\\w\\$ '\n`
@@ -33,8 +35,7 @@ const FILES: [path: string, owner: number, content: string][] = [
   ['etc/group', 0, 'root:x:0:\nsudo:x:27:user\nuser:x:1000:\nnogroup:x:65534:\n'],
   ['etc/hostname', 0, 'sandbox\n'],
   ['etc/profile', 0, PROFILE],
-  ['home/user/.bashrc', USER, BASHRC],
-  ['root/.bashrc', 0, BASHRC],
+  ['etc/bash.bashrc', 0, BASHRC],
   ['opt/node/bin/node', 0, ''],
 ]
 
@@ -53,6 +54,8 @@ export async function skeletonOf(cache: string, etc: string): Promise<string> {
   await cp(etc, join(partial, 'etc'), { recursive: true, verbatimSymlinks: true })
   for (const [path, owner, mode] of DIRECTORIES) await makeDirectory(join(partial, path), owner, mode)
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) await symlink(`usr/${name}`, join(partial, name))
+  // Where other boxes have it.
+  await symlink('home/user', join(partial, WORKSPACE))
   for (const [path, owner, content] of [...FILES, ['usr/bin/sudo', 0, sudo] as const]) {
     await writeFile(join(partial, path), content, { mode: 0o644 })
     await chown(join(partial, path), owner, owner)

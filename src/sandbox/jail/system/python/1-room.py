@@ -22,17 +22,34 @@ class Room:
         self.first_user = plan['firstUser']
         must(system.unshare(CLONE_NEWNS), 'unshare')
         mount(None, b'/', None, MS_REC | MS_PRIVATE)
-        mount(b'tmpfs', plan['room'].encode(), b'tmpfs', MS_NOSUID | MS_NODEV, b'mode=755,size=1m')
+        mount(b'tmpfs', plan['room'].encode(), b'tmpfs', MS_NOSUID | MS_NODEV, b'mode=755,size=4m')
         # Names are looked up from here: the list of mounts, which boxes can read, tells nothing of the host.
         os.chdir(plan['room'])
         self.users = self.make_users()
-        for name in ('box', 'usr', 'skeleton'):
+        for name in ('box', 'usr', 'skeleton', 'hidden'):
             os.mkdir(name)
+        for path in plan['hidden']:
+            self.hide(path)
         self.show(plan['usr'], 'usr', True)
         self.show(plan['skeleton'], 'skeleton', True)
         os.close(os.open('node', os.O_CREAT | os.O_WRONLY, 0o755))
         self.show(plan['node'], 'node', False)
         self.shown, self.count = {}, 0
+
+    def hide(self, path):
+        """
+        What the host keeps from others: root of a box would be its owner. It is covered by what says in a layer that there is
+        nothing; directories on the way are as they are below.
+        """
+        parts = path.split('/')
+        for depth in range(1, len(parts)):
+            directory = 'hidden/' + '/'.join(parts[:depth])
+            if not os.path.isdir(directory):
+                found = os.lstat('/usr/' + '/'.join(parts[:depth]))
+                os.mkdir(directory)
+                os.chown(directory, self.first_user + found.st_uid, self.first_user + found.st_gid)
+                os.chmod(directory, stat.S_IMODE(found.st_mode))
+        os.mknod('hidden/' + path, stat.S_IFCHR, 0)
 
     def make_users(self):
         """A namespace with the users that all systems have: by it files of the host's root are shown as the box's root's."""

@@ -49,7 +49,7 @@ class SystemForge(Forge):
             # A file system shows nothing of what is mounted below another one's directories: this one has its own.
             os.mkdir('box/upper/usr')
             below = [one + '/usr' for one in layers + ['skeleton'] if os.path.isdir(one + '/usr')]
-            lay(below + ['usr'], 'upper/usr', 'work-usr', 'root/usr')
+            lay(below + ['hidden', 'usr'], 'upper/usr', 'work-usr', 'root/usr')
         self.mount_kernel(request['bootId'])
         mount(b'tmpfs', b'box/root/run', b'tmpfs', MS_NOSUID | MS_NODEV, b'size=%d,mode=755' % self.shared_bytes)
         if os.path.exists('box/root/opt/node/bin/node'):
@@ -100,4 +100,4 @@ class SystemForge(Forge):
 def lay(below, upper, work, target):
     """The first of those below is the uppermost."""
     options = 'userxattr,lowerdir=%s,upperdir=box/%s,workdir=box/%s' % (':'.join(below), upper, work)
-    mount(b'overlay', b'box/' + target.encode(), b'overlay', MS_NODEV, options.encode())
+    mount(b'overlay', b'box/' + target.encode(), b'overlay', MS_NOSUID | MS_NODEV, options.encode())

@@ -64,33 +64,45 @@ def groups_of(user):
 
 class InPlaceWriter(FileWriter):
     """
-    Into a file without a name; when all has arrived, into the file itself. It stays the same file then, and whoever watches it
-    sees it written.
+    A new file is written where it will be. One that is there is replaced in place when all has arrived in a file without a
+    name: it stays the same file, and whoever watches it sees it written.
     """
 
     def make(self):
         self.temporary = None
-        return os.open('.', os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600, dir_fd=self.agent.upper)
+        try:
+            fd = os.open(self.target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            self.agent.own(fd, self.user)
+            self.temporary = self.target
+            return fd
+        except FileExistsError:
+            return os.open('.', os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600, dir_fd=self.agent.upper)
 
     def end(self):
         try:
-            self.copy()
+            if self.temporary is None:
+                self.copy()
+            else:
+                self.finish(self.fd)
+                self.temporary = None
             self.agent.wire.send_json(EVENT, self.channel, {'written': True})
         except OSError as error:
             self.agent.fail(self.channel, error)
         self.agent.drop(self.channel)
 
     def copy(self):
-        make_parents(self.agent, self.target, self.user)
         target = os.open(self.target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
         try:
             at, size = 0, os.fstat(self.fd).st_size
             while at < size:
                 at += os.sendfile(target, self.fd, at, min(SPOOLED_AT_ONCE, size - at))
-            os.fchmod(target, self.mode)
-            self.agent.own(target, self.user)
             for name in attributes_of(self.target):
                 os.removexattr(target, ATTRIBUTES + name)
-            set_attributes(target, self.attributes)
+            self.finish(target)
         finally:
             os.close(target)
+
+    def finish(self, fd):
+        os.fchmod(fd, self.mode)
+        self.agent.own(fd, self.user)
+        set_attributes(fd, self.attributes)
