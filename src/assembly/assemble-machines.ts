@@ -46,21 +46,30 @@ export async function assembleMachines(
   const { volumes = noVolumes } = parts
   const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
   const layers = await openLayers(parts, limits)
+  const ceiling = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
   const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const use = createLayerUse({ layers, inUse })
   const { images, templates } = assembleTemplates({
-    ...{ config, store, provider, layers, use, limits, newId, clock, onTrouble },
+    ...{
+      config,
+      store,
+      provider,
+      layers,
+      use,
+      limits,
+      newId,
+      clock,
+      onTrouble,
+      policyOf: (network) => policyOf(network, ceiling),
+    },
   })
   const machines = await openMachines({
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
     ...{ use, limits },
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
     policyOf: (network, userId) =>
-      policyOf(network, {
-        ...{ ceiling: config.networkCeiling, isOpen: config.machineInternet },
-        fillHeader: (value) => parts.fillHeader(userId, value),
-      }),
+      policyOf(network, { ...ceiling, fillHeader: (value) => parts.fillHeader(userId, value) }),
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,

@@ -26,7 +26,6 @@ export const machineErrors = {
     `What the template consists of is not on this machine: layer ${d.layerId} is missing.`,
     'Build the template again, or start from another one.',
   ]),
-<<<<<<< HEAD
   SECRET_NOT_FOUND: row(404, false, (d: { secret: string }) => [
     `There is no secret ${d.secret.slice(0, 200)}.`,
     'Create it first, or look at the names of yours.',
@@ -42,7 +41,7 @@ export const machineErrors = {
   SECRETS_FULL: row(429, false, (d: { secrets: number }) => [
     `There are ${d.secrets} secrets already.`,
     'Remove one that nothing needs.',
-=======
+  ]),
   BUILD_NOT_FOUND: row(404, false, (d: { buildId: string }) => [
     `There is no build ${d.buildId} of this template.`,
     'Request one first.',
@@ -58,6 +57,5 @@ export const machineErrors = {
   UPLOAD_TOO_LARGE: row(413, false, (d: { limitBytes: number }) => [
     `The archive of files is larger than ${d.limitBytes} bytes.`,
     'Copy fewer files, or raise ANNEAL_TEMPLATE_FILE_BYTES.',
->>>>>>> main
   ]),
 }
