@@ -7,6 +7,7 @@ import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 const BODIES: Record<string, object> = {
   'POST /sandboxes/{sandboxID}/timeout': { timeout: 1 },
   'POST /v2/templates/{templateID}/builds/{buildID}': { fromTemplate: 'base' },
+  'POST /secrets/{secretID}': { value: 'stolen' },
 }
 /** Things that are named by the body or the query, in rows whose path names none. */
 const NAMED = {
@@ -31,9 +32,13 @@ beforeAll(async () => {
   sandbox = await Sandbox.create('base', { ...server.options, metadata: { MARK }, envs: { MARK } })
   const { snapshotId } = await sandbox.createSnapshot({ name: 'adas-snapshot' })
   const template = await made('/v3/templates', { name: 'adas-template' })
+  const volume = await made('/volumes', { name: 'adas-volume' })
+  const secret = await made('/secrets', { name: 'adas-secret', value: MARK, metadata: { MARK } })
   own = {
     ...{ sandboxID: sandbox.sandboxId, snapshot: snapshotId, alias: 'adas-template', hash: 'a'.repeat(64) },
     ...(template as { templateID: string; buildID: string }),
+    ...(volume as { volumeID: string; token: string }),
+    ...(secret as { secretID: string }),
   }
 })
 afterAll(() => server.close())
@@ -72,7 +77,10 @@ describe('every row of E2B’s API', () => {
     expect(await sandbox.getInfo()).toEqual(before)
     const snapshots = await Sandbox.listSnapshots(server.options).nextItems()
     expect(snapshots.map(({ snapshotId }) => snapshotId)).toContain(own.snapshot)
-    expect(await ask('GET', `/templates/${own.templateID}`, { key: server.key })).toMatchObject({ status: 200 })
+    for (const path of [`/templates/${own.templateID}`, `/volumes/${own.volumeID}`])
+      expect(await ask('GET', path, { key: server.key }), path).toMatchObject({ status: 200 })
+    const kept = await ask('GET', `/secrets/${own.secretID}`, { key: server.key })
+    expect(JSON.parse(kept.text)).toMatchObject({ currentVersion: 1 })
   })
 
   test('finds it for its owner', async () => {
@@ -117,6 +125,6 @@ async function made(path: string, body: object): Promise<unknown> {
 
 /** A refusal may repeat the name that was asked for, and nothing else. */
 function leaksIn(text: string): string[] {
-  const secrets = [MARK, 'envdAccessToken', '"startedAt"', 'adas-snapshot"']
+  const secrets = [MARK, 'envdAccessToken', '"startedAt"', 'adas-snapshot"', 'adas-volume', 'adas-secret']
   return secrets.filter((secret) => text.includes(secret))
 }
