@@ -11,19 +11,20 @@ import { createLayerUse } from '../machine/layer-use.ts'
 import type { Images, Machines } from '../machine/machine.ts'
 import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
-import { type MachineVolumes, noVolumes } from '../machine/machine-volumes.ts'
 import { noLayers } from '../machine/no-layers.ts'
 import type { Templates } from '../machine/template/template.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
+import type { VolumeMounts } from '../session/volume/volume-mounts.ts'
 import type { Store } from '../store/store.ts'
 import { assembleTemplates } from './assemble-templates.ts'
+import { createSharedVolumes, type SharedVolumes } from './share-volumes.ts'
 
 export interface MachineAssembly {
   config: Config
   store: Store
   provider: SandboxProvider
-  volumes?: MachineVolumes
+  volumeMounts: VolumeMounts
   engineId: string
   newId(prefix: IdPrefix): string
   clock(): number
@@ -41,9 +42,9 @@ const LIMITS = { processes: 1024, openFiles: 65_536, outputBytes: 1_073_741_824 
 /** Machines, and what they start from. */
 export async function assembleMachines(
   parts: MachineAssembly,
-): Promise<{ machines: Machines; images: Images; templates: Templates }> {
+): Promise<{ machines: Machines; images: Images; templates: Templates; settleVolume: SharedVolumes['settle'] }> {
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
-  const { volumes = noVolumes } = parts
+  const volumes = createSharedVolumes({ mounts: parts.volumeMounts, onTrouble })
   const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
   const layers = await openLayers(parts, limits)
   const ceiling = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
@@ -85,7 +86,7 @@ export async function assembleMachines(
     await templates.close()
     await machines.close()
   }
-  return { machines: { ...machines, close }, images, templates }
+  return { machines: { ...machines, close }, images, templates, settleVolume: volumes.settle }
 }
 
 /** Only systems are made of them. */

@@ -94,6 +94,7 @@ export function createLife(first: MachineRecord, parts: Pick<LifeParts, 'clock'>
       life.live = liveMachine(life, box, cut.signal)
       life.deadline.set(life.record.info.endAtMs)
       life.samples.begin(box.control.sandbox)
+      box.volumes.share()
     },
     stand() {
       life.live = undefined

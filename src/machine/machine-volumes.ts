@@ -4,7 +4,9 @@ import type { MachineInfo } from './machine.ts'
 
 /** Volumes that are shown in one machine. */
 export interface LaidVolumes {
-  /** Makes what was changed inside part of the volumes: before a pause, and before the end. */
+  /** The machine goes on: from now on what is changed inside and outside comes to the other side by itself. */
+  share(): void
+  /** Makes what was changed inside part of the volumes, and stops sharing: before a pause, and before the end. */
   takeBack(): Promise<void>
 }
 
@@ -18,6 +20,6 @@ export interface MachineVolumes {
 export const noVolumes: MachineVolumes = {
   async lay(_sandbox, { volumes }) {
     if (volumes.length > 0) throw new EngineError('UNSUPPORTED', { what: 'A volume in a machine' })
-    return { takeBack: async () => {} }
+    return { share() {}, takeBack: async () => {} }
   },
 }
