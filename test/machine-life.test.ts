@@ -1,27 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Engine, MachineRequest } from '../src/engine.ts'
+import type { Engine } from '../src/engine.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
+import { MACHINE_REQUEST as REQUEST, runInMachine } from './support/machine-samples.ts'
 
 const ADA = { userId: 'ada' }
 const BOOT_ID = '/proc/sys/kernel/random/boot_id'
-const REQUEST: MachineRequest = {
-  template: 'base',
-  timeoutMs: 60_000,
-  metadata: {},
-  env: { GREETING: 'hello' },
-  network: {
-    ...{ allowInternet: false, allowOut: [], denyOut: [], rules: {}, egressProxy: null },
-    ...{ allowPublicTraffic: true, maskRequestHost: null, httpsPorts: [] },
-  },
-  onTimeout: 'kill',
-  pauseKeepsMemory: true,
-  autoResume: false,
-  isSecured: true,
-  volumes: [],
-}
-
 let server: E2bServer
 let machines: Engine['machines']
 beforeAll(async () => {
@@ -30,19 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a command prints in a machine that runs. */
-async function run(id: string, command: string): Promise<string> {
-  const live = await machines.reach(id, () => false)
-  if (!live) throw new Error(`${id} does not run`)
-  let text = ''
-  const { exitCode } = await live.sandbox.exec(['/bin/bash', '-c', command], {
-    onOutput: ({ bytes }) => {
-      text += Buffer.from(bytes).toString()
-    },
-  })
-  if (exitCode !== 0) throw new Error(`${command}: ${exitCode} ${text}`)
-  return text.trim()
-}
+const run = (id: string, command: string) => runInMachine(machines, id, command)
 
 describe('a real machine', () => {
   it('is paused with its processes, and goes on with them', async () => {
