@@ -10,7 +10,7 @@ import { runInMachine } from './support/machine-samples.ts'
 import { withHome } from './support/temporary-home.ts'
 
 const PAUSER = join(import.meta.dirname, 'support/machine-pauser.ts')
-const SERVERS = 3
+const SERVERS = 2
 const LONGEST_LIFE_MS = 600
 
 test('a server may be killed at any moment: every pause that it acknowledged is there, with its files', async () => {
@@ -41,7 +41,10 @@ test('a server may be killed at any moment: every pause that it acknowledged is 
 
 /** The ids of those that were acknowledged. */
 async function pausedUntilKilled(home: string): Promise<string[]> {
-  const child = spawn(process.execPath, [PAUSER, home], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [PAUSER, home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(home, 'compiled') },
+  })
   const ended = once(child, 'exit')
   const output = text(child.stdout)
   await Promise.race([once(child.stdout, 'data'), ended])

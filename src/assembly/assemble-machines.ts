@@ -13,6 +13,7 @@ import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
 import { type MachineVolumes, noVolumes } from '../machine/machine-volumes.ts'
 import { noLayers } from '../machine/no-layers.ts'
+import { sweepLayers } from '../machine/sweep-layers.ts'
 import type { Templates } from '../machine/template/template.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
@@ -33,6 +34,7 @@ export interface MachineAssembly {
 }
 
 const TOKEN_BYTES = 20
+const SWEEP_MS = 3_600_000
 /** A system has more processes than a program, and what they print is read by whoever started them. */
 const LIMITS = { processes: 1024, openFiles: 65_536, outputBytes: 1_073_741_824 }
 
@@ -65,8 +67,11 @@ export async function assembleMachines(
         isSystem: provider.capabilities.has('system'),
       }),
   })
+  const sweeps = setInterval(() => void sweepLayers({ layers, use, clock }).catch(onTrouble), SWEEP_MS)
+  sweeps.unref()
   /** Builds go first: they have boxes of their own. */
   const close = async () => {
+    clearInterval(sweeps)
     await templates.close()
     await machines.close()
   }
