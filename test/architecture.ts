@@ -73,6 +73,7 @@ export const ADAPTERS = [
   'sandbox/jail/',
   'sandbox/container/',
   'sandbox/gvisor/',
+  'sandbox/e2b/',
   'store/sqlite.ts',
   'store/postgres.ts',
   'store/file-blobs.ts',

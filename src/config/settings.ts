@@ -19,6 +19,11 @@ const list = z.preprocess(
       : value,
   z.array(z.string()),
 )
+/** `NAME=DIRECTORY`; names of images hold colons and slashes, never an equals sign. */
+const images = list
+  .prefault([])
+  .refine((all) => all.every((each) => /^[^=]+=\/./.test(each)), 'must be NAME=/DIRECTORY, separated by commas')
+  .transform((all) => Object.fromEntries(all.map((each) => each.split(/=(.*)/s, 2) as [string, string])))
 const flag = (usual: boolean) => z.stringbool().or(z.boolean()).default(usual)
 const DAY_MS = 86_400_000
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*(:[1-9][0-9]{0,4})?)?$/
@@ -91,10 +96,13 @@ export const settings = z.strictObject({
     .describe(
       'Hosts that a call may ask to reach: names, *.name, * for every public one; private addresses only if listed',
     ),
+  machineInternet: flag(true).describe(
+    'Whether sandboxes of the E2B-compatible API reach what the ceiling allows unless they deny it; otherwise only what they name',
+  ),
   sandbox: z
-    .enum(['jail', 'container', 'gvisor'])
+    .enum(['jail', 'container', 'gvisor', 'e2b'])
     .default('jail')
-    .describe('What boxes are made of: bubblewrap, a container engine, or gVisor'),
+    .describe('What boxes are made of: bubblewrap, a container engine, gVisor, or sandboxes of an E2B server'),
   containerSocket: z.string().default('/var/run/docker.sock').describe('Socket of the container engine (Docker API)'),
   containerHostUsr: z
     .stringbool()
@@ -102,6 +110,23 @@ export const settings = z.strictObject({
     .default(false)
     .describe("Show the host's /usr in boxes of the container engine, so that the image needs nothing of its own"),
   containerImage: z.string().default('').describe('Image of the boxes of the container engine; it needs python3'),
+  e2bApiKey: z.string().max(500).default('').describe('Key of the E2B server whose sandboxes are the boxes'),
+  e2bApiUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .default('')
+    .describe('Where its API answers; empty for api. and its domain'),
+  e2bSandboxUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .default('')
+    .describe('Where all of its sandboxes answer; empty for names below its domain'),
+  e2bRemoteDomain: z.string().min(1).max(253).default('e2b.app').describe('Domain of the E2B server'),
+  e2bTemplate: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('base')
+    .describe('Template of its sandboxes; it needs python3 and bash'),
+  e2bTimeoutMs: number(1000, 600_000).default(30_000).describe('Longest wait for the answer to one request to it'),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
   errorPatterns: errorPatterns
     .default([])
@@ -191,6 +216,14 @@ export const settings = z.strictObject({
   frozenMachines: number(0, 100_000)
     .default(100)
     .describe('Paused E2B sandboxes that keep their memory; for one more the one paused first keeps only its files'),
+  images: images.describe(
+    'Root file systems that templates may be built on, by the names of images: NAME=DIRECTORY, separated by commas',
+  ),
+  concurrentBuilds: number(1, 1000).default(8).describe('Templates that are built at once; further ones wait'),
+  buildTimeoutMs: number(1000, DAY_MS).default(3_600_000).describe('Longest the build of a template may take'),
+  templateFileBytes: number(1024, 1_099_511_627_776)
+    .default(1_073_741_824)
+    .describe('Largest archive of files that may be uploaded for one step of a template'),
   activeSessions: number(1, 100_000)
     .default(100)
     .describe('Sessions in memory at once; for one more the one that was idle longest is saved and unloaded'),
@@ -255,7 +288,13 @@ export type SettingName = keyof Config
 export const settingNames = Object.keys(settings.shape) as SettingName[]
 
 /** Shown as ••• wherever settings are printed. A database URL may hold a password. */
-export const secretSettings: ReadonlySet<SettingName> = new Set(['apiKey', 'databaseUrl', 'modelKey', 's3Secret'])
+export const secretSettings: ReadonlySet<SettingName> = new Set([
+  'apiKey',
+  'databaseUrl',
+  'modelKey',
+  's3Secret',
+  'e2bApiKey',
+])
 
 /** `runTimeoutMs` is set by `ANNEAL_RUN_TIMEOUT_MS`. */
 export const variableOf = (name: SettingName): string =>
