@@ -115,7 +115,7 @@ describe('a port of a machine', () => {
     expect(await openWebSocket(`ws://127.0.0.1:${port}/refuse`, headers).opened.catch(() => 'refused')).toBe('refused')
   })
 
-  it('takes so many connections and no more, and new ones when they are over', async () => {
+  it('takes so many connections and no more, and cuts them all when its machine ends', async () => {
     const streams = [1, 2, 3].map(() => ask(machine, { path: '/slow' }))
     await wait(300)
     expect(await ask(machine)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
@@ -155,7 +155,7 @@ describe('what the owner of a machine decides about its ports', () => {
   })
 
   it('can give servers another name to see, and can have them speak TLS with a certificate of their own', async () => {
-    const ports = { maskRequestHost: 'app.example:${PORT}', httpsPorts: [8443] }
+    const ports = { maskRequestHost: `app.example:\${PORT}`, httpsPorts: [8443] }
     const machine = await makeMachine({ ports })
     await startPreview(machine, 8000)
     await startPreview(machine, 8443, { tls: true })

@@ -10,7 +10,7 @@ export async function startPreview(machine: LiveMachine, port: number, options: 
     '-I',
     '-u',
     '-c',
-    SERVER,
+    PREVIEW_SERVER,
     String(port),
     options.tls ? 'tls' : '',
   ])
@@ -20,10 +20,11 @@ export async function startPreview(machine: LiveMachine, port: number, options: 
       if (said.includes('ready')) resolve()
       else if (stream === 'stderr') reject(new Error(said))
     })
+    void process.exited.then(() => reject(new Error('the server inside has ended')))
   })
 }
 
-const SERVER = `
+export const PREVIEW_SERVER = `
 import base64, hashlib, json, os, socketserver, ssl, subprocess, sys, time
 
 class Visit(socketserver.StreamRequestHandler):
@@ -83,7 +84,7 @@ class Server(socketserver.ThreadingTCPServer):
         return (secure.wrap_socket(connection, server_side=True) if secure else connection), address
 
 secure = None
-if sys.argv[2]:
+if sys.argv[2:] == ['tls']:
     where = os.path.join('/tmp', 'preview.pem')
     subprocess.run(['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj',
                     '/CN=inside', '-keyout', where, '-out', where + '.crt'], check=True, capture_output=True)
