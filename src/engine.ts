@@ -23,7 +23,7 @@ import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
-import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
+import { allKernelPrograms, kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
@@ -186,7 +186,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     createSandbox: sandboxes.create,
     provider: sandbox.name,
   })
-  const machines = createMachines({ provider: sandbox, programs: kernelPrograms, newId, clock })
+  const machines = createMachines({ provider: sandbox, programs: allKernelPrograms, newId, clock })
   await runs.beat()
   const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
   heart.unref()
