@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Whole lists of attacks on real boxes, real processes and real databases: too slow to run at every change. */
 const SLOW = [
-  ...['jail', 'container', 'gvisor', 'cgroup', 'checks'].map((folder) => `src/sandbox/${folder}/**/*.test.ts`),
+  ...['jail', 'container', 'gvisor', 'e2b', 'cgroup', 'checks'].map((folder) => `src/sandbox/${folder}/**/*.test.ts`),
   'src/kernel/{contexts,providers}.test.ts',
   'src/kernel/*/*.test.ts',
   'src/bench/cpu-meter.test.ts',

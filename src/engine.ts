@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { LOCAL_USER } from './access/keys.ts'
 import { createTextMask } from './access/text-mask.ts'
 import { assembleCommands } from './assembly/assemble-commands.ts'
+import { assembleMachines } from './assembly/assemble-machines.ts'
 import { assembleQuality } from './assembly/assemble-quality.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
 import { assembleSessions, type SessionForRun } from './assembly/assemble-sessions.ts'
@@ -15,6 +16,7 @@ import { createReports } from './assembly/create-reports.ts'
 import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
 import { announceEngine } from './assembly/local-engines.ts'
 import { openFoundation } from './assembly/open-foundation.ts'
+import { openVault } from './assembly/open-vault.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import type { LoadedConfig } from './config/load-config.ts'
@@ -23,11 +25,10 @@ import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
-import { allKernelPrograms, kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
+import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
 import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
-import { createMachines } from './machine/create-machines.ts'
 import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { type LoggerOptions, logEvents } from './observe/logger.ts'
@@ -55,7 +56,7 @@ export { restoreHome } from './assembly/restore-home.ts'
 export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
-export type { LiveMachine, MachineInfo, MachineNetwork, MachineRequest } from './machine/machine.ts'
+export type * from './machine/machine.ts'
 export { csvOf } from './observe/csv.ts'
 
 const WARM_UP_AFTER_MS = 2000
@@ -95,6 +96,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     extraKeys: overrides.extraKeys ?? [],
     logs: overrides.logs,
   })
+  const vault = await openVault({ home: config.home, clock })
   const engineId = newId('eng')
   const retire = await announceEngine(config.home, engineId, store.leases)
 
@@ -186,7 +188,12 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     createSandbox: sandboxes.create,
     provider: sandbox.name,
   })
-  const machines = createMachines({ provider: sandbox, programs: allKernelPrograms, newId, clock })
+  const { machines, images } = await assembleMachines({
+    ...{ config, store, engineId, newId, clock, onTrouble },
+    provider: sandbox,
+    takePlace: sandboxes.takePlace,
+    assertWalls: walls.assertStanding,
+  })
   await runs.beat()
   const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
   heart.unref()
@@ -252,7 +259,9 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     runs,
     sessions,
     machines,
+    images,
     volumes: sessions.volumes,
+    ...vault,
     createSandbox: sandboxes.create,
     ...createDerivedRuns({ run, languageOf: detect.languageOf }),
     commands: assembleCommands({

@@ -25,6 +25,7 @@ export async function chooseSandbox(
     const { createGvisorProvider } = await import('../sandbox/gvisor/gvisor.ts')
     return createGvisorProvider({ ...parts, execPath })
   }
+  if (config.sandbox === 'e2b') return chooseE2b(config, parts.newBoxId)
   const { createContainerProvider } = await import('../sandbox/container/container.ts')
   return createContainerProvider({
     socketPath: config.containerSocket,
@@ -34,6 +35,22 @@ export async function chooseSandbox(
     serverId: await ownServerId(),
     execPath,
   })
+}
+
+async function chooseE2b(config: Config, newBoxId: () => string): Promise<SandboxProvider> {
+  const [{ createE2bProvider }, { createSdkRemote }] = await Promise.all([
+    import('../sandbox/e2b/e2b.ts'),
+    import('../sandbox/e2b/sdk-remote.ts'),
+  ])
+  const remote = createSdkRemote({
+    apiKey: config.e2bApiKey,
+    apiUrl: config.e2bApiUrl,
+    sandboxUrl: config.e2bSandboxUrl,
+    domain: config.e2bRemoteDomain,
+    template: config.e2bTemplate,
+    timeoutMs: config.e2bTimeoutMs,
+  })
+  return createE2bProvider({ remote, newBoxId, serverId: await ownServerId() })
 }
 
 export interface SandboxParts {

@@ -22,7 +22,8 @@ export interface FoundationParts {
 
 /** What everything else stands on: logs, the store, the journal and the keys. */
 export async function openFoundation({ config, clock, newId, extraKeys, logs }: FoundationParts) {
-  const secrets = [config.apiKey, passwordIn(config.databaseUrl), config.modelKey, config.s3Secret].filter(Boolean)
+  const { apiKey, modelKey, s3Secret, e2bApiKey } = config
+  const secrets = [apiKey, passwordIn(config.databaseUrl), modelKey, s3Secret, e2bApiKey].filter(Boolean)
   const mask = createMask(secrets)
   const logger = createLogger({ level: config.logLevel, mask, ...(logs && { destination: logs }) })
   await mkdir(config.home, { recursive: true, mode: 0o700 }).catch((error: Error) => {

@@ -30,7 +30,7 @@ export function addVolume(program: Command, bind: Bind) {
   const create = volume
     .command('create')
     .description('Make a volume.')
-    .argument('<NAME>', 'small letters, digits, ".", "_" and "-"')
+    .argument('<NAME>', 'letters, digits, ".", "_" and "-"')
     .addOption(new Option('--size <mb>', 'most it may hold').argParser(positiveNumber))
     .addOption(new Option('--files <number>', 'most files and directories').argParser(wholeNumber(1)))
   bind(withServer(withJson(create)), createVolume)

@@ -81,6 +81,22 @@ describe('configuration', () => {
     expect(problemsWith({ env: { ANNEAL_TIMEOUT_MS: '400000' } })).toContain('ANNEAL_MAX_TIMEOUT_MS')
   })
 
+  it('refuses a certificate without its key, and a domain that no host can have', () => {
+    expect(problemsWith({ env: { ANNEAL_TLS_CERT: '/c.pem' } })).toContain('ANNEAL_TLS_KEY')
+    for (const wrong of [
+      'Upper.example',
+      'a..b',
+      '-a.example',
+      'a.example:0',
+      'a.example:65536',
+      'https://a.example',
+      'a_b',
+    ])
+      expect(problemsWith({ env: { ANNEAL_E2B_DOMAIN: wrong } }), wrong).toContain('ANNEAL_E2B_DOMAIN')
+    for (const right of ['localhost:4400', 'boxes.example.org', 'a-b.example:65535'])
+      expect(loadConfig(sources({ env: { ANNEAL_E2B_DOMAIN: right } })).config.e2bDomain).toBe(right)
+  })
+
   it('reads lists separated by commas', () => {
     const { config } = loadConfig(sources({ env: { ANNEAL_ALLOWED_HOSTS: 'a.example, b.example,' } }))
     expect(config.allowedHosts).toEqual(['a.example', 'b.example'])

@@ -49,7 +49,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   const parsed = settings.safeParse(values)
   if (!parsed.success) problems.push(...describeProblems(parsed.error.issues, { values, origins, file }))
   if (problems.length > 0 || !parsed.data) throw new EngineError('CONFIG_INVALID', { problems })
-  return { config: checkCeilings(parsed.data), origins, file }
+  return { config: checkTogether(parsed.data), origins, file }
 }
 
 /** `ANNEAL_` variables that are read elsewhere, by clients and the loader itself. */
@@ -124,8 +124,8 @@ function describeProblems(
 const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
-/** A default above its ceiling could never be granted, so the two are checked together. */
-function checkCeilings(config: Config): Config {
+/** A default above its ceiling could never be granted, and a certificate is nothing without its key. */
+function checkTogether(config: Config): Config {
   const pairs = [
     ['timeoutMs', 'maxTimeoutMs'],
     ['memoryMb', 'maxMemoryMb'],
@@ -140,6 +140,8 @@ function checkCeilings(config: Config): Config {
       ([usual, most]) =>
         `${variableOf(usual)} is ${config[usual]}: must not be above ${variableOf(most)}, which is ${config[most]}`,
     )
+  if (Boolean(config.tlsCert) !== Boolean(config.tlsKey))
+    problems.push(`${variableOf('tlsCert')} and ${variableOf('tlsKey')} must both be set, or neither`)
   if (problems.length > 0) throw new EngineError('CONFIG_INVALID', { problems })
   return config
 }

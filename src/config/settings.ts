@@ -21,6 +21,7 @@ const list = z.preprocess(
 )
 const flag = (usual: boolean) => z.stringbool().or(z.boolean()).default(usual)
 const DAY_MS = 86_400_000
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*(:[1-9][0-9]{0,4})?)?$/
 
 /** Every setting, declared once: defaults, limits, help, variable names and documents are all made from this. */
 export const settings = z.strictObject({
@@ -45,6 +46,20 @@ export const settings = z.strictObject({
     .prefault([])
     .describe('Host names, beside loopback ones, that requests may name (guards against DNS rebinding)'),
   allowedOrigins: list.prefault([]).describe('Origins of web pages that may call the API'),
+  e2bDomain: z
+    .string()
+    .regex(DOMAIN, 'must be a host name in lower case, with :PORT where that is not 443')
+    .refine((domain) => Number(domain.split(':')[1] ?? 443) <= 65_535, 'must name a port up to 65535')
+    .default('')
+    .describe('Domain, as NAME or NAME:PORT, below which E2B sandboxes and their ports have names; empty for none'),
+  tlsCert: z.string().default('').describe('PEM file of the certificate, with those it depends on; empty for none'),
+  tlsKey: z.string().default('').describe('PEM file of the private key of that certificate'),
+  e2bMaxTimeoutMs: number(1000, 24 * DAY_MS)
+    .default(DAY_MS)
+    .describe('Longest life that a call may give to an E2B sandbox; it can be given again'),
+  portConnections: number(1, 100_000)
+    .default(1000)
+    .describe('Connections to servers inside one E2B sandbox at once; one more is refused'),
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -76,10 +91,13 @@ export const settings = z.strictObject({
     .describe(
       'Hosts that a call may ask to reach: names, *.name, * for every public one; private addresses only if listed',
     ),
+  machineInternet: flag(true).describe(
+    'Whether sandboxes of the E2B-compatible API reach what the ceiling allows unless they deny it; otherwise only what they name',
+  ),
   sandbox: z
-    .enum(['jail', 'container', 'gvisor'])
+    .enum(['jail', 'container', 'gvisor', 'e2b'])
     .default('jail')
-    .describe('What boxes are made of: bubblewrap, a container engine, or gVisor'),
+    .describe('What boxes are made of: bubblewrap, a container engine, gVisor, or sandboxes of an E2B server'),
   containerSocket: z.string().default('/var/run/docker.sock').describe('Socket of the container engine (Docker API)'),
   containerHostUsr: z
     .stringbool()
@@ -87,6 +105,23 @@ export const settings = z.strictObject({
     .default(false)
     .describe("Show the host's /usr in boxes of the container engine, so that the image needs nothing of its own"),
   containerImage: z.string().default('').describe('Image of the boxes of the container engine; it needs python3'),
+  e2bApiKey: z.string().max(500).default('').describe('Key of the E2B server whose sandboxes are the boxes'),
+  e2bApiUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .default('')
+    .describe('Where its API answers; empty for api. and its domain'),
+  e2bSandboxUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .default('')
+    .describe('Where all of its sandboxes answer; empty for names below its domain'),
+  e2bRemoteDomain: z.string().min(1).max(253).default('e2b.app').describe('Domain of the E2B server'),
+  e2bTemplate: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('base')
+    .describe('Template of its sandboxes; it needs python3 and bash'),
+  e2bTimeoutMs: number(1000, 600_000).default(30_000).describe('Longest wait for the answer to one request to it'),
   attempts: number(1, 3).default(3).describe('Executions of one block at most, unless the call says'),
   errorPatterns: errorPatterns
     .default([])
@@ -167,6 +202,15 @@ export const settings = z.strictObject({
   liveSandboxesPerUser: number(0, 100_000)
     .default(100)
     .describe('Sandboxes of one user that live on their own; one more is refused'),
+  machineMemoryMb: number(16, 1_048_576).default(512).describe('Memory of an E2B sandbox whose template does not say'),
+  machineCpus: number(1, 1024).default(2).describe('Processors of an E2B sandbox whose template does not say'),
+  machineDiskMb: number(1, 1_048_576).default(1024).describe('Most that an E2B sandbox may write'),
+  machineMaxTimeoutMs: number(1000, 366 * DAY_MS)
+    .default(DAY_MS)
+    .describe('Longest time that may be asked for until an E2B sandbox is killed or paused'),
+  frozenMachines: number(0, 100_000)
+    .default(100)
+    .describe('Paused E2B sandboxes that keep their memory; for one more the one paused first keeps only its files'),
   activeSessions: number(1, 100_000)
     .default(100)
     .describe('Sessions in memory at once; for one more the one that was idle longest is saved and unloaded'),
@@ -231,7 +275,13 @@ export type SettingName = keyof Config
 export const settingNames = Object.keys(settings.shape) as SettingName[]
 
 /** Shown as ••• wherever settings are printed. A database URL may hold a password. */
-export const secretSettings: ReadonlySet<SettingName> = new Set(['apiKey', 'databaseUrl', 'modelKey', 's3Secret'])
+export const secretSettings: ReadonlySet<SettingName> = new Set([
+  'apiKey',
+  'databaseUrl',
+  'modelKey',
+  's3Secret',
+  'e2bApiKey',
+])
 
 /** `runTimeoutMs` is set by `ANNEAL_RUN_TIMEOUT_MS`. */
 export const variableOf = (name: SettingName): string =>

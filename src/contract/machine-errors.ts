@@ -14,6 +14,10 @@ export const machineErrors = {
     `Sandbox ${d.machineId} is running.`,
     'Use it as it is, or pause it first.',
   ]),
+  MACHINE_NOT_READY: row(500, true, (d: { template: string; seconds: number; reason: string }) => [
+    `What template '${d.template}' starts with was not ready after ${d.seconds} s: ${d.reason}.`,
+    'Look at its start and ready commands, and build it again.',
+  ]),
   TEMPLATE_NOT_FOUND: row(404, false, (d: { template: string }) => [
     `template '${d.template}' not found.`,
     'Use "base" or "code-interpreter-v1", or build one by that name.',
@@ -21,5 +25,21 @@ export const machineErrors = {
   LAYER_NOT_FOUND: row(404, false, (d: { layerId: string }) => [
     `What the template consists of is not on this machine: layer ${d.layerId} is missing.`,
     'Build the template again, or start from another one.',
+  ]),
+  BUILD_NOT_FOUND: row(404, false, (d: { buildId: string }) => [
+    `There is no build ${d.buildId} of this template.`,
+    'Request one first.',
+  ]),
+  BUILD_STARTED: row(409, false, (d: { buildId: string }) => [
+    `Build ${d.buildId} has been started already.`,
+    'Request another build of the template.',
+  ]),
+  UPLOAD_REFUSED: row(403, false, (d: { reason: string }) => [
+    `The upload is refused: ${d.reason}.`,
+    'Ask for another link, and send exactly one body to it.',
+  ]),
+  UPLOAD_TOO_LARGE: row(413, false, (d: { limitBytes: number }) => [
+    `The archive of files is larger than ${d.limitBytes} bytes.`,
+    'Copy fewer files, or raise ANNEAL_TEMPLATE_FILE_BYTES.',
   ]),
 }

@@ -11,7 +11,9 @@ const variableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the n
 /** A volume as it is shown inside of a sandbox. */
 export const volumeMount = z
   .strictObject({
-    name: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, 'must be a name of small letters, digits, ".", "_" and "-"'),
+    name: z
+      .string()
+      .regex(/^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,62}$/, 'must be a name of letters, digits, ".", "_" and "-"'),
     readOnly: z.boolean().default(false).describe('Whether what is changed inside is left behind'),
   })
   .meta({ id: 'VolumeMount' })
@@ -133,6 +135,7 @@ export const treeFile = z
     mode: z.int(),
     modifiedMs: z.number(),
     target: z.string().optional().describe('What a symlink points to'),
+    owner: z.object({ uid: z.int(), gid: z.int() }).optional().describe('In a volume: where somebody said so'),
   })
   .meta({ id: 'TreeFile' })
 export type TreeFile = z.infer<typeof treeFile>

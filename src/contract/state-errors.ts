@@ -50,6 +50,10 @@ export const stateErrors = {
     `Volume ${d.name} was changed by somebody else all the time.`,
     'Try again.',
   ]),
+  PATH_EXISTS: row(409, false, (d: { path: string }) => [
+    `There is ${d.path} already.`,
+    'Choose another path, or say that it may be replaced.',
+  ]),
   UPLOAD_BROKEN: row(400, true, (_: object) => [
     'The content is not as long as it was said to be, or broke off. Nothing was changed.',
     'Send it again.',

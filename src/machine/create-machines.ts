@@ -1,78 +1,111 @@
-import { randomBytes } from 'node:crypto'
-import { EngineError } from '../contract/errors.ts'
-import { createContexts } from '../kernel/contexts.ts'
-import type { KernelProgram } from '../kernel/kernel-program.ts'
-import type { SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
-import { createInterpreters } from './interpreters.ts'
-import type { LiveMachine, MachineInfo, Machines } from './machine.ts'
+import { forkMachine, snapshotMachine } from './copy-machine.ts'
+import { leaveBehind } from './end-machine.ts'
+import { createFrozenMachines } from './frozen-machines.ts'
+import { createKnownMachines, type KnownMachines } from './known-machines.ts'
+import { isNotFound, type Life, type LifeParts } from './life.ts'
+import type { Images, MachineInfo, Machines } from './machine.ts'
+import { createMachinePauses } from './machine-pauses.ts'
+import { policyOf } from './machine-policy.ts'
+import type { MachineRecord } from './machine-record.ts'
+import { createMachineTimeouts, USUAL_TIMEOUT_MS, whileItRuns } from './machine-timeouts.ts'
+import { matchesFilter, newestFirst } from './matches-filter.ts'
+import { copyOf, type NewMachineParts, newMachine, withNetwork } from './new-machine.ts'
+import { bootMachine } from './wake-machine.ts'
 
-export interface MachinesParts {
-  provider: SandboxProvider
-  programs: readonly KernelProgram[]
-  newId(prefix: 'mch' | 'ctx'): string
-  clock(): number
-}
-
-const LIMITS = {
-  timeoutMs: 86_400_000,
-  memoryMb: 512,
-  cpuPercent: 200,
-  processes: 512,
-  openFiles: 4096,
-  outputBytes: 1_000_000_000,
-  diskMb: 1024,
+export interface MachinesParts extends Omit<LifeParts, 'frozen'>, NewMachineParts {
+  images: Images
+  mostTimeoutMs: number
+  /** Paused machines that keep their memory; the one that was paused first gives it up for one more. */
+  mostFrozen: number
 }
 
 /** Machines: systems that live on their own until their time is over, or somebody ends them. */
-export function createMachines({
-  provider,
-  programs,
-  newId,
-  clock,
-}: MachinesParts): Pick<Machines, 'create' | 'get' | 'kill' | 'reach' | 'tokens' | 'close'> {
-  const live = new Map<string, LiveMachine & { control: SandboxControl }>()
-  const find = (id: string, userId: string) => {
-    const machine = live.get(id)
-    if (!machine || machine.info.userId !== userId) throw new EngineError('MACHINE_NOT_FOUND', { machineId: id })
-    return machine
+export async function openMachines(given: MachinesParts): Promise<Machines> {
+  const parts = { ...given, frozen: createFrozenMachines(given.mostFrozen) }
+  const known = createKnownMachines(parts)
+  const timeouts = createMachineTimeouts({ known, ...parts })
+  await known.takeUp({})
+  return {
+    ...createBeginnings(parts, known, timeouts.assert),
+    ...createMachinePauses(parts, { known, timeouts }),
+    setTimeout: timeouts.setTimeout,
+    refresh: timeouts.refresh,
+    ...createLooks(known),
+    async snapshot(id, { userId, name }) {
+      const life = await known.find(id, userId)
+      return snapshotMachine(parts, life, { images: parts.images, ...(name !== undefined && { name }) })
+    },
+    async setNetwork(id, { userId, network }) {
+      const life = await known.find(id, userId)
+      await whileItRuns(life, async () => {
+        await life.box?.control.setNetwork(policyOf(network))
+        life.record = { ...life.record, info: withNetwork(parts, life.record.info, network) }
+      })
+    },
+    async close() {
+      known.stop()
+      const leave = (life: Life) =>
+        life.last(() => leaveBehind(parts, life)).catch((error) => isNotFound(error) || parts.onTrouble(error))
+      await Promise.all(known.all().map(leave))
+    },
+  }
+}
+
+/** New machines, and copies of others. */
+function createBeginnings(
+  parts: MachinesParts & LifeParts,
+  known: KnownMachines,
+  assertTimeout: (timeoutMs: number) => void,
+): Pick<Machines, 'create' | 'fork'> {
+  const begin = async (record: MachineRecord): Promise<MachineInfo> => {
+    known.assertOpen()
+    const letGo = parts.use.hold(record.layers)
+    const life = known.add(record)
+    try {
+      await life.alone((signal) => bootMachine(parts, life, signal))
+      return life.record.info
+    } catch (error) {
+      life.isGone = true
+      known.remove(life)
+      known.assertOpen()
+      throw error
+    } finally {
+      letGo()
+    }
   }
   return {
     async create(request, userId) {
-      const { template, isSecured, ...rest } = request
-      const startedAtMs = clock()
-      const info: MachineInfo = {
-        ...rest,
-        ...{ id: newId('mch'), userId, templateId: template, alias: template, state: 'running', hasMemory: true },
-        ...{ startedAtMs, endAtMs: startedAtMs + request.timeoutMs, cpuCount: 2, memoryMb: 512, diskMb: LIMITS.diskMb },
-        accessToken: isSecured ? randomBytes(20).toString('hex') : null,
-        trafficToken: request.network.allowPublicTraffic ? null : randomBytes(20).toString('hex'),
-      }
-      const isSystem = provider.capabilities.has('system')
-      const system = isSystem ? { system: { layers: [] } } : {}
-      const control = await provider.create(
-        { limits: LIMITS, env: request.env, ...system },
-        new AbortController().signal,
-      )
-      const { sandbox } = control
-      const contexts = createContexts({ sandbox, programs, newId: () => newId('ctx') })
-      const cut = new AbortController()
-      void control.ended.then(() => cut.abort())
-      const machine = { info, sandbox, env: request.env, defaultUser: 'user', workdir: null, control, cut: cut.signal }
-      live.set(info.id, { ...machine, interpreters: createInterpreters({ contexts, env: request.env, isSystem }) })
-      return info
+      assertTimeout(request.timeoutMs)
+      const from = await parts.images.resolve(request.template, userId)
+      return begin(newMachine(parts, { request, from, userId }))
     },
-    get: async (id, userId) => find(id, userId).info,
-    async kill(id, userId) {
-      const { control } = find(id, userId)
-      live.delete(id)
-      await control.destroy()
+    async fork(id, { userId, count, timeoutMs = USUAL_TIMEOUT_MS }) {
+      assertTimeout(timeoutMs)
+      const life = await known.find(id, userId)
+      return forkMachine(parts, life, {
+        count,
+        begin: (record, layers) => begin(copyOf(parts, record, { layers, timeoutMs })),
+      })
     },
-    reach: async (id) => live.get(id),
+  }
+}
+
+/** What only looks. */
+function createLooks(known: KnownMachines): Pick<Machines, 'get' | 'list' | 'metrics' | 'logs' | 'tokens'> {
+  return {
+    get: async (id, userId) => (await known.find(id, userId)).record.info,
+    async list(filter) {
+      await known.takeUp({ userId: filter.userId })
+      const all = known.all().map(({ record }) => record.info)
+      return all.filter((info) => matchesFilter(info, filter)).toSorted(newestFirst)
+    },
+    metrics: async (id, { userId, ...range }) => (await known.find(id, userId)).samples.list(range),
+    logs: async (id, { userId }) => (await known.find(id, userId)).notes.list(),
     *tokens() {
-      for (const { info } of live.values()) if (info.accessToken) yield { id: info.id, accessToken: info.accessToken }
-    },
-    async close() {
-      await Promise.all([...live.values()].map(({ control }) => control.destroy()))
+      for (const { record } of known.all()) {
+        const { id, accessToken } = record.info
+        if (accessToken !== null) yield { id, accessToken }
+      }
     },
   }
 }

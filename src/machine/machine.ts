@@ -89,6 +89,8 @@ export interface LiveMachine {
   readonly interpreters: Interpreters
   /** Aborted when it is paused, killed or ends by itself: whoever streams from it is cut off. */
   readonly cut: AbortSignal
+  /** Adds a line to its log. */
+  note(message: string): void
 }
 
 /** One sample of what a machine uses. */
@@ -154,6 +156,8 @@ export interface Images {
     layer: string
   }): Promise<Snapshot>
   listSnapshots(query: { userId: string; machineId?: string; name?: string }): Promise<Snapshot[]>
+  /** Ids in `Layers` of everything that machines can start from: those are kept. */
+  layersInUse(): Promise<string[]>
   /** A template or a snapshot with everything in it; false when there is none. */
   remove(id: string, userId: string): Promise<boolean>
 }

@@ -10,6 +10,13 @@ export interface TreeEntry {
   modifiedMs: number
   /** What a symlink points to. */
   target?: string
+  /** Who it belongs to, where somebody outside of boxes said so. Boxes neither tell nor take it. */
+  owner?: TreeOwner
+}
+
+export interface TreeOwner {
+  uid: number
+  gid: number
 }
 
 /**

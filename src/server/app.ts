@@ -12,9 +12,9 @@ import { guardRequest, isAllowedOrigin } from './guard-request.ts'
 import { keyRoutes } from './keys.ts'
 import { observeRoutes } from './observe.ts'
 import { qualityRoutes } from './quality.ts'
-import { createRateLimit } from './rate-limit.ts'
 import { readJson } from './read-body.ts'
 import { repairRoutes } from './repair.ts'
+import { requestLimitsOf } from './request-limits.ts'
 import type { Route } from './route.ts'
 import { runRoutes } from './runs.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -45,22 +45,16 @@ const NOBODY: Caller = { userId: '', admin: false }
 /** The one door. Order matters: where from, who, how often, and only then what. */
 export function createApp(engine: Engine) {
   const { config, metrics } = engine
-  const rateLimit = createRateLimit({ perSecond: config.ratePerSecond, clock: () => performance.now() })
+  const limits = requestLimitsOf(engine)
   const app = new Hono()
-  let inFlight = 0
 
   const answer = async (request: Request, work: () => Promise<Response>, routePath: string): Promise<Response> => {
     const startedAt = performance.now()
     let requestId = engine.newRequestId()
-    inFlight++
+    let leave: (() => void) | undefined
     let response: Response
     try {
-      if (inFlight > config.concurrentRequests)
-        throw new EngineError('SERVER_BUSY', {
-          what: `${inFlight} requests at once`,
-          retryAfterS: 1,
-          setting: 'ANNEAL_CONCURRENT_REQUESTS',
-        })
+      leave = limits.enter()
       guardRequest(request, config)
       response = await work()
       // Nobody will read the body, so a stream would never end.
@@ -71,7 +65,7 @@ export function createApp(engine: Engine) {
       requestId = (known.details as { requestId?: string }).requestId ?? requestId
       response = errorResponse(known, requestId)
     } finally {
-      inFlight--
+      leave?.()
     }
     const seconds = (performance.now() - startedAt) / 1000
     metrics.observeRequest({ method: request.method, route: routePath, status: response.status, seconds })
@@ -82,7 +76,7 @@ export function createApp(engine: Engine) {
   const admit = async (request: Request, access: Route['access']): Promise<Caller> => {
     if (access === 'open') return NOBODY
     const caller = await authenticate(request, engine)
-    rateLimit.take(caller.userId)
+    limits.take(caller.userId)
     if (access === 'admin' && !caller.admin) throw new EngineError('FORBIDDEN', { what: 'manage this server' })
     return caller
   }

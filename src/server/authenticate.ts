@@ -1,8 +1,10 @@
 import { EngineError } from '../contract/errors.ts'
 import type { Caller, Engine } from '../engine.ts'
 
+type Head = Pick<Request, 'method' | 'headers'>
+
 /** Where a key may stand: the two headers clients send, and the password of the browser's own dialog (reading only). */
-export function keyOf(request: Request): string | undefined {
+export function keyOf(request: Head): string | undefined {
   const apiKey = request.headers.get('x-api-key')
   if (apiKey !== null) return apiKey
   const [scheme = '', value = ''] = (request.headers.get('authorization') ?? '').split(/\s+/, 2)
@@ -12,7 +14,7 @@ export function keyOf(request: Request): string | undefined {
   return undefined
 }
 
-export async function authenticate(request: Request, engine: Pick<Engine, 'keys'>): Promise<Caller> {
+export async function authenticate(request: Head, engine: Pick<Engine, 'keys'>): Promise<Caller> {
   const key = keyOf(request)
   if (key === undefined) throw new EngineError('UNAUTHENTICATED', { reason: 'none was sent' })
   const caller = await engine.keys.verify(key)

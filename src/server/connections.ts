@@ -1,34 +1,65 @@
 import type { Server } from 'node:http'
+import type { ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
 
+export interface Connections {
+  /** A connection that speaks HTTP/1, over TLS or not. */
+  add(socket: Socket): void
+  addSession(session: ServerHttp2Session): void
+  /** From now on each connection is closed as soon as it carries no answer. */
+  closeWhenIdle(): void
+  /** Ends all of them, whatever they carry: what was upgraded and what is encrypted too. */
+  cut(): void
+}
+
 /**
- * Closes each connection as soon as it carries no answer, from the moment the returned function is called. Node's own
- * `closeIdleConnections` takes an answer for done when it is written, and cuts those that are still on their way.
+ * Node's own `closeIdleConnections` takes an answer for done when it is written, and cuts those that are still on their way;
+ * its `closeAllConnections` knows nothing of connections that were upgraded.
  */
-export function trackConnections(server: Server): () => void {
+export function createConnections(server: Server): Connections {
+  const accepted = new Set<Socket>()
   const answers = new Map<Socket, number>()
-  let stopping = false
+  const sessions = new Set<ServerHttp2Session>()
+  let isStopping = false
 
   const count = (socket: Socket, change: number) => {
     if (socket.destroyed) return
     const left = (answers.get(socket) ?? 0) + change
     answers.set(socket, left)
-    if (stopping && left === 0) socket.destroySoon()
+    if (isStopping && left === 0) socket.destroySoon()
   }
   const closeIdle = () => {
     for (const socket of answers.keys()) count(socket, 0)
+    for (const session of sessions) session.close()
   }
   server.on('connection', (socket: Socket) => {
-    count(socket, 0)
-    socket.once('close', () => answers.delete(socket))
+    accepted.add(socket)
+    socket.once('close', () => accepted.delete(socket))
   })
-  server.on('request', ({ socket }, response) => {
+  server.on('request', ({ socket, httpVersionMajor }, response) => {
+    if (httpVersionMajor > 1) return
     count(socket, 1)
     response.once('close', () => count(socket, -1))
   })
+  // It carries something until it is closed.
+  server.on('upgrade', (_, socket) => count(socket as Socket, 1))
   server.closeIdleConnections = closeIdle
-  return () => {
-    stopping = true
-    closeIdle()
+  return {
+    add(socket) {
+      count(socket, 0)
+      socket.once('close', () => answers.delete(socket))
+    },
+    addSession(session) {
+      sessions.add(session)
+      session.once('close', () => sessions.delete(session))
+      if (isStopping) session.close()
+    },
+    closeWhenIdle() {
+      isStopping = true
+      closeIdle()
+    },
+    cut() {
+      for (const socket of accepted) socket.destroy()
+    },
   }
 }

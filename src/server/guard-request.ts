@@ -10,13 +10,11 @@ export interface RequestPolicy {
  * Stops web pages from reaching a server on the visitor's own machine: a page can make a name of its own point to
  * 127.0.0.1, but the browser still sends that name; and it cannot hide which page a request comes from.
  */
-export function guardRequest(request: Request, policy: RequestPolicy): void {
+export function guardRequest(request: Pick<Request, 'url' | 'headers'>, policy: RequestPolicy): void {
   const url = new URL(request.url)
   const host = request.headers.get('host') ?? url.host
-  const hostName = nameOf(host)
-  if (hostName === undefined || !(isOurs(hostName) || isListed(hostName, policy))) {
-    throw new EngineError('HOST_REFUSED', { host })
-  }
+  const hostName = hostNameOf(host)
+  if (hostName === undefined || !isKnownHost(hostName, policy)) throw new EngineError('HOST_REFUSED', { host })
   const origin = request.headers.get('origin')
   if (origin !== null && !isAllowedOrigin(origin, host, policy)) throw new EngineError('ORIGIN_REFUSED', { origin })
 }
@@ -25,13 +23,12 @@ export function isAllowedOrigin(origin: string, host: string, policy: RequestPol
   return policy.allowedOrigins.includes(origin) || origin === `http://${host}` || origin === `https://${host}`
 }
 
-function nameOf(host: string): string | undefined {
+/** Without the port, in lower case; undefined for what is no host. */
+export function hostNameOf(host: string): string | undefined {
   const found = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d+)?$/i.exec(host)
   return (found?.[1] ?? found?.[2])?.toLowerCase()
 }
 
-const isListed = (name: string, { allowedHosts }: RequestPolicy): boolean =>
-  allowedHosts.some((allowed) => allowed.toLowerCase() === name)
-
 /** An address cannot be made to point elsewhere; only names can. */
-const isOurs = (name: string): boolean => name === 'localhost' || isIP(name) !== 0
+export const isKnownHost = (name: string, { allowedHosts }: Pick<RequestPolicy, 'allowedHosts'>): boolean =>
+  name === 'localhost' || isIP(name) !== 0 || allowedHosts.some((allowed) => allowed.toLowerCase() === name)

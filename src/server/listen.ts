@@ -1,11 +1,14 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { EngineError } from '../contract/errors.ts'
 import type { App } from './app.ts'
 import { answerClientErrors } from './client-error.ts'
-import { trackConnections } from './connections.ts'
+import { createConnections } from './connections.ts'
 import type { E2bDoor } from './e2b/e2b-door.ts'
+import { limitRequestTime } from './limit-request-time.ts'
+import { acceptTls } from './tls/accept-tls.ts'
+import type { Certificate } from './tls/certificate.ts'
 
 export interface Listening {
   url: string
@@ -24,21 +27,32 @@ export interface ListenOptions {
   newRequestId(): string
   /** Takes the requests that are its own before the app sees them. */
   e2b?: E2bDoor
+  /** With one, the same port speaks TLS too. */
+  certificate?: Certificate
 }
 
 export function listen(app: App, options: ListenOptions): Promise<Listening> {
-  const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000 } = options
-  const serverOptions = {
-    headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: headersTimeoutMs / 2,
+  const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate } = options
+  const toApp = getRequestListener(app.fetch)
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const isTaken = e2b?.answer(request, response) ?? false
+    limitRequestTime(request, { timeoutMs: requestTimeoutMs, mayGoOn: isTaken, server })
+    if (!isTaken) void toApp(request, response)
   }
-  const answer = getRequestListener(app.fetch)
+  const server = createServer({
+    headersTimeout: headersTimeoutMs,
+    // Of whole requests: ours differ in how long they may take.
+    requestTimeout: 0,
+    connectionsCheckingInterval: headersTimeoutMs / 2,
+    shouldUpgradeCallback: (request) => e2b?.isUpgrade(request) ?? false,
+  })
+  const connections = createConnections(server)
+  if (certificate) acceptTls(server, { certificate, answer, connections, firstByteTimeoutMs: headersTimeoutMs })
+  else server.on('connection', connections.add)
+  server.on('request', answer)
+  if (e2b) server.on('upgrade', e2b.upgrade)
+  answerClientErrors(server, options.newRequestId)
   return new Promise((resolve, reject) => {
-    const server = createServer(serverOptions, (request, response) => {
-      if (options.e2b?.isFor(request)) void options.e2b.answer(request, response)
-      else void answer(request, response)
-    })
     server.listen(port, host, () => {
       const name = host.includes(':') ? `[${host}]` : host
       const { port: taken } = server.address() as AddressInfo
@@ -46,21 +60,18 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
         url: `http://${name}:${taken}`,
         port: taken,
         stop: () => {
-          closeWhenIdle()
+          connections.closeWhenIdle()
+          certificate?.close()
           return new Promise((closed) => server.close(() => closed()))
         },
-        force: (afterMs) => force(server, afterMs),
+        force: (afterMs) => {
+          if (afterMs === 0) connections.cut()
+          else setTimeout(connections.cut, afterMs).unref()
+        },
       })
     })
-    const closeWhenIdle = trackConnections(server)
-    answerClientErrors(server, options.newRequestId)
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new EngineError('PORT_IN_USE', { host, port }, { cause: error }) : error)
     })
   })
-}
-
-function force(server: Server, afterMs: number): void {
-  if (afterMs === 0) server.closeAllConnections()
-  else setTimeout(() => server.closeAllConnections(), afterMs).unref()
 }

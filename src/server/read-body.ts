@@ -6,7 +6,12 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
     throw new EngineError('INVALID_JSON', { reason: `its content type is "${type}", not application/json` })
   }
-  const bytes = await readBytes(request, limitBytes)
+  return parseJson(
+    await readBytes({ told: request.headers.get('content-length'), body: request.body ?? [] }, limitBytes),
+  )
+}
+
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
@@ -20,13 +25,19 @@ function reasonOf(error: unknown): string {
   return message.replace(/(?:^|, )(?:\.\.\.)?"[\s\S]*$/, '').replace(/\.$/, '') || 'it is something else'
 }
 
-async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
+type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** `told` is the length that the sender announces, where there is one. */
+export async function readBytes(
+  { told, body }: { told: string | null; body: Body },
+  limitBytes: number,
+): Promise<Buffer> {
   const tooLarge = () => new EngineError('BODY_TOO_LARGE', { limitBytes })
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge()
+  if (Number(told ?? 0) > limitBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   const brokenOff = (cause: unknown) => new EngineError('INVALID_JSON', { reason: 'it broke off' }, { cause })
-  for await (const chunk of unbroken(request.body ?? [], brokenOff)) {
+  for await (const chunk of unbroken(body, brokenOff)) {
     size += chunk.length
     if (size > limitBytes) throw tooLarge()
     chunks.push(chunk)
@@ -42,10 +53,7 @@ export function readUpload(request: Request): { content: AsyncIterable<Uint8Arra
 }
 
 /** A sender who goes away in the middle is no bug of ours. */
-async function* unbroken(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  brokenOff: (cause: unknown) => EngineError,
-): AsyncGenerator<Uint8Array> {
+async function* unbroken(body: Body, brokenOff: (cause: unknown) => EngineError): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (error) {

@@ -98,6 +98,8 @@ export function createLiveSandboxes(parts: LiveSandboxParts) {
 
   return {
     create,
+    /** For others whose boxes live on, too: see `live-places.ts`. */
+    takePlace: places.take,
     async close(): Promise<void> {
       closing.abort(new EngineError('SERVER_STOPPING', {}))
       await Promise.all([...living].map((live) => live.destroy()))

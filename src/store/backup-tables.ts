@@ -20,6 +20,7 @@ export const BACKUP_TABLES = [
   'session_execution',
   'checkpoint',
   'volume',
+  'document',
 ] as const
 
 export type BackupTable = (typeof BACKUP_TABLES)[number]

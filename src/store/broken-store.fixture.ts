@@ -65,6 +65,7 @@ export const brokenStores: Record<string, Breakage> = {
     runs: { list: ({ userId, limit }) => runs.list({ userId, limit }) },
   }),
   'runs-of-dead-engines-are-abandoned': () => ({ leases: { release: async () => {} } }),
+  'engines-live-as-long-as-their-lease': ({ leases }) => ({ leases: { living: () => leases.living(0) } }),
   'statistics-count-every-run': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),
   'statistics-count-every-execution': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),
   'statistics-tell-waiting-starting-and-running-apart': ({ events }) => ({
@@ -106,6 +107,19 @@ export const brokenStores: Record<string, Breakage> = {
     commands: { put: (command) => commands.put({ ...command, id: `${command.id}${command.outcome}` }) },
   }),
   'old-commands-are-forgotten': () => ({ commands: { removeBefore: async () => {} } }),
+  'documents-come-back-equal-by-kind-and-id': ({ documents }) => ({
+    documents: { get: async (_, id) => (await documents.get('check', id)) ?? documents.get('check-other', id) },
+  }),
+  'an-id-belongs-to-the-first-document-of-its-kind': ({ documents }) => ({
+    documents: { insert: async (document) => (await documents.insert(document)) || true },
+  }),
+  'of-two-changes-of-a-document-one-is-made': ({ documents }) => ({
+    documents: { put: async (change) => (await documents.put(change)) || true },
+  }),
+  'a-deleted-document-is-gone-and-stays-so': () => ({ documents: { delete: async () => true } }),
+  'documents-of-a-kind-are-listed-oldest-first-by-user': ({ documents }) => ({
+    documents: { list: async (filter) => (await documents.list(filter)).reverse() },
+  }),
   'two-keys-never-share-a-hash': ({ keys }) => ({ keys: { add: (key) => keys.add(key).catch(() => {}) } }),
   'the-store-answers-until-it-is-closed': () => ({ ping: async () => {} }) as ReturnType<Breakage>,
 }

@@ -4,6 +4,7 @@ import { contentChecks } from './blob-checks.ts'
 import type { Blobs } from './blobs.ts'
 import { checkpointChecks } from './checkpoint-checks.ts'
 import { commandChecks } from './command-checks.ts'
+import { documentChecks } from './document-checks.ts'
 import { eventChecks } from './event-checks.ts'
 import type { OpenStore } from './in-store.ts'
 import { keyChecks } from './key-checks.ts'
@@ -28,6 +29,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...checkpointChecks,
   ...volumeChecks,
   ...stateChecks,
+  ...documentChecks,
   ...backupChecks,
 ]
 

@@ -13,5 +13,9 @@ export function leaseRows({ db }: Database): LeaseRows {
     async release(engineId) {
       await db.deleteFrom('engine_lease').where('engine_id', '=', engineId).execute()
     },
+    async living(now) {
+      const rows = await db.selectFrom('engine_lease').select('engine_id').where('expires_at', '>', now).execute()
+      return rows.map(({ engine_id }) => engine_id)
+    },
   }
 }

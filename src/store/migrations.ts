@@ -20,6 +20,7 @@ export const migrations: Migration[] = [
   { name: '007-commands', up: createCommands },
   { name: '008-inspections', up: createInspections },
   { name: '009-sessions', up: createSessionTables },
+  { name: '010-documents', up: createDocuments },
 ]
 
 /** Any number will do, as long as every Anneal takes the same. */
@@ -190,6 +191,20 @@ async function createCommands(db: Kysely<Tables>) {
     .addColumn('at', 'double precision', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('command_of_user').on('command').columns(['user_id', 'id']).execute()
+}
+
+async function createDocuments(db: Kysely<Tables>) {
+  await db.schema
+    .createTable('document')
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'double precision', (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('document_id', ['kind', 'id'])
+    .execute()
+  await db.schema.createIndex('document_of_user').on('document').columns(['kind', 'user_id', 'created_at']).execute()
 }
 
 /** A number that only grows is the one thing the two databases spell differently. */

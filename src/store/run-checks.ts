@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { Check } from '../contract/check.ts'
 import type { ProgramError } from '../contract/diagnosis.ts'
 import { createRun, inStore, type OpenStore } from './in-store.ts'
@@ -35,6 +36,19 @@ export const runChecks: Check<OpenStore>[] = [
   },
   { id: 'runs-are-listed-by-user-newest-first', run: (open) => inStore(open, listRuns) },
   { id: 'runs-of-dead-engines-are-abandoned', run: (open) => inStore(open, abandonRuns) },
+  {
+    id: 'engines-live-as-long-as-their-lease',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const [lasting, over, released] = [randomUUID(), randomUUID(), randomUUID()]
+        for (const engineId of [lasting, released]) await store.leases.renew(engineId, 2000)
+        await store.leases.renew(over, 1000)
+        await store.leases.release(released)
+        const living = await store.leases.living(1500)
+        const told = [lasting, over, released].filter((engineId) => living.includes(engineId))
+        assert.deepEqual(told, [lasting])
+      }),
+  },
   { id: 'statistics-count-every-run', run: (open) => inStore(open, countRuns) },
   { id: 'statistics-count-every-execution', run: (open) => inStore(open, countExecutions) },
   { id: 'statistics-tell-waiting-starting-and-running-apart', run: (open) => inStore(open, measureExecutions) },

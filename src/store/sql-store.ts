@@ -4,6 +4,7 @@ import { commandRows } from './command-rows.ts'
 import { contentRows } from './content-rows.ts'
 import type { Database } from './database.ts'
 import { databaseError } from './database-error.ts'
+import { documentRows } from './document-rows.ts'
 import { eventRows } from './event-rows.ts'
 import { inspectionRows } from './inspection-rows.ts'
 import { keyRows } from './key-rows.ts'
@@ -53,6 +54,7 @@ export async function openSqlStore(database: Database): Promise<Store> {
     checkpoints: translated(where, durable(checkpointRows(database), ['add', 'remove'], synced)),
     volumes: translated(where, durable(volumeRows(database), ['create', 'advance', 'remove'], synced)),
     contents: translated(where, contentRows(database)),
+    documents: translated(where, durable(documentRows(database), ['insert', 'put', 'delete'], synced)),
     backup: translated(where, durable(backupRows(database), ['fill'], synced)),
     ...own,
   }

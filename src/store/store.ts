@@ -5,6 +5,7 @@ import type { EngineEvent } from '../contract/event.ts'
 import type { GuardPolicy } from '../contract/guard.ts'
 import type { Spent } from '../contract/measure.ts'
 import type { BackupRows } from './backup-store.ts'
+import type { DocumentRows } from './documents.ts'
 import type { CheckpointRows, ContentRows, SessionRows, VolumeRows } from './session-store.ts'
 
 /**
@@ -27,6 +28,7 @@ export interface Store {
   readonly checkpoints: CheckpointRows
   readonly volumes: VolumeRows
   readonly contents: ContentRows
+  readonly documents: DocumentRows
   readonly backup: BackupRows
   /** Resolves when the database answers; throws an EngineError with the reason otherwise. */
   ping(): Promise<void>
@@ -189,4 +191,6 @@ export interface KeyRows {
 export interface LeaseRows {
   renew(engineId: string, until: number): Promise<void>
   release(engineId: string): Promise<void>
+  /** Engines whose lease lasts beyond `now`. */
+  living(now: number): Promise<string[]>
 }

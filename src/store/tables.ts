@@ -30,6 +30,7 @@ export interface Tables {
   session_execution: { session_id: string; n: number; body: string }
   checkpoint: CheckpointTable
   volume: VolumeTable
+  document: DocumentTable
 }
 
 export interface RunTable {
@@ -134,4 +135,14 @@ export interface VolumeTable {
   max_files: number
   created_at: number
   changed_at: number
+}
+
+export interface DocumentTable {
+  kind: string
+  id: string
+  user_id: string
+  created_at: number
+  revision: number
+  /** JSON. */
+  body: string
 }

@@ -34,6 +34,7 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   await store.policies.put(userId, { severities: { high: 'block' } })
   const spent = { wallMs: 12.5, cpuMs: 3, memoryPeakBytes: null, readBytes: 0, writtenBytes: 4096 }
   await store.measures.add({ userId, codeHash: key, at: 3, ...spent })
+  await store.documents.insert({ kind: 'machine', id: key, userId, createdAtMs: 5, body: { text: 'a\0' } })
   await store.commands.put({ id: key, userId, command: 'ls', runId: null, outcome: 'refused', rule: null, at: 4 })
 }
 

@@ -22,7 +22,7 @@ export type StartInBox = (command: string[], options: StartOptions & { onOutput?
 export async function startProcess(
   link: Link,
   command: string[],
-  options: StartOptions & { onOutput?: Listener },
+  options: StartOptions & { onOutput?: Listener; changes?: true },
 ): Promise<AgentProcess> {
   const listeners = new Set<Listener>(options.onOutput ? [options.onOutput] : [])
   const exited = Promise.withResolvers<ProcessEnd>()

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const PARTS = new URL('./python/', import.meta.url)
 const COMPILE =
-  'import sys,marshal;sys.stdout.buffer.write(marshal.dumps(compile(sys.argv[1],"agent","exec",dont_inherit=True,optimize=2)))'
+  'import sys,marshal;sys.stdout.buffer.write(marshal.dumps(compile(sys.stdin.buffer.read(),"agent","exec",dont_inherit=True,optimize=2)))'
 
 /** The parts of the agent as one program. */
 export const agentSource = (): Promise<string> => joinParts(PARTS)
@@ -17,12 +17,14 @@ export async function joinParts(directory: URL): Promise<string> {
 
 /** Compiled once by the very interpreter that will run it: compiling in each box would double its start. */
 export async function agentCode(python: string, source?: string): Promise<Buffer> {
-  const { stdout } = await promisify(execFile)(python, ['-I', '-S', '-c', COMPILE, source ?? (await agentSource())], {
+  const compiling = promisify(execFile)(python, ['-I', '-S', '-c', COMPILE], {
     encoding: 'buffer',
     env: {},
     maxBuffer: 10_000_000,
   })
-  return stdout
+  // As an argument it could be too long. One that ends early is told by how it ends.
+  compiling.child.stdin?.on('error', () => {}).end(source ?? (await agentSource()))
+  return (await compiling).stdout
 }
 
 /** Read by the interpreter from its command line: takes the agent from the wire, length first, and becomes it. */

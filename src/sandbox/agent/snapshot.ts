@@ -3,12 +3,21 @@ import { WORKSPACE } from '../sandbox.ts'
 import { startProcess } from './agent-process.ts'
 import type { Link } from './link.ts'
 
-/** The workspace as a tar archive. It is written inside the box: no name in it is ever looked up on the host. */
-export async function* snapshotOf(link: Link): AsyncGenerator<Uint8Array> {
+const WORKSPACE_ARCHIVE = ['/usr/bin/tar', '-C', WORKSPACE, '-cf', '-', '.']
+
+/** The workspace as a tar archive. */
+export const snapshotOf = (link: Link): AsyncGenerator<Uint8Array> => archiveOf(link, WORKSPACE_ARCHIVE)
+
+/** What was written in a system above its layers, as a tar archive; the agent knows where that lies, and how it is read. */
+export const changesOf = (link: Link): AsyncGenerator<Uint8Array> => archiveOf(link, ['tar'], { changes: true })
+
+/** It is written inside the box: no name in it is ever looked up on the host. */
+async function* archiveOf(link: Link, command: string[], more: { changes?: true } = {}): AsyncGenerator<Uint8Array> {
   const arrived: { bytes: Uint8Array; taken: () => void }[] = []
   let wake: () => void = () => {}
   let complaint = ''
-  const tar = await startProcess(link, ['/usr/bin/tar', '-C', WORKSPACE, '-cf', '-', '.'], {
+  const tar = await startProcess(link, command, {
+    ...more,
     onOutput: ({ stream, bytes }) => {
       if (stream === 'stderr') {
         complaint += Buffer.from(bytes).toString()

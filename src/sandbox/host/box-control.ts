@@ -3,7 +3,7 @@ import { createAgentSandbox } from '../agent/agent-sandbox.ts'
 import { createBoxClock } from '../agent/box-clock.ts'
 import type { BoxHooks } from '../agent/exec.ts'
 import type { Link } from '../agent/link.ts'
-import { snapshotOf } from '../agent/snapshot.ts'
+import { changesOf, snapshotOf } from '../agent/snapshot.ts'
 import { BOX_ENVIRONMENT } from '../box-environment.ts'
 import type { Cgroup } from '../cgroup/cgroup.ts'
 import { joinEgress } from '../egress/join-egress.ts'
@@ -32,8 +32,6 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
   env?: Record<string, string>
   limitHit: BoxHooks['limitHit']
   freezer: Freezer
-  /** Of a system. */
-  changes?: SandboxControl['changes'] | undefined
   outerMetrics(): Promise<Partial<SandboxMetrics>>
 }
 
@@ -67,7 +65,7 @@ export async function createBoxControl(parts: BoxControlParts): Promise<SandboxC
       clock.go()
     },
     snapshot: () => snapshotOf(link),
-    changes: parts.changes ?? refuseChanges,
+    changes: () => (spec.system ? changesOf(link) : refuseChanges()),
     destroy,
     ended,
   }

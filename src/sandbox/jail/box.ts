@@ -10,6 +10,7 @@ import { describeSetupFailure } from '../host/setup-failure.ts'
 import type { BoxOrigin, LimitsKind, SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
 import { resourceLimits } from './arguments.ts'
 import type { Hull } from './hull.ts'
+import { SYSTEM_ENVIRONMENT } from './system/system-environment.ts'
 
 export interface BoxParts {
   id: string
@@ -105,6 +106,7 @@ export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: Box
       ended,
       configuration,
       laid,
+      ...(spec.system && { env: SYSTEM_ENVIRONMENT }),
       rlimits: resourceLimits(spec.limits, cgroup !== undefined),
       limitHit: counter.limitHit,
       freezer,

@@ -1,11 +1,12 @@
 import type { CgroupTree } from '../cgroup/cgroup.ts'
 import { sweepOrphans } from '../host/sweep-orphans.ts'
-import { refuseSystem } from '../refuse-system.ts'
 import type { Capability, SandboxControl, SandboxProvider } from '../sandbox.ts'
 import { probeWalls } from '../walls.ts'
 import { buildBox, type EmptyBox, furnish } from './box.ts'
 import { findHost } from './host.ts'
 import { type JailHost, launch } from './launch.ts'
+import { canMakeSystems, createSystems, type Systems } from './system/create-systems.ts'
+import { openDirectoryLayers } from './system/directory-layers.ts'
 import { sweepDoors } from './zygote/door.ts'
 
 export interface JailOptions {
@@ -20,12 +21,15 @@ export interface JailOptions {
 export interface Jail extends SandboxProvider {
   /** What its boxes are made of, looked up once. */
   host(): Promise<JailHost>
+  systems: Systems
 }
 
 /** The default provider: bubblewrap, a syscall filter and fresh namespaces; no Docker, no root, no daemon. */
 export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => host }: JailOptions): Jail {
   const abilities: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'mounts', 'metrics']
-  const capabilities = new Set<Capability>(cgroups ? [...abilities, 'pause'] : abilities)
+  const capabilities = new Set<Capability>(abilities)
+  if (cgroups) capabilities.add('pause')
+  if (canMakeSystems()) capabilities.add('system')
   let host: Promise<JailHost> | undefined
   const theHost = () => {
     host ??= findHost(execPath).then(weaken)
@@ -35,16 +39,18 @@ export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => hos
     })
     return host
   }
+  const systems = createSystems({ host: theHost, cgroups, newBoxId })
   const jail: Jail = {
     name: 'jail',
     host: theHost,
+    systems,
     capabilities,
     probe: (signal) => probeWalls(jail, 'bubblewrap', signal),
     create: async (spec, signal) => {
       signal.throwIfAborted()
-      refuseSystem(spec)
+      const { limits, mounts = [], system } = spec
+      if (system) return systems.create({ ...spec, system }, signal)
       const host = await theHost()
-      const { limits, mounts = [] } = spec
       const openHull = () => launch(host, { limits, mounts })
       let control: SandboxControl | undefined
       const meanwhile = async (box: EmptyBox) => {
@@ -59,6 +65,8 @@ export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => hos
       await sweepDoors()
       await cgroups?.sweep()
     },
+    openLayers: (parts) => openDirectoryLayers({ ...parts, provider: jail, forget: systems.forget }),
+    close: systems.close,
   }
   return jail
 }

@@ -28,7 +28,7 @@ export async function* readFiles(archive: EntryReader, files: readonly Described
 }
 
 async function* asDescribed(file: DescribedFile, told: TreeEntry, archive: EntryReader): AsyncGenerator<TreePiece> {
-  const { hashes = [], target, ...described } = file
+  const { hashes = [], target, owner: _, ...described } = file
   const entry = { ...described, ...(target !== undefined && { target }) }
   if (file.type !== told.type || target !== told.target) throw notAsDescribed(file.path)
   yield { entry }

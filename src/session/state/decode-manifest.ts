@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lostPart } from '../../contract/attempt-state.ts'
+import type { TreeOwner } from '../../sandbox/tree.ts'
 import { type ChunkBounds, readChunks } from './decode-chunks.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 import { pathProblem } from './path-problem.ts'
@@ -72,15 +73,36 @@ function readEntries(rows: unknown[], bounds: ChunkBounds): ManifestEntry[] {
 function readEntry(row: unknown, bounds: ChunkBounds): ManifestEntry {
   if (!Array.isArray(row)) throw new Error('an entry is none')
   const [path, letter, mode, modifiedMs, last, chunks] = row as unknown[]
+  const fields = FIELDS.get(letter)
   if (typeof path !== 'string') throw new Error('an entry has no path')
   const problem = pathProblem(path)
   if (problem) throw new Error(`${JSON.stringify(path.slice(0, 200))}: ${problem}`)
   if (typeof modifiedMs !== 'number' || !Number.isInteger(mode)) throw new Error(`${path} has no mode or time`)
-  const common = { path, mode: (mode as number) & 0o7777, modifiedMs, size: 0 }
-  if (letter === 'd' && row.length === 4) return { ...common, type: 'directory' }
-  if (letter === 'l' && row.length === 5 && typeof last === 'string')
+  if (fields === undefined || row.length < fields || row.length > fields + 1)
+    throw new Error(`${path} is of no kind that is known`)
+  const owner = row.length > fields && { owner: readOwner(row[fields]) }
+  const common = { path, mode: (mode as number) & 0o7777, modifiedMs, size: 0, ...owner }
+  if (letter === 'd') return { ...common, type: 'directory' }
+  if (letter === 'l') {
+    if (typeof last !== 'string') throw new Error(`${path} is a link to no path`)
     return { ...common, type: 'symlink', target: last }
-  if (letter !== 'f' || row.length !== 6) throw new Error(`${path} is of no kind that is known`)
+  }
   const size = last as number
   return { ...common, type: 'file', size, chunks: readChunks(chunks, size, bounds) }
 }
+
+/** How many fields the row of each kind has; one more where it belongs to somebody. */
+const FIELDS = new Map<unknown, number>([
+  ['d', 4],
+  ['l', 5],
+  ['f', 6],
+])
+
+function readOwner(field: unknown): TreeOwner {
+  const [uid, gid] = Array.isArray(field) && field.length === 2 ? field : []
+  if (!isUserId(uid) || !isUserId(gid)) throw new Error('an owner is none')
+  return { uid, gid }
+}
+
+const isUserId = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32

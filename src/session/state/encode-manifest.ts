@@ -23,10 +23,11 @@ function rowOf(entry: ManifestEntry): string {
   return row
 }
 
-function entryRow({ path, type, mode, modifiedMs, size, target, chunks = [] }: ManifestEntry): unknown[] {
-  if (type === 'directory') return [path, 'd', mode, modifiedMs]
-  if (type === 'symlink') return [path, 'l', mode, modifiedMs, target]
-  return [path, 'f', mode, modifiedMs, size, chunks.map(chunkRow)]
+function entryRow({ path, type, mode, modifiedMs, size, target, owner, chunks = [] }: ManifestEntry): unknown[] {
+  const end = owner ? [[owner.uid, owner.gid]] : []
+  if (type === 'directory') return [path, 'd', mode, modifiedMs, ...end]
+  if (type === 'symlink') return [path, 'l', mode, modifiedMs, target, ...end]
+  return [path, 'f', mode, modifiedMs, size, chunks.map(chunkRow), ...end]
 }
 
 const chunkRow = ({ blob, offset, length, hash, stored }: Chunk): unknown[] =>

@@ -96,10 +96,11 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
   }
 }
 
-function checked({ path, type, mode, modifiedMs, target }: TreeEntry): ManifestEntry {
+function checked({ path, type, mode, modifiedMs, target, owner }: TreeEntry): ManifestEntry {
   const problem = pathProblem(path)
   if (problem) throw damaged(WHAT, `${JSON.stringify(path.slice(0, 200))}: ${problem}`)
-  const common = { path, mode: mode & 0o7777, modifiedMs: Number.isFinite(modifiedMs) ? modifiedMs : 0, size: 0 }
+  const time = Number.isFinite(modifiedMs) ? modifiedMs : 0
+  const common = { path, mode: mode & 0o7777, modifiedMs: time, size: 0, ...(owner && { owner }) }
   if (type === 'file') return { ...common, type, chunks: [] }
   if (type === 'directory') return { ...common, type }
   const isPath = target && !target.includes('\0') && Buffer.byteLength(target) <= MOST_TARGET_BYTES

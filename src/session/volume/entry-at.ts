@@ -11,6 +11,6 @@ export function entryAt(entries: ReadonlyMap<string, ManifestEntry>, path: strin
 }
 
 /** The same as callers are told it. */
-export function fileOf({ path, type, size, mode, modifiedMs, target }: TreeEntry): TreeFile {
-  return { path, type, size, mode, modifiedMs, ...(target !== undefined && { target }) }
+export function fileOf({ path, type, size, mode, modifiedMs, target, owner }: TreeEntry): TreeFile {
+  return { path, type, size, mode, modifiedMs, ...(target !== undefined && { target }), ...(owner && { owner }) }
 }

@@ -31,6 +31,11 @@ export async function* mergedPieces(
     }
   }
   const typeAt = (path: string) => (known.has(path) ? known.get(path) : current.get(path)?.type)
+  // A sandbox does not tell whose something is: what is written again is whose it was.
+  const ownerAt = (path: string) => {
+    const owner = current.get(path)?.owner
+    return owner && { owner }
+  }
   for await (const piece of changes) {
     if ('removed' in piece) {
       gone.add(piece.removed)
@@ -45,7 +50,7 @@ export async function* mergedPieces(
       }
       known.set(piece.entry.path, piece.entry.type)
     }
-    yield piece
+    yield 'entry' in piece ? { entry: { ...piece.entry, ...ownerAt(piece.entry.path) } } : piece
   }
   if (!areRemoved) yield* remove()
 }

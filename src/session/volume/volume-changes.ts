@@ -1,4 +1,5 @@
-import type { TreePiece } from '../../sandbox/tree.ts'
+import { EngineError } from '../../contract/errors.ts'
+import type { TreeOwner, TreePiece } from '../../sandbox/tree.ts'
 import { readTar } from '../archive/read-tar.ts'
 import type { States } from '../state/states.ts'
 import { entryAt, fileOf } from './entry-at.ts'
@@ -8,8 +9,8 @@ import { replayable } from './replayable.ts'
 import { uploadedPieces } from './uploaded-pieces.ts'
 import { infoOf } from './volume-info.ts'
 import { volumeDirectory, volumePath } from './volume-path.ts'
-import type { VolumeVersions } from './volume-versions.ts'
-import type { Volumes } from './volumes.ts'
+import type { VolumeVersion, VolumeVersions } from './volume-versions.ts'
+import type { Placing, Volumes } from './volumes.ts'
 
 export interface VolumeChangeParts {
   versions: VolumeVersions
@@ -17,24 +18,41 @@ export interface VolumeChangeParts {
   clock(): number
 }
 
-type VolumeChanges = Pick<Volumes, 'save' | 'makeDirectory' | 'move' | 'removeFile' | 'import'>
+type VolumeChanges = Pick<Volumes, 'save' | 'makeDirectory' | 'setAttributes' | 'move' | 'removeFile' | 'import'>
 
 /** What those outside of every sandbox do to volumes: each is a new version. */
 export function createVolumeChanges({ versions, states, clock }: VolumeChangeParts): VolumeChanges {
   return {
-    async save(volume, { path: told, content, size }) {
+    async save(volume, { path: told, content, size, ...placing }) {
       const path = volumePath(told)
       const source = replayable(uploadedPieces({ path, content, size, modifiedMs: clock() }), states)
-      const next = await versions.change(volume, (on, staged) =>
-        placed(withMode(source.pieces(staged), on.entries.get(path)?.mode), on),
-      )
+      const next = await versions.change(volume, (on, staged) => {
+        assertMayPlace(on, path, placing)
+        // A script that is saved again can still be run, and is still whose it was.
+        return placed(withAttributes(source.pieces(staged), { ...on.entries.get(path), ...placing }), on)
+      })
       return fileOf(entryAt(next.entries, path))
     },
-    async makeDirectory(volume, told) {
+    async makeDirectory(volume, told, placing = {}) {
       const path = volumePath(told)
-      const { entries } = await versions.open(volume)
-      if (entries.get(path)?.type === 'directory') return fileOf(entryAt(entries, path))
-      const next = await versions.change(volume, (on) => placed([{ entry: newDirectory(path, clock()) }], on))
+      const on = await versions.open(volume)
+      assertMayPlace(on, path, placing)
+      if (on.entries.get(path)?.type === 'directory') return fileOf(entryAt(on.entries, path))
+      const next = await versions.change(volume, (current) => {
+        assertMayPlace(current, path, placing)
+        const { owner, mode = 0o755 } = placing
+        return withAttributes(placed([{ entry: { ...newDirectory(path, clock()), mode } }], current), { owner })
+      })
+      return fileOf(entryAt(next.entries, path))
+    },
+    async setAttributes(volume, told, { mode, uid, gid }) {
+      const path = volumePath(told)
+      const next = await versions.change(volume, ({ entries, state }) => {
+        const { owner = NOBODY } = entryAt(entries, path)
+        const isOwned = uid !== undefined || gid !== undefined
+        const changed = { mode, ...(isOwned && { owner: { uid: uid ?? owner.uid, gid: gid ?? owner.gid } }) }
+        return withAttributes(state ? states.tree(state, new Set([path])) : [], changed)
+      })
       return fileOf(entryAt(next.entries, path))
     },
     async move(volume, paths) {
@@ -58,10 +76,22 @@ export function createVolumeChanges({ versions, states, clock }: VolumeChangePar
   }
 }
 
-/** A script that is saved again can still be run. */
-async function* withMode(pieces: AsyncIterable<TreePiece>, mode: number | undefined): AsyncGenerator<TreePiece> {
-  for await (const piece of pieces)
-    yield 'entry' in piece && mode !== undefined ? { entry: { ...piece.entry, mode } } : piece
+/** Where nobody said whose something is, it is as if the user of the sandboxes had made it. */
+const NOBODY: TreeOwner = { uid: 1000, gid: 1000 }
+
+async function* withAttributes(
+  pieces: AsyncIterable<TreePiece> | Iterable<TreePiece>,
+  { mode, owner }: { mode?: number | undefined; owner?: TreeOwner | undefined },
+): AsyncGenerator<TreePiece> {
+  const changed = { ...(mode !== undefined && { mode }), ...(owner && { owner }) }
+  for await (const piece of pieces) yield 'entry' in piece ? { entry: { ...piece.entry, ...changed } } : piece
+}
+
+function assertMayPlace({ entries }: Pick<VolumeVersion, 'entries'>, path: string, placing: Placing) {
+  const { mayReplace = true, makesParents = true } = placing
+  if (!mayReplace && entries.has(path)) throw new EngineError('PATH_EXISTS', { path })
+  const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+  if (!makesParents && parent !== '') entryAt(entries, parent)
 }
 
 async function* inDirectory(

@@ -16,7 +16,10 @@ export interface VolumeReadParts {
 }
 
 /** What those outside of every sandbox see of volumes. */
-export function createVolumeReads({ versions, states }: VolumeReadParts): Pick<Volumes, 'files' | 'open' | 'export'> {
+export function createVolumeReads({
+  versions,
+  states,
+}: VolumeReadParts): Pick<Volumes, 'files' | 'stat' | 'open' | 'export'> {
   return {
     async files(volume, { path, depth }) {
       const directory = volumeDirectory(path)
@@ -26,6 +29,7 @@ export function createVolumeReads({ versions, states }: VolumeReadParts): Pick<V
       const isNear = (found: string) => isBelow(found, directory) && found.split('/').length - level <= depth
       return [...entries.values()].filter((entry) => isNear(entry.path)).map(fileOf)
     },
+    stat: async (volume, path) => fileOf(entryAt((await versions.open(volume)).entries, volumePath(path))),
     async open(volume, path) {
       const { row, state, entries } = await versions.open(volume)
       const { chunks = [], ...entry } = entryAt(entries, volumePath(path))

@@ -1,5 +1,6 @@
 import type { TreeFile } from '../../contract/session.ts'
 import type { VolumeInfo, VolumeRequest, VolumeStats } from '../../contract/volume.ts'
+import type { TreeOwner } from '../../sandbox/tree.ts'
 
 /** A volume as its owner names it: for everybody else there is none of that name. */
 export interface VolumeOf {
@@ -20,6 +21,26 @@ export interface VolumeFile extends TreeFile {
   content(range?: ByteRange): AsyncIterable<Uint8Array>
 }
 
+/** How something new is to be; what is not said stays as it was, or is as usual. */
+export interface Placing {
+  mode?: number
+  owner?: TreeOwner
+  /** False: PATH_EXISTS when something is there already. */
+  mayReplace?: boolean
+  /** False: PATH_NOT_FOUND when the directory that it is to be in is not there. */
+  makesParents?: boolean
+}
+
+export interface Upload extends Placing {
+  path: string
+  content: AsyncIterable<Uint8Array>
+  size?: number
+}
+
+export interface Attributes extends Partial<TreeOwner> {
+  mode?: number
+}
+
 /** An archive is as long as its files, so it is told as it is made. */
 export interface VolumeArchive {
   content: AsyncIterable<Uint8Array>
@@ -38,11 +59,13 @@ export interface Volumes {
   stats(userId: string): Promise<VolumeStats>
   /** What is in a directory, `depth` levels down; of the whole volume when the path is ''. */
   files(volume: VolumeOf, query: { path: string; depth: number }): Promise<TreeFile[]>
+  stat(volume: VolumeOf, path: string): Promise<TreeFile>
   open(volume: VolumeOf, path: string): Promise<VolumeFile>
   /** The whole content or nothing; makes missing directories on the way. */
-  save(volume: VolumeOf, file: { path: string; content: AsyncIterable<Uint8Array>; size?: number }): Promise<TreeFile>
+  save(volume: VolumeOf, file: Upload): Promise<TreeFile>
   /** With missing ones on the way; one that is there is fine. */
-  makeDirectory(volume: VolumeOf, path: string): Promise<TreeFile>
+  makeDirectory(volume: VolumeOf, path: string, placing?: Placing): Promise<TreeFile>
+  setAttributes(volume: VolumeOf, path: string, attributes: Attributes): Promise<TreeFile>
   /** Takes the place of a file at the end; never of a directory. */
   move(volume: VolumeOf, paths: { from: string; to: string }): Promise<TreeFile>
   /** A file, or a directory with everything in it. */

@@ -21,7 +21,8 @@ class Process:
         """What it is, before there is a process; gives its environment."""
         self.agent, self.channel = agent, channel
         self.command = request['command']
-        self.cwd = request.get('cwd') or agent.workspace
+        self.user = agent.user_of(request)
+        self.cwd = request.get('cwd') or agent.home_of(self.user)
         self.tag = request.get('tag')
         self.status = None
         self.told = False
@@ -32,7 +33,7 @@ class Process:
             raise Refusal('invalid', 'the command must be a list of texts without NUL')
         if not os.path.isdir(self.cwd):
             raise Refusal('invalid', 'the directory %s does not exist' % self.cwd)
-        env = dict(agent.env)
+        env = agent.env_of(self.user)
         env.update(request.get('env') or {})
         for name, value in env.items():
             if not name or '=' in name or '\0' in name + value:
@@ -42,7 +43,7 @@ class Process:
     def start_on_pipes(self, env, request):
         pipes = Pipes(request.get('stdin'))
         try:
-            pid = self.fork(pipes.inner, env, request, False)
+            pid = self.fork(pipes.inner + self.agent.more_streams(request), env, request, False)
         except BaseException:
             pipes.close_outer()
             raise
@@ -61,6 +62,7 @@ class Process:
 
     def start_on_terminal(self, size, env, request):
         master, slave = os.openpty()
+        self.agent.own(slave, self.user)
         self.terminal = master
         self.resize(size)
         env.setdefault('TERM', 'xterm-256color')
@@ -80,6 +82,7 @@ class Process:
         if pid == 0:
             with ending_here(self.command):
                 become(self.agent.rlimits, stdio, is_terminal, request.get('reservedMb') or 0)
+                self.agent.turn_into(self.user)
                 os.chdir(self.cwd)
                 if run_here_if_possible is not None and not is_terminal:
                     run_here_if_possible(self.command, env)

@@ -20,7 +20,8 @@ def start_time(pid):
 
 
 def all_pids():
-    return [int(name) for name in os.listdir('/proc') if name.isdigit() and name != '1']
+    own = str(os.getpid())
+    return [int(name) for name in os.listdir('/proc') if name.isdigit() and name != own]
 
 
 def kill_tree(root):
@@ -87,7 +88,8 @@ def belongs(pid, root, table, others):
             return True
         if session in others:
             return False
-        if parent == 1:
+        # The agent collects all orphans: where it is not the first process of the box it was made the one who does.
+        if parent == os.getpid():
             return started >= root.started
         seen = parent
     return False

@@ -6,7 +6,7 @@ LISTED_CHARACTERS = 8000000
 UNSIZED = 4194304
 
 
-def describe(path, name=None):
+def describe(path, name=None, details=False):
     found = os.lstat(path)
     kinds = ((stat.S_ISREG, 'file'), (stat.S_ISDIR, 'directory'), (stat.S_ISLNK, 'symlink'))
     entry = {
@@ -21,6 +21,8 @@ def describe(path, name=None):
     }
     if entry['type'] == 'symlink':
         entry['linkTarget'] = os.readlink(path)
+    if details:
+        entry['details'] = details_of(path, found)
     return entry
 
 
@@ -71,6 +73,7 @@ class FileWriter:
 
     def __init__(self, agent, channel, request):
         self.agent, self.channel = agent, channel
+        self.user, self.attributes = agent.user_of(request), request.get('attributes') or {}
         self.owed = 0
         self.target = os.path.realpath(agent.path(request))
         mode = request.get('mode')
@@ -86,7 +89,7 @@ class FileWriter:
         try:
             self.fd = self.make()
         except FileNotFoundError:
-            os.makedirs(os.path.dirname(self.target), exist_ok=True)
+            make_parents(agent, self.target, self.user)
             self.fd = self.make()
         agent.reply(channel, {})
 
@@ -110,6 +113,8 @@ class FileWriter:
     def end(self):
         try:
             os.fchmod(self.fd, self.mode)
+            self.agent.own(self.fd, self.user)
+            set_attributes(self.fd, self.attributes)
             os.rename(self.temporary, self.target)
             self.temporary = None
             self.agent.wire.send_json(EVENT, self.channel, {'written': True})
@@ -129,7 +134,7 @@ class FileWriter:
                 pass
 
 
-def list_directory(path, depth):
+def list_directory(path, depth, details=False):
     entries = []
     room = LISTED_CHARACTERS
 
@@ -141,7 +146,7 @@ def list_directory(path, depth):
             if room < 0 or len(entries) >= LISTED_AT_MOST:
                 raise Refusal('too_large', '%s holds more than can be listed' % path)
             try:
-                entry = describe(child, name)
+                entry = describe(child, name, details)
             except FileNotFoundError:
                 continue
             entries.append(entry)
@@ -155,16 +160,33 @@ def list_directory(path, depth):
     return entries
 
 
-def make_directory(path):
+def make_directory(agent, request):
+    path = agent.path(request)
     if os.path.isdir(path):
         return False
-    os.makedirs(path)
+    make_directories(agent, path, agent.user_of(request))
     return True
+
+
+def make_parents(agent, path, user):
+    make_directories(agent, os.path.dirname(path), user)
+
+
+def make_directories(agent, path, user):
+    """With missing parents; each that is made belongs to the user."""
+    missing = []
+    while not os.path.lexists(path):
+        missing.append(path)
+        path = os.path.dirname(path)
+    if not os.path.isdir(path):
+        raise FileExistsError(errno.EEXIST, 'is there, and no directory', path)
+    for one in reversed(missing):
+        os.mkdir(one)
+        agent.own(one, user)
 
 
 def move(source, target):
     os.lstat(source)
-    os.makedirs(os.path.dirname(target), exist_ok=True)
     try:
         os.rename(source, target)
     except OSError as error:

@@ -26,6 +26,8 @@ class Agent:
         self.loop = Loop()
         self.channels = {}
         self.processes = {}
+        # Of those who asked the agent from inside, by the process they wait for.
+        self.others = {}
         self.env = {}
         self.rlimits = {}
         self.workspace = os.getcwd()
@@ -50,6 +52,8 @@ class Agent:
             for process in list(self.processes.values()):
                 if process.pid == pid and process.status is None:
                     process.exited(status)
+            if pid in self.others:
+                self.others.pop(pid).exited(status)
 
     def new_channel(self):
         self.next_channel += 1
@@ -79,7 +83,31 @@ class Agent:
         path = request[name]
         if not path or '\0' in path:
             raise Refusal('invalid', 'the path is empty or holds a NUL')
-        return os.path.normpath(os.path.join(self.workspace, path))
+        home = self.home_of(self.user_of(request))
+        if path == '~' or path.startswith('~/'):
+            path = home + path[1:]
+        return os.path.normpath(os.path.join(home, path))
+
+    # There is one user here, who owns everything; a system has others.
+    def user_of(self, request):
+        if request.get('user') not in (None, 'user'):
+            raise Refusal('no_user', "invalid username: '%s'" % request['user'])
+        return None
+
+    def home_of(self, _user):
+        return self.workspace
+
+    def env_of(self, _user):
+        return dict(self.env)
+
+    def own(self, _file, _user):
+        pass
+
+    def turn_into(self, _user):
+        pass
+
+    def more_streams(self, _request):
+        return ()
 
     def frame(self, kind, channel, payload):
         if kind == CALL:
@@ -174,16 +202,18 @@ class Agent:
         self.open(channel, Dialing, request)
 
     def call_list(self, channel, request):
-        self.reply(channel, {'entries': list_directory(self.path(request), request.get('depth') or 1)})
+        self.reply(channel, {'entries': list_directory(self.path(request), request.get('depth') or 1, request.get('details'))})
 
     def call_stat(self, channel, request):
-        self.reply(channel, {'entry': describe(self.path(request))})
+        self.reply(channel, {'entry': describe(self.path(request), details=request.get('details'))})
 
     def call_make_directory(self, channel, request):
-        self.reply(channel, {'made': make_directory(self.path(request))})
+        self.reply(channel, {'made': make_directory(self, request)})
 
     def call_move(self, channel, request):
-        move(self.path(request, 'from'), self.path(request, 'to'))
+        target = self.path(request, 'to')
+        make_parents(self, target, self.user_of(request))
+        move(self.path(request, 'from'), target)
         self.reply(channel, {})
 
     def call_remove(self, channel, request):
@@ -222,7 +252,7 @@ def main(wire_in, wire_out):
     serve(Agent())
 
 
-def take_wire(wire_in, wire_out, oom_score=None):
+def take_wire(wire_in, wire_out, oom_score=None, more=None):
     """From here on nothing is open but what the agent needs."""
     global WIRE_IN, WIRE_OUT
     WIRE_IN, WIRE_OUT = wire_in, wire_out
@@ -233,7 +263,7 @@ def take_wire(wire_in, wire_out, oom_score=None):
             os.dup2(nothing, fd)
         os.close(nothing)
     # Whatever else was let through by those who started us is none of the box's business.
-    last = max(WIRE_IN, WIRE_OUT, oom_score or 0)
+    last = max(WIRE_IN, WIRE_OUT, oom_score or 0, more or 0)
     os.closerange(last + 1, 65536)
     os.set_inheritable(WIRE_IN, False)
     os.set_inheritable(WIRE_OUT, False)

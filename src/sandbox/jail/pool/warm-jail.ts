@@ -113,7 +113,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   }
   const create = async (spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl> => {
     signal.throwIfAborted()
-    const source = spec.mounts?.length ? undefined : warmOf(spec.warm ?? '')
+    const source = spec.mounts?.length || spec.system ? undefined : warmOf(spec.warm ?? '')
     if (!source) return cold.create(spec, signal)
     const waiting = spec.limits.diskMb === limits.diskMb ? takeAlive(source.pool) : undefined
     const taken = waiting && (await hand(waiting, spec, limits).catch(() => undefined))
@@ -135,6 +135,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
       isClosed = true
       await Promise.all([...warm.values()].map(({ pool }) => pool.close()))
       await Promise.all([...nurseries.values()].map((nursery) => nursery.close()))
+      await cold.close?.()
       await cgroups?.close()
     },
   }

@@ -6,8 +6,6 @@ import { agentCode, agentSource, joinParts, withLength } from '../../agent/load-
 import { BOX_ENVIRONMENT } from '../../box-environment.ts'
 import type { Configuration } from '../../host/box-control.ts'
 import { readStatus } from '../../host/bubblewrap-status.ts'
-import { isAlive } from '../../host/is-alive.ts'
-import { killOne } from '../../host/kill-one.ts'
 import { exitOf } from '../../host/launched.ts'
 import { SERVER_MARK } from '../../host/sweep-orphans.ts'
 import { MEGABYTE, SHARED_MEMORY_BYTES, TMP_BYTES } from '../arguments.ts'
@@ -16,6 +14,7 @@ import type { Hull } from '../hull.ts'
 import { collectComplaint, type JailHost, pipesOf } from '../launch.ts'
 import { type Conversation, converse } from './conversation.ts'
 import { type Door, openDoor } from './door.ts'
+import { openForkedHull } from './forked-hull.ts'
 import { ZYGOTE_DESCRIPTOR, zygoteWalls } from './walls.ts'
 
 export interface ZygoteOptions {
@@ -44,21 +43,25 @@ export interface Zygote {
   readonly ended: Promise<void>
 }
 
-const PARTS = new URL('./python/', import.meta.url)
+export const ZYGOTE_PARTS = new URL('./python/', import.meta.url)
 /** Booting with pandas took half a second; a machine under load takes longer. */
-const BOOT_MS = 30_000
-const FORK_MS = 10_000
-const LOADER = [
-  'import marshal,os',
-  `n=int.from_bytes(os.read(${ZYGOTE_DESCRIPTOR.control},4),"big");b=b""`,
-  `while len(b)<n:b+=os.read(${ZYGOTE_DESCRIPTOR.control},n-len(b))`,
-  'g={"__name__":"zygote"};exec(marshal.loads(b),g);g["hatch"]()',
-].join('\n')
+export const BOOT_MS = 30_000
+const LOADER = zygoteLoader('hatch')
+
+/** Read by the interpreter from its command line: takes its program from the control, length first, and calls `begin` in it. */
+export function zygoteLoader(begin: string): string {
+  return [
+    'import marshal,os',
+    `n=int.from_bytes(os.read(${ZYGOTE_DESCRIPTOR.control},4),"big");b=b""`,
+    `while len(b)<n:b+=os.read(${ZYGOTE_DESCRIPTOR.control},n-len(b))`,
+    `g={"__name__":"zygote"};exec(marshal.loads(b),g);g["${begin}"]()`,
+  ].join('\n')
+}
 
 /** An interpreter that waits with everything loaded, and forks boxes that are walled in before anything else happens. */
 export async function startZygote({ host, preload }: ZygoteOptions): Promise<Zygote> {
   const user = host.zygoteUser()
-  const code = await agentCode(host.python, `${await agentSource()}\n${await joinParts(PARTS)}`)
+  const code = await agentCode(host.python, `${await agentSource()}\n${await joinParts(ZYGOTE_PARTS)}`)
   const door = await openDoor({ user, serverMark: host.serverMark })
   let launched: Launched | undefined
   try {
@@ -108,7 +111,7 @@ function launchZygote(host: JailHost, door: Door) {
   }
 }
 
-const planOf = (host: JailHost, preload: readonly string[]) => ({
+export const planOf = (host: JailHost, preload: readonly string[]) => ({
   filter: host.filter.toString('hex'),
   tmpBytes: TMP_BYTES,
   sharedMemoryBytes: SHARED_MEMORY_BYTES,
@@ -139,25 +142,7 @@ function zygoteOf({ host, door, conversation, complaint, exited, preloaded }: Pa
       const user = host.nextUser()
       const inside = user ? user.uid - FIRST_BOX_USER + 1 : 0
       const place = { box: boxId, uid: inside, gid: inside, diskBytes: diskMb * MEGABYTE }
-      const request = { ...place, ...configuration, wait }
-      const signal = AbortSignal.timeout(FORK_MS)
-      const [pid, wire] = await Promise.all([conversation.ask(boxId, request), door.expect(boxId, signal)])
-      const gone = conversation.endOf(pid)
-      return {
-        wire,
-        exited: gone,
-        exitsWhole: true,
-        complaint,
-        isAlive: () => isAlive(pid),
-        build: async (cgroup) => {
-          await cgroup?.add(pid)
-          wire.write('+')
-          wire.resume()
-        },
-        kill: async () => {
-          if (!(await isSettled(gone))) killOne(pid)
-        },
-      }
+      return openForkedHull({ conversation, door, complaint, boxId, request: { ...place, ...configuration, wait } })
     },
     async retire() {
       conversation.close()
@@ -174,11 +159,8 @@ async function mapUsers(pid: number | undefined, { uid }: { uid: number }): Prom
   await writeFile(`/proc/${pid}/uid_map`, lines)
 }
 
-function isSettled(promise: Promise<void>): Promise<boolean> {
-  return Promise.race([promise.then(() => true), Promise.resolve(false)])
-}
-
-async function within<T>(timeoutMs: number, wanted: Promise<T>, exited: Promise<void>): Promise<T> {
+/** Fails when it is too late for what is waited for, or what it comes from has ended. */
+export async function within<T>(timeoutMs: number, wanted: Promise<T>, exited: Promise<void>): Promise<T> {
   const tooLate = delay(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error(`nothing was heard of it for ${timeoutMs} ms`)
   })

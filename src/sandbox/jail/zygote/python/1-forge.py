@@ -32,14 +32,14 @@ def mount(source, target, kind, flags, options=None):
     must(system.mount(source, target, kind, flags, options), 'mount %s' % target.decode())
 
 
-def fork_into_namespaces():
+def fork_into_namespaces(more=0):
     """
     As `os.fork`, with namespaces of its own. One call instead of unshare and fork: only this gives the parent no part in
     the new process namespace, which a later fork of it could not leave without rights over the host's. What an interpreter
     does after a fork, for threads and randomness, is done when the agent forks programs: this one has one thread, and draws
     nothing.
     """
-    flags = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET
+    flags = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET | more
     pid = holding.syscall(CLONE_NUMBER, flags | int(signal.SIGCHLD), 0, 0, 0, 0)
     if pid < 0:
         raise OSError(ctypes.get_errno(), 'clone: ' + os.strerror(ctypes.get_errno()))

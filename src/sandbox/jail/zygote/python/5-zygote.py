@@ -5,6 +5,8 @@ DOOR = '/run/anneal/door'
 
 
 class Zygote:
+    runs_programs_here = True
+
     def __init__(self, plan):
         self.forge = Forge(plan)
         self.loop = Loop()
@@ -74,7 +76,7 @@ def become_box(zygote, wire, request):
         os._exit(1)
 
 
-def hatch():
+def hatch(kind=Zygote):
     """The plan is the first thing that the server sends, length first."""
     length = int.from_bytes(os.read(CONTROL, 4), 'big')
     text = b''
@@ -84,10 +86,10 @@ def hatch():
     # The directory of a program, where imports would find what it planted.
     sys.path.remove('')
     global run_here_if_possible
-    run_here_if_possible = run_here
+    run_here_if_possible = run_here if kind.runs_programs_here else None
     preloaded = preload(plan['preload'])
     use_environment(plan['env'])
-    zygote = Zygote(plan)
+    zygote = kind(plan)
     settle()
     zygote.tell({'ready': preloaded})
     zygote.loop.run()

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from '../config/settings.ts'
+import type { IdPrefix } from '../contract/id.ts'
+import type { Limits } from '../contract/limits.ts'
+import { createContexts } from '../kernel/contexts.ts'
+import { allKernelPrograms } from '../kernel/kernel-programs.ts'
+import { createBuiltInImages } from '../machine/built-in-images.ts'
+import { openMachines } from '../machine/create-machines.ts'
+import { createInterpreters } from '../machine/interpreters.ts'
+import { createLayerUse } from '../machine/layer-use.ts'
+import type { Images, Machines } from '../machine/machine.ts'
+import { createMachineRecords } from '../machine/machine-records.ts'
+import { type MachineVolumes, noVolumes } from '../machine/machine-volumes.ts'
+import { noLayers } from '../machine/no-layers.ts'
+import type { Layers } from '../sandbox/layers.ts'
+import type { SandboxProvider } from '../sandbox/sandbox.ts'
+import type { Store } from '../store/store.ts'
+
+export interface MachineAssembly {
+  config: Config
+  store: Store
+  provider: SandboxProvider
+  volumes?: MachineVolumes
+  engineId: string
+  newId(prefix: IdPrefix): string
+  clock(): number
+  takePlace(userId: string): () => void
+  assertWalls(): Promise<void>
+  onTrouble(error: unknown): void
+}
+
+const TOKEN_BYTES = 20
+/** A system has more processes than a program, and what they print is read by whoever started them. */
+const LIMITS = { processes: 1024, openFiles: 65_536, outputBytes: 1_073_741_824 }
+
+/** Machines, and what they start from. */
+export async function assembleMachines(parts: MachineAssembly): Promise<{ machines: Machines; images: Images }> {
+  const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
+  const { volumes = noVolumes } = parts
+  const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
+  const layers = await openLayers(parts, limits)
+  const images = createBuiltInImages({ cpuCount: config.machineCpus, memoryMb: config.machineMemoryMb })
+  const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
+  const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
+  const machines = await openMachines({
+    ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
+    use: createLayerUse({ layers, inUse }),
+    newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
+    limits,
+    diskMb: config.machineDiskMb,
+    mostTimeoutMs: config.machineMaxTimeoutMs,
+    mostFrozen: config.frozenMachines,
+    openInterpreters: (sandbox, env) =>
+      createInterpreters({
+        contexts: createContexts({ sandbox, programs: allKernelPrograms, newId: () => newId('ctx') }),
+        env,
+        isSystem: provider.capabilities.has('system'),
+      }),
+  })
+  return { machines, images }
+}
+
+/** Only systems are made of them. */
+async function openLayers(
+  { provider, config, newId }: MachineAssembly,
+  limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>,
+): Promise<Layers> {
+  if (!provider.openLayers || !provider.capabilities.has('system')) return noLayers
+  return provider.openLayers({
+    directory: join(config.home, 'layers'),
+    limits: { ...limits, memoryMb: config.machineMemoryMb, cpuPercent: 100, diskMb: config.machineDiskMb },
+    newId: () => newId('lay'),
+  })
+}

@@ -1,0 +1,60 @@
+import type { Life, LifeParts } from './life.ts'
+import { bootLayers } from './machine-record.ts'
+import type { MachineBox } from './open-box.ts'
+import { dropMemory, pauseMachine } from './pause-machine.ts'
+
+/** One that cannot be paused, for a full disk or whatever it does itself, must not live on without an end. */
+const MOST_FAILED_PAUSES = 3
+const TRY_AGAIN_MS = 5000
+
+/** Ends a machine for good, running or paused, with everything that only it needs. Only who is alone with it may ask. */
+export async function endMachine(parts: LifeParts, life: Life): Promise<void> {
+  const { box, live, record } = life
+  life.stand()
+  if (live) await box?.volumes.takeBack().catch(parts.onTrouble)
+  try {
+    await parts.records.remove(record.info.id)
+  } catch (error) {
+    if (box && live) life.goOn(box)
+    if (live || record.info.state === 'paused') throw error
+    // Nothing runs any more: the next engine removes what is written down of it.
+    parts.onTrouble(error)
+  }
+  life.isGone = true
+  parts.frozen.remove(life)
+  life.box = undefined
+  life.rest()
+  await box?.control.destroy().catch(parts.onTrouble)
+  await parts.use.release(bootLayers(record)).catch(parts.onTrouble)
+}
+
+/** Its box ended by itself: a running machine is gone with it, of a paused one the files are left. */
+export async function loseBox(parts: LifeParts, life: Life, box: MachineBox): Promise<void> {
+  if (life.box !== box) return
+  if (life.record.info.state === 'running' || life.record.saved === null) await endMachine(parts, life)
+  else await dropMemory(parts, life)
+}
+
+/** What is done when its time is over; not when somebody gave it more meanwhile. */
+export async function expire(parts: LifeParts, life: Life, signal: AbortSignal): Promise<void> {
+  const { info } = life.record
+  if (!life.live) return
+  if (info.endAtMs > parts.clock()) return life.deadline.set(info.endAtMs)
+  const isPaused = info.onTimeout === 'pause' && life.failedPauses < MOST_FAILED_PAUSES
+  const keepsMemory = info.pauseKeepsMemory && parts.provider.capabilities.has('pause')
+  try {
+    if (isPaused) await pauseMachine(parts, life, { keepsMemory, signal })
+    else await endMachine(parts, life)
+    life.failedPauses = 0
+  } catch (error) {
+    if (isPaused) life.failedPauses++
+    life.deadline.set(parts.clock() + TRY_AGAIN_MS)
+    throw error
+  }
+}
+
+/** The engine stops: what runs ends, what is paused keeps its files. */
+export async function leaveBehind(parts: LifeParts, life: Life): Promise<void> {
+  if (life.live || (life.box && life.record.saved === null)) await endMachine(parts, life)
+  else await dropMemory(parts, life)
+}

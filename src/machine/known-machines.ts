@@ -1,0 +1,82 @@
+import { EngineError } from '../contract/errors.ts'
+import { endMachine, expire, loseBox } from './end-machine.ts'
+import { createLife, isNotFound, type Life, type LifeParts } from './life.ts'
+import type { MachineRecord } from './machine-record.ts'
+
+/** The machines that this engine knows: what it has made, and what no other engine has. */
+export interface KnownMachines {
+  add(record: MachineRecord): Life
+  /** Only by its id, and only what is in memory. */
+  get(id: string): Life | undefined
+  /** Throws MACHINE_NOT_FOUND, also for what belongs to somebody else. */
+  find(id: string, userId: string): Promise<Life>
+  remove(life: Life): void
+  /** Takes up what other engines have left: paused machines become known, what ran there is removed. */
+  takeUp(filter: { userId?: string }): Promise<void>
+  all(): Life[]
+  /** From now on nothing begins to run: throws SERVER_STOPPING. */
+  stop(): void
+  assertOpen(): void
+}
+
+export function createKnownMachines(parts: LifeParts): KnownMachines {
+  const lives = new Map<string, Life>()
+  let isStopped = false
+  const remove = (life: Life) => {
+    if (life.isGone) lives.delete(life.record.info.id)
+  }
+  /** Of work that nobody waits for. */
+  const inBackground = (work: Promise<unknown>, life: Life) =>
+    void work
+      .catch((error) => {
+        if (!isNotFound(error)) parts.onTrouble(error)
+      })
+      .finally(() => remove(life))
+
+  const add = (record: MachineRecord): Life => {
+    const life = createLife(record, parts, {
+      onDue: () =>
+        inBackground(
+          life.alone((signal) => expire(parts, life, signal)),
+          life,
+        ),
+      onLost: (box) => {
+        if (life.box !== box) return
+        life.stand()
+        inBackground(
+          life.last(() => loseBox(parts, life, box)),
+          life,
+        )
+      },
+    })
+    lives.set(record.info.id, life)
+    return life
+  }
+  const takeUp: KnownMachines['takeUp'] = async (filter) => {
+    for (const record of await parts.records.free(filter)) {
+      const life = add(record)
+      if (record.info.state === 'paused') continue
+      await life.last(() => endMachine(parts, life)).catch(parts.onTrouble)
+      remove(life)
+    }
+  }
+  return {
+    add,
+    remove,
+    takeUp,
+    get: (id) => lives.get(id),
+    async find(id, userId) {
+      if (!lives.has(id)) await takeUp({ userId })
+      const life = lives.get(id)
+      if (life?.record.info.userId !== userId) throw new EngineError('MACHINE_NOT_FOUND', { machineId: id })
+      return life
+    },
+    all: () => [...lives.values()],
+    stop: () => {
+      isStopped = true
+    },
+    assertOpen() {
+      if (isStopped) throw new EngineError('SERVER_STOPPING', {})
+    },
+  }
+}

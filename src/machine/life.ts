@@ -1,0 +1,132 @@
+import { EngineError } from '../contract/errors.ts'
+import { createTurns } from '../kernel/turns.ts'
+import { createDeadline, type Deadline } from './deadline.ts'
+import type { FrozenMachines } from './frozen-machines.ts'
+import type { LayerUse } from './layer-use.ts'
+import type { LiveMachine } from './machine.ts'
+import { createMachineNotes, type MachineNotes } from './machine-notes.ts'
+import type { MachineRecord } from './machine-record.ts'
+import type { MachineRecords } from './machine-records.ts'
+import { createMachineSamples, type MachineSamples } from './machine-samples.ts'
+import { type BoxParts, envOf, type MachineBox } from './open-box.ts'
+
+export interface LifeParts extends BoxParts {
+  records: MachineRecords
+  use: LayerUse
+  frozen: FrozenMachines
+  engineId: string
+  /** The right to run; throws SANDBOXES_FULL. What is given back ends it. */
+  takePlace(userId: string): () => void
+  clock(): number
+  onTrouble(error: unknown): void
+}
+
+/** One machine from its first boot to its end. What changes it is done one after the other. */
+export interface Life {
+  record: MachineRecord
+  /** While it runs, and while it is paused with its memory. */
+  box: MachineBox | undefined
+  /** Only while it runs. */
+  live: LiveMachine | undefined
+  readonly deadline: Deadline
+  readonly samples: MachineSamples
+  readonly notes: MachineNotes
+  /** Alone with it; throws MACHINE_NOT_FOUND when it has ended meanwhile. */
+  alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** The same for who ends it: others are called off, and do not come first. */
+  last<T>(work: () => Promise<T>): Promise<T>
+  /** From now on it runs in this box, with a place of its own. */
+  goOn(box: MachineBox, leave?: () => void): void
+  /** Nobody reaches it any more, and whoever does is cut off. */
+  stand(): void
+  /** It does not run, and gives its place back. */
+  rest(): void
+  isGone: boolean
+  /** By its timeout, since it was paused last. */
+  failedPauses: number
+}
+
+export interface LifeHooks {
+  /** Its time is over. */
+  onDue(): void
+  /** Its box ended by itself. */
+  onLost(box: MachineBox): void
+}
+
+export function createLife(first: MachineRecord, parts: Pick<LifeParts, 'clock'>, hooks: LifeHooks): Life {
+  const { clock } = parts
+  const turns = createTurns()
+  let cut = new AbortController()
+  let stopping = new AbortController()
+  let endings = 0
+  let leavePlace = () => {}
+
+  const inTurn = async <T>(work: (signal: AbortSignal) => Promise<T>, isLast: boolean): Promise<T> => {
+    const leave = await turns.take()
+    try {
+      if (life.isGone || (endings > 0 && !isLast)) throw notFound(life.record)
+      stopping = new AbortController()
+      return await work(stopping.signal)
+    } finally {
+      leave()
+    }
+  }
+  const life: Life = {
+    record: first,
+    box: undefined,
+    live: undefined,
+    isGone: false,
+    failedPauses: 0,
+    deadline: createDeadline({ clock, onDue: hooks.onDue }),
+    samples: createMachineSamples({ info: first.info, clock }),
+    notes: createMachineNotes(clock),
+    alone: (work) => inTurn(work, false),
+    async last(work) {
+      endings++
+      stopping.abort(notFound(life.record))
+      return inTurn(work, true).finally(() => endings--)
+    },
+    goOn(box, leave) {
+      if (leave) leavePlace = leave
+      cut = new AbortController()
+      if (life.box !== box) void box.control.ended.then(() => hooks.onLost(box))
+      life.box = box
+      life.live = liveMachine(life, box, cut.signal)
+      life.deadline.set(life.record.info.endAtMs)
+      life.samples.begin(box.control.sandbox)
+    },
+    stand() {
+      life.live = undefined
+      cut.abort()
+      life.deadline.clear()
+      life.samples.rest()
+    },
+    rest() {
+      life.stand()
+      leavePlace()
+      leavePlace = () => {}
+    },
+  }
+  return life
+}
+
+export const notFound = ({ info }: MachineRecord) => new EngineError('MACHINE_NOT_FOUND', { machineId: info.id })
+
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof EngineError && error.code === 'MACHINE_NOT_FOUND'
+
+function liveMachine(life: Life, { control, interpreters }: MachineBox, cut: AbortSignal): LiveMachine {
+  const { from } = life.record
+  return {
+    get info() {
+      return life.record.info
+    },
+    sandbox: control.sandbox,
+    env: envOf(life.record),
+    defaultUser: from.user,
+    workdir: from.workdir,
+    interpreters,
+    cut,
+    note: (message) => life.notes.add(message),
+  }
+}

@@ -1,0 +1,76 @@
+import { EngineError } from '../contract/errors.ts'
+import type { DocumentRows, StoredDocument } from '../store/documents.ts'
+import type { LeaseRows } from '../store/store.ts'
+import { bootLayers, type MachineRecord } from './machine-record.ts'
+
+export interface MachineRecordsParts {
+  documents: DocumentRows
+  leases: Pick<LeaseRows, 'living'>
+  engineId: string
+  clock(): number
+}
+
+/** Machines as the store knows them. */
+export interface MachineRecords {
+  insert(record: MachineRecord): Promise<void>
+  /** Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
+  save(record: MachineRecord): Promise<void>
+  remove(id: string): Promise<void>
+  /** Those that no living engine has, this one included: paused ones without their memory, and what ran in an engine that is dead. */
+  free(filter: { userId?: string }): Promise<MachineRecord[]>
+  layersInUse(): Promise<string[]>
+}
+
+const KIND = 'machine'
+
+export function createMachineRecords({ documents, leases, engineId, clock }: MachineRecordsParts): MachineRecords {
+  /** Of what this engine knows, as it was last seen or written. */
+  const revisions = new Map<string, number>()
+  /** While somebody looks for free ones: a list may be older than the end of what is on it. */
+  const removed = new Set<string>()
+  let looks = 0
+  const recordOf = ({ body }: StoredDocument) => body as MachineRecord
+  return {
+    async insert(record) {
+      const { id, userId, startedAtMs } = record.info
+      const isNew = await documents.insert({ kind: KIND, id, userId, createdAtMs: startedAtMs, body: record })
+      if (!isNew) throw new Error(`the id ${id} was given twice`)
+      revisions.set(id, 1)
+    },
+    async save(record) {
+      const { id } = record.info
+      const revision = revisions.get(id) ?? 0
+      const isSaved = await documents.put({ kind: KIND, id, revision, body: record })
+      if (!isSaved) throw new EngineError('MACHINE_NOT_FOUND', { machineId: id })
+      revisions.set(id, revision + 1)
+    },
+    async remove(id) {
+      await documents.delete(KIND, id)
+      revisions.delete(id)
+      if (looks > 0) removed.add(id)
+    },
+    async free(filter) {
+      looks++
+      try {
+        const found = await documents.list({ kind: KIND, ...filter })
+        if (found.every(({ id }) => revisions.has(id))) return []
+        const living = new Set([engineId, ...(await leases.living(clock()))])
+        const isFree = (document: StoredDocument) => !living.has(recordOf(document).engineId ?? '')
+        const free = found.filter((one) => !revisions.has(one.id) && !removed.has(one.id) && isFree(one))
+        for (const { id, revision } of free) revisions.set(id, revision)
+        return free.map(recordOf).map(withoutMemory)
+      } finally {
+        if (--looks === 0) removed.clear()
+      }
+    },
+    async layersInUse() {
+      return (await documents.list({ kind: KIND })).flatMap((document) => bootLayers(recordOf(document)))
+    },
+  }
+}
+
+const withoutMemory = (record: MachineRecord): MachineRecord => ({
+  ...record,
+  info: { ...record.info, hasMemory: false },
+  engineId: null,
+})

@@ -1,0 +1,80 @@
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import type { MachineInfo, MachineSample } from './machine.ts'
+
+export interface MachineSamplesParts {
+  info: Pick<MachineInfo, 'cpuCount' | 'memoryMb'>
+  clock(): number
+}
+
+/** What one machine uses, looked at while it runs. */
+export interface MachineSamples {
+  begin(sandbox: Pick<Sandbox, 'metrics'>): void
+  rest(): void
+  /** The oldest first; both ends included. */
+  list(range: { fromMs?: number; toMs?: number }): MachineSample[]
+}
+
+const EVERY_MS = 5000
+/** Nearly three hours. */
+const MOST_SAMPLES = 2000
+const MEGABYTE = 1_048_576
+
+export function createMachineSamples({ info, clock }: MachineSamplesParts): MachineSamples {
+  const samples: MachineSample[] = []
+  let timer: NodeJS.Timeout | undefined
+  const rest = () => clearInterval(timer)
+  return {
+    begin(sandbox) {
+      rest()
+      const look = createLook(info, { sandbox, clock })
+      const looks = setInterval(async () => {
+        const sample = await look()
+        // A look that was under way when the machine was paused ends after it: that is no sample of its running.
+        if (!sample || timer !== looks) return
+        samples.push(sample)
+        if (samples.length > MOST_SAMPLES) samples.shift()
+      }, EVERY_MS)
+      looks.unref()
+      timer = looks
+      void look()
+    },
+    rest() {
+      rest()
+      timer = undefined
+    },
+    list: ({ fromMs = 0, toMs = Number.POSITIVE_INFINITY }) =>
+      samples.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs),
+  }
+}
+
+/** The share of the processor is told between two looks, so the first one gives nothing. */
+function createLook(
+  { cpuCount, memoryMb }: MachineSamplesParts['info'],
+  { sandbox, clock }: { sandbox: Pick<Sandbox, 'metrics'>; clock(): number },
+): () => Promise<MachineSample | undefined> {
+  let last: { atMs: number; cpuMs: number } | undefined
+  let isLooking = false
+  return async () => {
+    if (isLooking) return undefined
+    isLooking = true
+    // A box that has just ended answers nothing, and its owner is told of that elsewhere.
+    const metrics = await sandbox.metrics().catch(() => undefined)
+    isLooking = false
+    if (!metrics) return undefined
+    const [before, atMs] = [last, clock()]
+    last = { atMs, cpuMs: metrics.cpuMs }
+    if (!before || before.atMs >= atMs) return undefined
+    const share = (metrics.cpuMs - before.cpuMs) / (atMs - before.atMs) / cpuCount
+    return {
+      atMs,
+      cpuCount,
+      cpuUsedPercent: Math.min(100, Math.max(0, share * 100)),
+      memoryUsedBytes: metrics.memoryBytes,
+      memoryTotalBytes: memoryMb * MEGABYTE,
+      // What boxes report as used has no cache in it that could be told apart.
+      memoryCacheBytes: 0,
+      diskUsedBytes: metrics.diskUsedBytes,
+      diskTotalBytes: metrics.diskTotalBytes,
+    }
+  }
+}

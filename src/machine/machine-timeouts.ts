@@ -1,0 +1,59 @@
+import { EngineError } from '../contract/errors.ts'
+import type { KnownMachines } from './known-machines.ts'
+import type { Life } from './life.ts'
+import type { Machines } from './machine.ts'
+
+export interface MachineTimeoutsParts {
+  known: KnownMachines
+  mostTimeoutMs: number
+  clock(): number
+}
+
+/** Of who asks for none. */
+export const USUAL_TIMEOUT_MS = 300_000
+
+/** How long machines may run, and how that is changed. */
+export interface MachineTimeouts extends Pick<Machines, 'setTimeout' | 'refresh'> {
+  /** Throws for what nobody may ask for. */
+  assert(timeoutMs: number): void
+  /** Makes the life of a machine that runs longer, never shorter; only for who is alone with it. */
+  prolong(life: Life, timeoutMs: number): void
+}
+
+export function createMachineTimeouts({ known, mostTimeoutMs, clock }: MachineTimeoutsParts): MachineTimeouts {
+  const assert = (timeoutMs: number) => {
+    if (timeoutMs >= 0 && timeoutMs <= mostTimeoutMs) return
+    const problem = `timeout: must be from 0 to ${mostTimeoutMs / 1000} s (ANNEAL_MACHINE_MAX_TIMEOUT_MS)`
+    throw new EngineError('INVALID_REQUEST', { problems: [problem] })
+  }
+  const end = (life: Life, endAtMs: number) => {
+    life.record = { ...life.record, info: { ...life.record.info, endAtMs } }
+    life.deadline.set(endAtMs)
+  }
+  const prolong = (life: Life, timeoutMs: number) => {
+    const endAtMs = clock() + timeoutMs
+    if (endAtMs > life.record.info.endAtMs) end(life, endAtMs)
+  }
+  return {
+    assert,
+    prolong,
+    async setTimeout(id, { userId, timeoutMs }) {
+      assert(timeoutMs)
+      const life = await known.find(id, userId)
+      await whileItRuns(life, async () => end(life, clock() + timeoutMs))
+    },
+    async refresh(id, { userId, timeoutMs }) {
+      assert(timeoutMs)
+      const life = await known.find(id, userId)
+      await whileItRuns(life, async () => prolong(life, timeoutMs))
+    },
+  }
+}
+
+/** Alone with a machine that runs; throws MACHINE_PAUSED otherwise. */
+export const whileItRuns = <T>(life: Life, work: () => Promise<T>): Promise<T> =>
+  life.alone(async () => {
+    const { id, state } = life.record.info
+    if (state === 'paused') throw new EngineError('MACHINE_PAUSED', { machineId: id })
+    return work()
+  })

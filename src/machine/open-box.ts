@@ -1,0 +1,69 @@
+import { EngineError } from '../contract/errors.ts'
+import type { Limits } from '../contract/limits.ts'
+import type { Layers } from '../sandbox/layers.ts'
+import type { Sandbox, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
+import type { Interpreters } from './machine.ts'
+import { policyOf } from './machine-policy.ts'
+import type { MachineRecord } from './machine-record.ts'
+import type { LaidVolumes, MachineVolumes } from './machine-volumes.ts'
+import { startCommand } from './start-command.ts'
+
+export interface BoxParts {
+  provider: Pick<SandboxProvider, 'create' | 'capabilities'>
+  layers: Layers
+  volumes: MachineVolumes
+  /** What all machines have alike; memory, processors and disk are those of each. */
+  limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>
+  openInterpreters(sandbox: Sandbox, env: Record<string, string>): Interpreters
+  assertWalls(): Promise<void>
+}
+
+/** What a machine runs in from one boot to the next; a pause that keeps its memory keeps the box. */
+export interface MachineBox {
+  readonly control: SandboxControl
+  readonly interpreters: Interpreters
+  readonly volumes: LaidVolumes
+}
+
+/** Variables of every process in it: those of its template and of who made it. */
+export const envOf = ({ from, info }: MachineRecord): Record<string, string> => ({ ...from.env, ...info.env })
+
+/** Boots a machine from its layers. Whatever fails on the way, no box is left. */
+export async function openBox(parts: BoxParts, record: MachineRecord, signal: AbortSignal): Promise<MachineBox> {
+  const { info, from, layers } = record
+  await parts.assertWalls()
+  const env = envOf(record)
+  const control = await parts.provider.create(
+    {
+      limits: {
+        ...parts.limits,
+        memoryMb: info.memoryMb,
+        cpuPercent: info.cpuCount * 100,
+        diskMb: info.diskMb,
+      },
+      env,
+      network: policyOf(info.network),
+      ...systemOf(parts, { from, layers }),
+    },
+    signal,
+  )
+  try {
+    const volumes = await parts.volumes.lay(control.sandbox, info)
+    await startCommand(control.sandbox, { from, signal })
+    return { control, interpreters: parts.openInterpreters(control.sandbox, env), volumes }
+  } catch (error) {
+    await control.destroy()
+    throw error
+  }
+}
+
+function systemOf({ provider, layers }: BoxParts, { from, layers: ids }: Pick<MachineRecord, 'from' | 'layers'>) {
+  if (!provider.capabilities.has('system')) {
+    if (ids.length > 0 || from.root !== undefined) {
+      throw new EngineError('UNSUPPORTED', { what: 'A machine that begins with more than the plain system' })
+    }
+    return {}
+  }
+  const root = from.root === undefined ? {} : { root: from.root }
+  return { system: { layers: ids.map((id) => layers.directoryOf(id)), ...root } }
+}

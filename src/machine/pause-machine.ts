@@ -1,0 +1,86 @@
+import { EngineError } from '../contract/errors.ts'
+import type { Life, LifeParts } from './life.ts'
+import type { MachineRecord } from './machine-record.ts'
+import { saveFiles } from './save-files.ts'
+
+export interface PauseOptions {
+  /** Its processes stand still where they are; otherwise they end. */
+  keepsMemory: boolean
+  signal: AbortSignal
+}
+
+/**
+ * Pauses a running machine. When this resolves its files are on the disk: a server that dies now takes only the memory with
+ * it. When it fails the machine runs on.
+ */
+export async function pauseMachine(parts: LifeParts, life: Life, options: PauseOptions): Promise<void> {
+  const { box, live } = life
+  if (!box || !live) throw new EngineError('MACHINE_PAUSED', { machineId: life.record.info.id })
+  life.stand()
+  try {
+    await box.volumes.takeBack()
+    await settle(parts, life, options)
+  } catch (error) {
+    if (life.box === box) life.goOn(box)
+    throw error
+  }
+  life.rest()
+  life.notes.add(options.keepsMemory ? 'The sandbox was paused with its memory.' : 'The sandbox was paused.')
+  if (options.keepsMemory) return makeRoom(parts, life)
+  life.box = undefined
+  await box.control.destroy().catch(parts.onTrouble)
+}
+
+async function makeRoom(parts: LifeParts, life: Life): Promise<void> {
+  for (const other of parts.frozen.add(life)) {
+    if (other === life) await dropMemory(parts, life)
+    else void other.alone(() => dropMemory(parts, other)).catch(parts.onTrouble)
+  }
+}
+
+/** The box still runs while its files are saved: only it can tell what it has written. */
+async function settle(parts: LifeParts, life: Life, { keepsMemory, signal }: PauseOptions): Promise<void> {
+  const control = life.box?.control
+  const saved = await saveFiles(parts, life, signal)
+  if (saved === null && !keepsMemory) {
+    throw new EngineError('UNSUPPORTED', { what: 'A pause that keeps only the files' })
+  }
+  let isFrozen = false
+  try {
+    if (keepsMemory) await control?.pause()
+    isFrozen = keepsMemory
+    signal.throwIfAborted()
+    const record = pausedRecord(life.record, {
+      saved,
+      engineId: keepsMemory ? parts.engineId : null,
+      at: parts.clock(),
+    })
+    await parts.records.save(record)
+    life.record = record
+  } catch (error) {
+    if (isFrozen) await control?.resume()
+    if (saved !== null) await parts.use.release([saved]).catch(parts.onTrouble)
+    throw error
+  }
+}
+
+function pausedRecord(
+  record: MachineRecord,
+  { saved, engineId, at }: Pick<MachineRecord, 'saved' | 'engineId'> & { at: number },
+): MachineRecord {
+  const info = { ...record.info, state: 'paused' as const, hasMemory: engineId !== null, endAtMs: at }
+  return { ...record, info, saved, engineId }
+}
+
+/** Takes the memory of a paused machine away; its files stay. */
+export async function dropMemory(parts: LifeParts, life: Life): Promise<void> {
+  const { box, live, record } = life
+  if (!box || live || record.saved === null) return
+  const info = { ...record.info, hasMemory: false }
+  parts.frozen.remove(life)
+  life.record = { ...record, info, engineId: null }
+  life.box = undefined
+  // Where this fails the store says that this engine has a box of it: whoever comes after the engine knows better.
+  await parts.records.save(life.record).catch(parts.onTrouble)
+  await box.control.destroy()
+}

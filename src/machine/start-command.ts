@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EngineError } from '../contract/errors.ts'
+import type { OutputChunk, Process, ProcessEnd } from '../sandbox/process.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import type { StartingPoint } from './machine.ts'
+
+export interface StartRequest {
+  from: Pick<StartingPoint, 'templateId' | 'start' | 'user' | 'workdir'>
+  signal: AbortSignal
+  readyWithinMs?: number
+  onOutput?(chunk: OutputChunk): void
+}
+
+const READY_WITHIN_MS = 60_000
+const LOOK_EVERY_MS = 250
+
+/**
+ * Starts what belongs to every machine of a template, and waits until it is ready. A command that has ended well may have
+ * left its work to others; one that ended badly before it was ready never will be.
+ */
+export async function startCommand(sandbox: Sandbox, request: StartRequest): Promise<void> {
+  const { from, signal, onOutput, readyWithinMs = READY_WITHIN_MS } = request
+  if (!from.start) return
+  const { command, ready } = from.start
+  const notReady = (reason: string) =>
+    new EngineError('MACHINE_NOT_READY', { template: from.templateId, seconds: readyWithinMs / 1000, reason })
+  const program = command ? await shell(sandbox, from, command) : undefined
+  if (onOutput) program?.onOutput(onOutput)
+  if (!ready) return
+  const over = new AbortController()
+  const broken = program?.exited.then((end) => {
+    if (end.exitCode !== 0) over.abort(notReady(`"${command}" ended with ${described(end)}`))
+  })
+  broken?.catch(() => {})
+  const late = setTimeout(() => over.abort(notReady(`"${ready}" has not succeeded`)), readyWithinMs)
+  try {
+    await untilReady(() => shell(sandbox, from, ready), AbortSignal.any([over.signal, signal]))
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function untilReady(ask: () => Promise<Process>, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const asked = await ask()
+    const stop = () => void asked.signal('SIGKILL').catch(() => {})
+    signal.addEventListener('abort', stop, { once: true })
+    const { exitCode } = await asked.exited
+    signal.removeEventListener('abort', stop)
+    if (exitCode === 0) return
+    // Whoever is waited for may have been given up meanwhile, with a reason of its own.
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}
+
+function shell(sandbox: Sandbox, { user, workdir }: StartRequest['from'], command: string): Promise<Process> {
+  return sandbox.start(['/bin/bash', '-l', '-c', command], { user, ...(workdir !== null && { cwd: workdir }) })
+}
+
+const described = ({ exitCode, signal }: ProcessEnd) =>
+  exitCode === null ? `signal ${signal}` : `exit status ${exitCode}`

@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EngineError } from '../../contract/errors.ts'
+
+export interface BuildFiles {
+  /** From then on it is kept long enough for a build. */
+  has(hash: string, userId: string): Promise<boolean>
+  /** Takes an archive of exactly this length, or nothing at all. */
+  write(file: { hash: string; userId: string; lengthBytes: number; body: AsyncIterable<Uint8Array> }): Promise<void>
+  read(hash: string, userId: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  /** Removes what nobody has asked for in days, and what uploads left half way. */
+  sweep(): Promise<void>
+}
+
+const KEPT_MS = 7 * 86_400_000
+const HALF_KEPT_MS = 86_400_000
+
+/** Archives that steps lay into templates, as they were uploaded: nothing outside of a box ever unpacks one. */
+export function createBuildFiles({ directory, mostBytes, clock }: BuildFilesParts): BuildFiles {
+  const folderOf = (userId: string) => join(directory, createHash('sha256').update(userId).digest('hex').slice(0, 32))
+  const pathOf = (hash: string, userId: string) => join(folderOf(userId), hash)
+  return {
+    async has(hash, userId) {
+      const now = clock() / 1000
+      return utimes(pathOf(hash, userId), now, now).then(
+        () => true,
+        () => false,
+      )
+    },
+    async write({ hash, userId, lengthBytes, body }) {
+      if (lengthBytes > mostBytes) throw new EngineError('UPLOAD_TOO_LARGE', { limitBytes: mostBytes })
+      await mkdir(folderOf(userId), { recursive: true, mode: 0o700 })
+      const half = `${pathOf(hash, userId)}.${randomUUID()}.half`
+      try {
+        await writeExactly(half, lengthBytes, body)
+        await rename(half, pathOf(hash, userId))
+      } finally {
+        await rm(half, { force: true })
+      }
+    },
+    async read(hash, userId) {
+      const path = pathOf(hash, userId)
+      return (await sizeOf(path)) === undefined ? undefined : createReadStream(path, { highWaterMark: 1 << 18 })
+    },
+    async sweep() {
+      for (const folder of await readdir(directory).catch(() => [])) {
+        for (const name of await readdir(join(directory, folder))) {
+          const path = join(directory, folder, name)
+          const { mtimeMs } = await stat(path)
+          const keptMs = name.endsWith('.half') ? HALF_KEPT_MS : KEPT_MS
+          if (mtimeMs < clock() - keptMs) await rm(path, { force: true })
+        }
+      }
+    },
+  }
+}
+
+export interface BuildFilesParts {
+  directory: string
+  mostBytes: number
+  clock(): number
+}
+
+async function writeExactly(path: string, lengthBytes: number, body: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let written = 0
+    for await (const bytes of body) {
+      written += bytes.length
+      if (written > lengthBytes) break
+      await file.writeFile(bytes)
+    }
+    if (written !== lengthBytes)
+      throw new EngineError('UPLOAD_REFUSED', { reason: 'its body is not as long as it says' })
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  )

@@ -1,0 +1,35 @@
+import { HOST_POINT } from '../built-in.ts'
+import { BuildFailure } from './build-failure.ts'
+import type { BuildLog } from './build-log.ts'
+import type { BuildState } from './build-state.ts'
+
+/** Images whose programs the host has too, in whatever version. */
+const LIKE_THE_HOST = ['ubuntu', 'debian', 'python', 'node']
+const OURS = /^e2bdev\/(base|code-interpreter|build)$/
+const MOST_CHARACTERS = 300
+
+export interface ImageRequest {
+  image: string
+  /** Root file systems of this host, by the names of images. */
+  images: Readonly<Record<string, string>>
+  log: BuildLog
+}
+
+/** What an image stands for here: a root file system that the operator has laid down, or the host's own programs. */
+export function baseImage({ image, images, log }: ImageRequest): BuildState {
+  const plain = image.trim().slice(0, MOST_CHARACTERS)
+  const name = plain.replace(/^(docker\.io\/)?(library\/)?/, '')
+  const [repository = '', tag = 'latest'] = name.split(':')
+  const known = [plain, name, `${repository}:${tag}`, repository].find((each) => Object.hasOwn(images, each))
+  const { layers, env, user, workdir } = HOST_POINT
+  const host: BuildState = { layers: [...layers], env: { ...env }, user, workdir }
+  if (known !== undefined) return { ...host, root: images[known] ?? '' }
+  if (OURS.test(repository)) return host
+  if (!LIKE_THE_HOST.includes(repository)) {
+    throw new BuildFailure(
+      `the image '${plain}' is not on this server, and none are pulled: use ${LIKE_THE_HOST.join(', ')} or e2bdev/base, which mean the server's own programs, or have its operator name a root file system for it in ANNEAL_IMAGES`,
+    )
+  }
+  log.add('warn', `${plain} is not pulled: the template is built on the server's own programs.`, 'base')
+  return host
+}

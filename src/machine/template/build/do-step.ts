@@ -1,0 +1,44 @@
+import type { Sandbox } from '../../../sandbox/sandbox.ts'
+import { assertUser } from './box-user.ts'
+import type { BuildState } from './build-state.ts'
+import { copyStep } from './copy-step.ts'
+import { envStep, loginEnvironment } from './env-step.ts'
+import { userStep, workdirStep } from './place-steps.ts'
+import { runStep } from './run-step.ts'
+import type { StepWork } from './step-work.ts'
+
+export interface StepTools {
+  /** A box with all that was made so far, for the time of the work. */
+  inBox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T>
+  /** The same, and a layer of what was written in it. */
+  withLayer<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<{ value: T; layer: string }>
+}
+
+/** Does one step and answers with what there is then. Only what can change files makes a layer. */
+export async function doStep(work: Omit<StepWork, 'home'>, { inBox, withLayer }: StepTools): Promise<BuildState> {
+  const { step, state } = work
+  const atHome = async (sandbox: Sandbox): Promise<StepWork> => ({
+    ...work,
+    home: await assertUser(sandbox, state.user),
+  })
+  switch (step.type) {
+    case 'ENV': {
+      const ask = () => inBox(async (sandbox) => loginEnvironment(sandbox, await atHome(sandbox)))
+      return { ...state, env: { ...state.env, ...(await envStep(step.args, ask)) } }
+    }
+    case 'WORKDIR': {
+      const { value, layer } = await withLayer(async (sandbox) => workdirStep(sandbox, await atHome(sandbox)))
+      return { ...state, workdir: value, layers: [...state.layers, layer] }
+    }
+    case 'USER': {
+      const { value, layer } = await withLayer(async (sandbox) => userStep(sandbox, await atHome(sandbox)))
+      return { ...state, user: value, layers: [...state.layers, layer] }
+    }
+    case 'RUN':
+    case 'COPY': {
+      const run = step.type === 'RUN' ? runStep : copyStep
+      const { layer } = await withLayer(async (sandbox) => run(sandbox, await atHome(sandbox)))
+      return { ...state, layers: [...state.layers, layer] }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Sandbox } from '../../../sandbox/sandbox.ts'
+import { startCommand } from '../../start-command.ts'
+import type { BuildPlan } from '../template.ts'
+import type { BuildLog } from './build-log.ts'
+import type { BuildState } from './build-state.ts'
+
+export interface BuildEnd {
+  plan: BuildPlan
+  templateId: string
+  state: BuildState
+  log: BuildLog
+  inBox(use: (sandbox: Sandbox) => Promise<void>): Promise<void>
+  signal: AbortSignal
+}
+
+const STEP = 'finalize'
+const READY_WITHIN_MS = 600_000
+
+/** Tries out, in a box of its own, that what each machine starts with becomes ready; nothing of that is kept. */
+export async function finishBuild({ plan, templateId, state, log, inBox, signal }: BuildEnd): Promise<void> {
+  const { startCommand: command = '', readyCommand: ready = null } = plan
+  if (!command && !ready) return
+  if (command) log.add('info', `[finalize] Starting: ${command}`, STEP)
+  if (ready) log.add('info', `[finalize] Waiting for: ${ready}`, STEP)
+  const streams = { stdout: log.lines('[start] [stdout]: ', STEP), stderr: log.lines('[start] [stderr]: ', STEP) }
+  const from = { templateId, start: { command, ready }, user: state.user, workdir: state.workdir }
+  try {
+    await inBox((sandbox) =>
+      startCommand(sandbox, {
+        ...{ from, signal, readyWithinMs: READY_WITHIN_MS },
+        onOutput: ({ stream, bytes }) => streams[stream].write(bytes),
+      }),
+    )
+  } finally {
+    streams.stdout.end()
+    streams.stderr.end()
+  }
+  log.add('info', '[finalize] Ready', STEP)
+}

@@ -1,0 +1,13 @@
+import type { StartingPoint } from '../machine.ts'
+import { DEFAULT_TAG } from './template.ts'
+import type { TemplateName } from './template-name.ts'
+
+/** Starting points that are always there: the host's own programs, and nothing else. */
+export const BUILT_IN = ['base', 'code-interpreter-v1']
+
+export const HOST_POINT = { layers: [], env: {}, user: 'user', workdir: null, cpuCount: 2, memoryMb: 512 }
+
+export function builtInPoint({ namespace, name, tag }: TemplateName): StartingPoint | undefined {
+  const isOne = namespace === null && BUILT_IN.includes(name) && (tag ?? DEFAULT_TAG) === DEFAULT_TAG
+  return isOne ? { ...HOST_POINT, templateId: name, alias: name } : undefined
+}

@@ -1,0 +1,95 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { DocumentRows } from '../../store/documents.ts'
+import type { BuildState } from './build/build-state.ts'
+import { createShelf, type Shelf } from './shelf.ts'
+import { type Build, type BuildLogEntry, DEFAULT_TAG, type Template } from './template.ts'
+import { parseTemplateName } from './template-name.ts'
+
+interface Owned {
+  id: string
+  userId: string
+  createdAtMs: number
+}
+
+/** What came of a step; its own layer is the last one. */
+export interface RememberedStep extends Owned {
+  layer: string
+  after: BuildState
+}
+
+/** What is kept of templates. */
+export interface TemplateRecords {
+  readonly templates: Shelf<Template>
+  readonly builds: Shelf<Build>
+  /** By the id of their build, when it is over. */
+  readonly logs: Shelf<Owned & { entries: BuildLogEntry[] }>
+  /** Steps that were done before, by what they are and what they were done on. */
+  readonly cache: Shelf<RememberedStep>
+  /** By id or name, if this user may see it; the tag that was asked for beside it. */
+  find(text: string, userId: string): Promise<{ template: Template; tag: string } | undefined>
+  /** The one of this user by that name, made when there is none. */
+  named(name: string, fresh: Template): Promise<Template>
+  /** The oldest first. */
+  buildsOf(template: Template): Promise<Build[]>
+  /** Steps that made one of these layers are done again the next time, unless a template has it. */
+  forgetSteps(layers: ReadonlySet<string>): Promise<void>
+  /** With its name and all its builds. */
+  remove(template: Template): Promise<void>
+}
+
+export function createTemplateRecords(documents: DocumentRows): TemplateRecords {
+  const templates = createShelf<Template>(documents, 'template')
+  const builds = createShelf<Build>(documents, 'template-build')
+  const logs = createShelf<Owned & { entries: BuildLogEntry[] }>(documents, 'template-log')
+  const cache = createShelf<RememberedStep>(documents, 'template-cache')
+  const names = createShelf<Owned & { templateId: string }>(documents, 'template-name')
+  const buildsOf = async ({ id, userId }: Template) =>
+    (await builds.list(userId)).filter(({ templateId }) => templateId === id)
+
+  async function byName(namespace: string, name: string): Promise<Template | undefined> {
+    const place = await names.get(`${namespace}/${name}`)
+    return place && templates.get(place.templateId)
+  }
+
+  return {
+    ...{ templates, builds, logs, buildsOf },
+    cache,
+    async find(text, userId) {
+      const parsed = parseTemplateName(text)
+      if (!parsed) return undefined
+      const { namespace, name, tag } = parsed
+      const byId = namespace === null ? await templates.get(name) : undefined
+      const template = byId ?? (await byName(namespace ?? userId, name))
+      const maySee = template && (template.userId === userId || template.isPublic)
+      return maySee ? { template, tag: tag ?? DEFAULT_TAG } : undefined
+    },
+    async named(name, fresh) {
+      const { userId, createdAtMs } = fresh
+      const known = await byName(userId, name)
+      if (known) return known
+      await templates.insert(fresh)
+      if (await names.insert({ id: `${userId}/${name}`, userId, createdAtMs, templateId: fresh.id })) return fresh
+      await templates.delete(fresh.id)
+      const first = await byName(userId, name)
+      // Whoever was faster has removed it again in this very moment.
+      if (!first) throw new EngineError('TEMPLATE_NOT_FOUND', { template: name })
+      return first
+    },
+    async forgetSteps(layers) {
+      const built = new Set((await builds.list()).flatMap(({ point }) => point?.layers ?? []))
+      for (const { id, layer } of await cache.list()) {
+        if (layers.has(layer) && !built.has(layer)) await cache.delete(id)
+      }
+    },
+    async remove(template) {
+      const { id, userId, name } = template
+      // The name first: nobody finds what is half gone.
+      if (name !== null) await names.delete(`${userId}/${name}`)
+      await templates.delete(id)
+      for (const build of await buildsOf(template)) {
+        await builds.delete(build.id)
+        await logs.delete(build.id)
+      }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { EngineError } from '../contract/errors.ts'
+import type { Life, LifeParts } from './life.ts'
+import { bootLayers, type MachineRecord } from './machine-record.ts'
+import { type MachineBox, openBox } from './open-box.ts'
+
+export interface WakeOptions {
+  timeoutMs: number
+  /** False boots it from its files, also where its processes are still there. */
+  keepsMemory: boolean
+  signal: AbortSignal
+}
+
+/** The first boot of a machine, or of a copy of one. */
+export async function bootMachine(parts: LifeParts, life: Life, signal: AbortSignal): Promise<void> {
+  const leave = parts.takePlace(life.record.info.userId)
+  try {
+    const box = await openBox(parts, life.record, signal)
+    const record = endingAfter(parts, life.record, life.record.info.timeoutMs)
+    await parts.records.insert(record).catch((error) => ending(box, error))
+    life.record = record
+    life.goOn(box, leave)
+    life.notes.add('The sandbox was started.')
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** Lets a paused machine run again. When this fails it stays paused as it was. */
+export async function wakeMachine(parts: LifeParts, life: Life, options: WakeOptions): Promise<void> {
+  const { record: before, box: frozen } = life
+  const leave = parts.takePlace(before.info.userId)
+  try {
+    if (frozen && options.keepsMemory) await thaw(parts, { life, frozen, leave }, options)
+    else await bootAgain(parts, { life, leave }, options)
+    parts.frozen.remove(life)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function thaw(
+  parts: LifeParts,
+  { life, frozen, leave }: { life: Life; frozen: MachineBox; leave(): void },
+  { timeoutMs }: WakeOptions,
+): Promise<void> {
+  const before = life.record
+  await frozen.control.resume()
+  const record = endingAfter(
+    parts,
+    runningRecord(before, { layers: before.layers, engineId: parts.engineId }),
+    timeoutMs,
+  )
+  try {
+    await parts.records.save(record)
+  } catch (error) {
+    await frozen.control.pause()
+    throw error
+  }
+  life.record = record
+  life.goOn(frozen, leave)
+  life.notes.add('The sandbox was resumed.')
+  // What it had written is still in its box, and will be saved anew.
+  if (before.saved !== null) void parts.use.release([before.saved]).catch(parts.onTrouble)
+}
+
+async function bootAgain(
+  parts: LifeParts,
+  { life, leave }: { life: Life; leave(): void },
+  { timeoutMs, signal }: WakeOptions,
+): Promise<void> {
+  const { record: before, box: frozen } = life
+  if (frozen && before.saved === null)
+    throw new EngineError('UNSUPPORTED', { what: 'Booting a machine from its files' })
+  const running = runningRecord(before, { layers: bootLayers(before), engineId: parts.engineId })
+  const box = await openBox(parts, running, signal)
+  const record = endingAfter(parts, running, timeoutMs)
+  await parts.records.save(record).catch((error) => ending(box, error))
+  life.record = record
+  life.goOn(box, leave)
+  life.notes.add('The sandbox was booted from its files.')
+  await frozen?.control.destroy().catch(parts.onTrouble)
+}
+
+const runningRecord = (
+  record: MachineRecord,
+  { layers, engineId }: Pick<MachineRecord, 'layers' | 'engineId'>,
+): MachineRecord => ({
+  ...record,
+  ...{ layers, engineId, saved: null },
+  info: { ...record.info, state: 'running', hasMemory: true },
+})
+
+const endingAfter = ({ clock }: LifeParts, record: MachineRecord, timeoutMs: number): MachineRecord => ({
+  ...record,
+  info: { ...record.info, endAtMs: clock() + timeoutMs },
+})
+
+async function ending(box: MachineBox, error: unknown): Promise<never> {
+  await box.control.destroy()
+  throw error
+}

@@ -1,0 +1,116 @@
+import type { Duplex } from 'node:stream'
+import { EngineError } from '../../contract/errors.ts'
+import type { Limits } from '../../contract/limits.ts'
+import { createLink, type Link } from '../agent/link.ts'
+import { withLength } from '../agent/load-agent.ts'
+import { createBoxControl, type Freezer } from '../host/box-control.ts'
+import { setUpBox } from '../host/set-up-box.ts'
+import type { SandboxControl, SandboxSpec } from '../sandbox.ts'
+import { explainFailure } from './explain-failure.ts'
+import { keepAlive, LIFE_MS } from './keep-alive.ts'
+import type { Remote, RemoteBox } from './remote.ts'
+import { createRemoteWire } from './remote-wire.ts'
+import { tryAgain } from './try-again.ts'
+
+export interface BoxParts {
+  id: string
+  remote: Remote
+  metadata: Record<string, string>
+  spec: SandboxSpec
+  /** Source of the agent, and the line of shell that starts it. */
+  agent: string
+  entrance: string
+  /** Before the second, third and fourth try to make it. */
+  pausesMs: number[]
+  signal: AbortSignal
+}
+
+const MEGABYTE = 1_048_576
+const SETUP_MS = 180_000
+
+/** Builds one box; whatever fails on the way, nothing of it is left for longer than its life lasts by itself. */
+export async function createRemoteBox(parts: BoxParts): Promise<SandboxControl> {
+  const { remote, signal, metadata, pausesMs } = parts
+  let wire: Duplex | undefined
+  let complaint = () => ''
+  let rest = () => {}
+  const givenUp = new AbortController()
+  const tries = { pausesMs, signal: AbortSignal.any([signal, givenUp.signal]) }
+  // A request under way is not given up when the caller does: only what was made can be ended.
+  const made = tryAgain(() => remote.create({ metadata, lifeMs: LIFE_MS }), tries)
+  const destroy = untilDone(async () => {
+    givenUp.abort()
+    rest()
+    const box = await made.catch(() => undefined)
+    if (box) await tryAgain(() => remote.kill(box.id), { pausesMs, signal: new AbortController().signal })
+    wire?.destroy()
+  })
+  const build = async () => {
+    const box = await made
+    rest = keepAlive(box)
+    const attached = await createRemoteWire(box, parts.entrance)
+    complaint = attached.complaint
+    wire = attached.duplex
+    const link = createLink(wire)
+    wire.write(withLength(Buffer.from(parts.agent)))
+    await link.ready
+    return control({ parts, box, link, destroy })
+  }
+  const explain = (error: unknown) => explainFailure(error, { place: remote.place, complaint: complaint() })
+  return setUpBox({ build, destroy, explain, timeoutMs: SETUP_MS, signal })
+}
+
+interface Built {
+  parts: BoxParts
+  box: RemoteBox
+  link: Link
+  destroy(): Promise<void>
+}
+
+function control({ parts, link, destroy }: Built): Promise<SandboxControl> {
+  const { id, spec } = parts
+  const ended = link.closed.then(destroy)
+  // Whoever waits for the end is told; nobody has to.
+  ended.catch(() => {})
+  return createBoxControl({
+    id,
+    spec,
+    link,
+    destroy,
+    ended,
+    rlimits: programLimits(spec.limits),
+    // Each process carries its limits, and nobody counts what they refuse.
+    limitHit: async () => undefined,
+    freezer: NO_PAUSE,
+    outerMetrics: async () => ({}),
+    limitsBy: 'rlimits',
+    startedFrom: 'cold',
+  })
+}
+
+const programLimits = (limits: Limits): Record<string, number> => ({
+  RLIMIT_CORE: 0,
+  RLIMIT_NOFILE: limits.openFiles,
+  RLIMIT_FSIZE: limits.diskMb * MEGABYTE,
+  RLIMIT_NPROC: limits.processes,
+  RLIMIT_DATA: limits.memoryMb * MEGABYTE,
+})
+
+/** A pause would cut the stream that carries the agent's frames, and what was under way in it. */
+const NO_PAUSE: Freezer = { freeze: refusePause, thaw: refusePause }
+
+async function refusePause(): Promise<void> {
+  throw new EngineError('UNSUPPORTED', { what: 'Pausing a sandbox of an E2B server' })
+}
+
+/** One attempt at a time, and none after one that succeeded; a failed one may be made again. */
+function untilDone(action: () => Promise<void>): () => Promise<void> {
+  let attempt: Promise<void> | undefined
+  return () => {
+    attempt ??= action().catch((error) => {
+      attempt = undefined
+      throw error
+    })
+    return attempt
+  }
+}

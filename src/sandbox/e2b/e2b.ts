@@ -1,0 +1,49 @@
+import { EngineError } from '../../contract/errors.ts'
+import { agentSource } from '../agent/load-agent.ts'
+import { refuseSystem } from '../refuse-system.ts'
+import { type Capability, type SandboxProvider, VOLUMES, WORKSPACE } from '../sandbox.ts'
+import { createRemoteBox } from './box.ts'
+import { entranceCommand } from './entrance.ts'
+import { probeRemote } from './probe.ts'
+import { type Remote, RemoteFailure } from './remote.ts'
+import { labelsOf, sweepRemote } from './sweep.ts'
+
+export interface E2bOptions {
+  remote: Remote
+  newBoxId(): string
+  /** As `ownServerId` makes it: boxes carry it, and are swept away by others when that server is dead. */
+  serverId: string
+  /** Before each further try to make a box. */
+  pausesMs?: number[]
+}
+
+const CAPABILITIES: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'metrics']
+const PAUSES_MS = [500, 1000, 2000]
+
+/** Boxes that are sandboxes of E2B's cloud, or of any server that speaks its protocol. */
+export function createE2bProvider({ remote, newBoxId, serverId, pausesMs = PAUSES_MS }: E2bOptions): SandboxProvider {
+  let programs: Promise<[agent: string, entrance: string]> | undefined
+  const provider: SandboxProvider = {
+    name: 'e2b',
+    capabilities: new Set(CAPABILITIES),
+    probe: (signal) => probeRemote(provider, remote.place, signal),
+    async create(spec, signal) {
+      signal.throwIfAborted()
+      refuseSystem(spec)
+      if (spec.mounts?.length) throw new EngineError('UNSUPPORTED', { what: 'A mount in a sandbox of an E2B server' })
+      programs ??= Promise.all([agentSource(), entranceCommand([WORKSPACE, VOLUMES])])
+      const [agent, entrance] = await programs
+      const id = newBoxId()
+      const metadata = await labelsOf(serverId, id)
+      signal.throwIfAborted()
+      return createRemoteBox({ id, remote, metadata, spec, agent, entrance, pausesMs, signal })
+    },
+    async sweep() {
+      await sweepRemote(remote).catch((error) => {
+        // That the server cannot be reached is told by `probe` and `create`.
+        if (!(error instanceof RemoteFailure)) throw error
+      })
+    },
+  }
+  return provider
+}

@@ -1,0 +1,86 @@
+import { createJail } from '../jail/jail.ts'
+import type { SandboxControl } from '../sandbox.ts'
+import { type CommandListener, type Remote, type RemoteBox, type RemoteCommand, RemoteFailure } from './remote.ts'
+
+const LIMITS = {
+  timeoutMs: 600_000,
+  memoryMb: 1024,
+  cpuPercent: 400,
+  processes: 256,
+  openFiles: 1024,
+  outputBytes: 1e9,
+  diskMb: 64,
+}
+const never = new AbortController().signal
+
+/** The little of E2B's protocol that the provider uses, spoken in this process by systems of the jail. */
+export function createJailRemote() {
+  const boxes = new Map<string, { control: SandboxControl; metadata: Record<string, string>; lives: number[] }>()
+  let made = 0
+  const jail = createJail({
+    execPath: process.execPath,
+    newBoxId: () => `remote-${process.pid}-${++made}`,
+    cgroups: undefined,
+  })
+  const remote: Remote = {
+    place: 'http://here.test',
+    async create({ metadata, lifeMs }) {
+      const control = await jail.create({ limits: LIMITS, system: { layers: [] } }, never)
+      const { id } = control.sandbox
+      const lives = [lifeMs]
+      boxes.set(id, { control, metadata, lives })
+      return boxOf(control, lives)
+    },
+    async *list(wanted) {
+      for (const [id, { metadata }] of boxes) {
+        if (Object.entries(wanted).every(([name, value]) => metadata[name] === value)) yield { id, metadata }
+      }
+    },
+    async kill(id) {
+      await boxes.get(id)?.control.destroy()
+      boxes.delete(id)
+    },
+  }
+  return { remote, boxes }
+}
+
+function boxOf({ sandbox }: SandboxControl, lives: number[]): RemoteBox {
+  type Process = Awaited<ReturnType<SandboxControl['sandbox']['start']>>
+  const attach = (process: Process, { onStdout, onStderr }: CommandListener): RemoteCommand => {
+    const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() }
+    const left = Promise.withResolvers<void>()
+    const stop = process.onOutput(({ stream, bytes }) => {
+      const text = decoders[stream].decode(bytes, { stream: true })
+      return stream === 'stdout' ? onStdout(text) : onStderr(text)
+    })
+    return {
+      pid: process.pid,
+      send: (text) =>
+        process.write(Buffer.from(text)).catch((error) => {
+          throw new RemoteFailure('busy', 'the process has ended', { cause: error })
+        }),
+      leave: async () => {
+        stop()
+        left.resolve()
+      },
+      ended: Promise.race([process.exited.then(() => {}), left.promise]),
+    }
+  }
+  return {
+    id: sandbox.id,
+    start: async (command, listener) =>
+      attach(await sandbox.start(['/usr/bin/bash', '-l', '-c', command], { stdin: true, user: 'root' }), listener),
+    join: async (pid, listener) => attach(await sandbox.connect(pid), listener),
+    prolong: async (lifeMs) => void lives.push(lifeMs),
+  }
+}
+
+/** Fails so often, and then does what it should. */
+export const failing = (remote: Remote, failures: RemoteFailure[]): Remote => ({
+  ...remote,
+  create: async (request) => {
+    const failure = failures.shift()
+    if (failure) throw failure
+    return remote.create(request)
+  },
+})

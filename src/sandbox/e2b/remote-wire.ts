@@ -1,0 +1,88 @@
+import { Duplex } from 'node:stream'
+import { GREETING, PAUSE } from './entrance.ts'
+import { createLineReader } from './line-reader.ts'
+import type { CommandListener, RemoteBox, RemoteCommand } from './remote.ts'
+
+export interface RemoteWire {
+  duplex: Duplex
+  /** What the command printed before it greeted, or complained about: why Python, or the agent, did not start. */
+  complaint(): string
+}
+
+/** In bytes of ours: one line for the other side, and what one request carries. */
+const LINE_BYTES = 24_576
+const REQUEST_BYTES = 8 * LINE_BYTES
+const COMPLAINT_CHARACTERS = 2000
+
+/** Starts a command that speaks in lines of base64, and gives its bytes. */
+export async function createRemoteWire(box: RemoteBox, command: string): Promise<RemoteWire> {
+  let complaint = ''
+  let hasGreeted = false
+  let current: RemoteCommand | undefined
+  let wanted: () => void = () => {}
+  const complain = (text: string) => {
+    complaint = (complaint + text).slice(0, COMPLAINT_CHARACTERS)
+  }
+  const duplex = new Duplex({
+    // The other side is a program that has ended when it says no more.
+    allowHalfOpen: false,
+    readableHighWaterMark: REQUEST_BYTES,
+    writableHighWaterMark: REQUEST_BYTES,
+    read: () => wanted(),
+    writev: (chunks, done) => {
+      const bytes = Buffer.concat(chunks.map(({ chunk }) => chunk))
+      sendAll(bytes, () => current).then(() => done(), done)
+    },
+    destroy: (error, done) => {
+      wanted()
+      void current?.leave().catch(() => {})
+      done(error)
+    },
+  })
+  const onLine = (line: string) => {
+    if (!hasGreeted) {
+      hasGreeted = line === GREETING
+      if (!hasGreeted) complain(`${line}\n`)
+    } else if (line === PAUSE) void joinAnew().catch((error) => duplex.destroy(error))
+    else duplex.push(Buffer.from(line, 'base64'))
+  }
+  const read = createLineReader(onLine)
+  const listener: CommandListener = {
+    onStdout: (text) => {
+      if (!read(text)) return void duplex.destroy(new Error('what the sandbox prints is not written by our agent'))
+      if (duplex.readableLength < REQUEST_BYTES || duplex.destroyed) return undefined
+      return new Promise<void>((resolve) => {
+        wanted = resolve
+      })
+    },
+    onStderr: complain,
+  }
+  const take = (next: RemoteCommand) => {
+    current = next
+    const end = () => {
+      if (current === next && !duplex.destroyed) duplex.push(null)
+    }
+    void next.ended.then(end, end)
+  }
+  /** The command is silent until it hears of this: nothing it says falls between the two. */
+  const joinAnew = async () => {
+    const last = current
+    if (!last) return
+    take(await box.join(last.pid, listener))
+    await last.leave()
+    await current?.send(`${PAUSE}\n`)
+  }
+  take(await box.start(command, listener))
+  return { duplex, complaint: () => complaint }
+}
+
+async function sendAll(bytes: Buffer, command: () => RemoteCommand | undefined): Promise<void> {
+  for (let at = 0; at < bytes.length; at += REQUEST_BYTES) {
+    const part = bytes.subarray(at, at + REQUEST_BYTES)
+    let lines = ''
+    for (let from = 0; from < part.length; from += LINE_BYTES) {
+      lines += `${part.subarray(from, from + LINE_BYTES).toString('base64')}\n`
+    }
+    await command()?.send(lines)
+  }
+}

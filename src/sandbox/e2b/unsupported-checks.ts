@@ -1,0 +1,18 @@
+const OTHERS_DISK =
+  'The workspace is a directory on the disk of the server: the size of each file is limited, that of all together by its template.'
+
+/**
+ * Checks that cannot hold in a sandbox of another server, with the reason. What is merely undeclared is not among them: that is
+ * refused, and the checks look whether it is.
+ */
+export const unsupportedChecks: Record<string, string> = {
+  'measures-are-plausible': OTHERS_DISK,
+  'a-full-box-refuses-to-write-and-keeps-the-old-file': OTHERS_DISK,
+  'a-tree-that-has-no-room-is-refused-and-old-files-stay-whole': OTHERS_DISK,
+  'a-tree-without-bottom-or-of-air-is-bounded': OTHERS_DISK,
+  'the-disk-limit-holds-and-is-named': OTHERS_DISK,
+  'no-place-takes-more-than-its-share-of-disk': OTHERS_DISK,
+  'paths-of-the-host-are-not-visible': 'It looks for the mount of the workspace, and there is none.',
+  'a-box-without-room-for-a-process-says-so':
+    'Processes are counted by their user, who is not that of the agent: a program that has no room ends at once instead.',
+}

@@ -1,0 +1,108 @@
+import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EngineError } from '../../../contract/errors.ts'
+import type { Layers } from '../../layers.ts'
+import type { LayersParts, SandboxProvider } from '../../sandbox.ts'
+import { MEGABYTE } from '../arguments.ts'
+import { FIRST_SYSTEM_USER } from './system-zygote.ts'
+
+export interface DirectoryLayersParts extends LayersParts {
+  provider: SandboxProvider
+  /** What is about to be removed is not shown to boxes that are made from now on. */
+  forget(directory: string): Promise<void>
+}
+
+const LAYER_ID = /^lay[0-9a-v]+$/
+/** What a box reads, and writes on the disk of the host: nothing but the one directory is shown to it. */
+const TARGET = '/layer'
+/** For the heads of files in an archive. */
+const SLACK_BYTES = 256 * MEGABYTE
+const UNPACK = `tar --xattrs --xattrs-include='user.*' --numeric-owner --same-permissions -C ${TARGET} -xf - && sync -f ${TARGET}`
+
+/**
+ * Layers as directories. What a box wrote is unpacked by another box: its names, links and owners mean something only in
+ * there, and nothing of them is looked up by the server.
+ */
+export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<Layers> {
+  const { directory, provider, limits, newId, forget } = parts
+  await mkdir(directory, { recursive: true, mode: 0o711 })
+  await removePartial(directory)
+  return {
+    async add(archive) {
+      const id = newId()
+      const partial = join(directory, `${id}.partial`)
+      await mkdir(partial)
+      await chown(partial, FIRST_SYSTEM_USER, FIRST_SYSTEM_USER)
+      await chmod(partial, 0o755)
+      try {
+        await unpack({ provider, limits, partial, archive })
+        await forget(partial)
+        await rename(partial, join(directory, id))
+      } catch (error) {
+        await forget(partial)
+        await rm(partial, { recursive: true, force: true })
+        throw error
+      }
+      return id
+    },
+    directoryOf(id) {
+      if (!LAYER_ID.test(id)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
+      return join(directory, id)
+    },
+    list: async () => (await readdir(directory)).filter((name) => LAYER_ID.test(name)),
+    async remove(id) {
+      if (!LAYER_ID.test(id)) return
+      await forget(join(directory, id))
+      await rm(join(directory, id), { recursive: true, force: true })
+    },
+  }
+}
+
+interface Unpacking extends Pick<DirectoryLayersParts, 'provider' | 'limits'> {
+  partial: string
+  archive: AsyncIterable<Uint8Array>
+}
+
+async function unpack({ provider, limits, partial, archive }: Unpacking): Promise<void> {
+  const mounts = [{ source: partial, target: TARGET, readOnly: false }]
+  const control = await provider.create({ limits, mounts, system: { layers: [] } }, new AbortController().signal)
+  try {
+    let complaint = ''
+    const tar = await control.sandbox.start(['/bin/sh', '-c', UNPACK], { user: 'root', stdin: true, cwd: '/' })
+    tar.onOutput(({ bytes }) => {
+      if (complaint.length < 2000) complaint += Buffer.from(bytes).toString()
+    })
+    const fed = feed(tar, archive, limits.diskMb * MEGABYTE + SLACK_BYTES)
+    fed.catch(() => {})
+    const { exitCode } = await tar.exited
+    if (exitCode !== 0) throw new EngineError('SANDBOX_FULL', { path: complaint.trim() || 'a layer' })
+    await fed
+  } finally {
+    await control.destroy()
+  }
+}
+
+async function feed(
+  tar: { write(bytes: Uint8Array): Promise<void>; closeStdin(): Promise<void> },
+  archive: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): Promise<void> {
+  let left = mostBytes
+  try {
+    for await (const bytes of archive) {
+      left -= bytes.length
+      // More than a box can hold: its own tar, which it may have replaced, does not end.
+      if (left < 0) throw new EngineError('SANDBOX_FULL', { path: 'a layer' })
+      await tar.write(bytes)
+    }
+  } finally {
+    await tar.closeStdin()
+  }
+}
+
+/** What a server that was killed had begun. */
+async function removePartial(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (name.endsWith('.partial')) await rm(join(directory, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,103 @@
+# Systems, part 1: joined behind the parts of the zygote. This one is root of the host, because only root may show files of the
+# host with other owners and give a namespace many users. Nothing of a caller ever runs in it.
+MS_PRIVATE = 0x40000
+OPEN_TREE, MOVE_MOUNT, MOUNT_SETATTR = 428, 429, 442
+OPEN_TREE_CLONE, AT_RECURSIVE, AT_EMPTY_PATH, MOVE_MOUNT_F_EMPTY_PATH = 1, 0x8000, 0x1000, 4
+MOUNT_ATTR_RDONLY, MOUNT_ATTR_NOSUID, MOUNT_ATTR_IDMAP = 1, 2, 0x100000
+AT_FDCWD = -100
+USERS = 65536
+
+
+def kernel(number, *arguments):
+    answer = system.syscall(number, *arguments)
+    if answer < 0:
+        raise OSError(ctypes.get_errno(), 'system call %d: %s' % (number, os.strerror(ctypes.get_errno())))
+    return answer
+
+
+class Room:
+    """Where the parts of systems are shown, each as a directory of our own that the host does not see."""
+
+    def __init__(self, plan):
+        self.first_user = plan['firstUser']
+        must(system.unshare(CLONE_NEWNS), 'unshare')
+        mount(None, b'/', None, MS_REC | MS_PRIVATE)
+        mount(b'tmpfs', plan['room'].encode(), b'tmpfs', MS_NOSUID | MS_NODEV, b'mode=755,size=4m')
+        # Names are looked up from here: the list of mounts, which boxes can read, tells nothing of the host.
+        os.chdir(plan['room'])
+        self.users = self.make_users()
+        for name in ('box', 'usr', 'skeleton', 'hidden'):
+            os.mkdir(name)
+        for path in plan['hidden']:
+            self.hide(path)
+        self.show(plan['usr'], 'usr', True)
+        self.show(plan['skeleton'], 'skeleton', True)
+        os.close(os.open('node', os.O_CREAT | os.O_WRONLY, 0o755))
+        self.show(plan['node'], 'node', False)
+        self.shown, self.count = {}, 0
+
+    def hide(self, path):
+        """
+        What the host keeps from others: root of a box would be its owner. It is covered by what says in a layer that there is
+        nothing; directories on the way are as they are below.
+        """
+        parts = path.split('/')
+        for depth in range(1, len(parts)):
+            directory = 'hidden/' + '/'.join(parts[:depth])
+            if not os.path.isdir(directory):
+                found = os.lstat('/usr/' + '/'.join(parts[:depth]))
+                os.mkdir(directory)
+                os.chown(directory, self.first_user + found.st_uid, self.first_user + found.st_gid)
+                os.chmod(directory, stat.S_IMODE(found.st_mode))
+        os.mknod('hidden/' + path, stat.S_IFCHR, 0)
+
+    def make_users(self):
+        """A namespace with the users that all systems have: by it files of the host's root are shown as the box's root's."""
+        pid = os.fork()
+        if pid == 0:
+            must(system.unshare(CLONE_NEWUSER), 'unshare user')
+            os.kill(os.getpid(), signal.SIGSTOP)
+            os._exit(0)
+        os.waitpid(pid, os.WUNTRACED)
+        self.map_users(pid)
+        users = os.open('/proc/%d/ns/user' % pid, os.O_RDONLY | os.O_CLOEXEC)
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        return users
+
+    def map_users(self, pid):
+        for name in ('uid_map', 'gid_map'):
+            with open('/proc/%d/%s' % (pid, name), 'w') as file:
+                file.write('0 %d %d' % (self.first_user, USERS))
+
+    def show(self, source, name, changes_owners, is_writable=False):
+        fd = kernel(OPEN_TREE, AT_FDCWD, source.encode(), OPEN_TREE_CLONE | os.O_CLOEXEC | AT_RECURSIVE)
+        try:
+            flags = MOUNT_ATTR_NOSUID | (0 if is_writable else MOUNT_ATTR_RDONLY)
+            flags |= MOUNT_ATTR_IDMAP if changes_owners else 0
+            attributes = struct.pack('QQQQ', flags, 0, 0, self.users if changes_owners else 0)
+            kernel(MOUNT_SETATTR, fd, b'', AT_EMPTY_PATH | AT_RECURSIVE, attributes, len(attributes))
+            kernel(MOVE_MOUNT, fd, b'', AT_FDCWD, name.encode(), MOVE_MOUNT_F_EMPTY_PATH)
+        finally:
+            os.close(fd)
+
+    def name_of(self, directory, changes_owners=False, is_writable=False):
+        """
+        The short name by which a box finds a directory of the host; the kernel takes only so many letters. What boxes wrote
+        has the right owners already.
+        """
+        key = (directory, changes_owners, is_writable)
+        if key not in self.shown:
+            self.count += 1
+            name = 'l%d' % self.count
+            os.mkdir(name)
+            self.show(directory, name, changes_owners, is_writable)
+            self.shown[key] = name
+        return self.shown[key]
+
+    def forget(self, directory):
+        """Boxes that were made of it keep it."""
+        for key in [key for key in self.shown if key[0] == directory]:
+            name = self.shown.pop(key)
+            must(system.umount2(name.encode(), MNT_DETACH), 'umount')
+            os.rmdir(name)

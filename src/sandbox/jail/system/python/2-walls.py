@@ -1,0 +1,103 @@
+# Systems, part 2: the walls of one. In its first process, which is root of namespaces that are its own and nothing else.
+PIVOT_ROOT = {'x86_64': 155, 'aarch64': 41}[os.uname().machine]
+# Rights over the box's own users and files. None of them reaches beyond its namespaces, and those that would let it change
+# its walls are not among them: no administration, no network devices, no tracing.
+KEPT_CAPABILITIES = (
+    0, 1, 2, 3, 4,  # owners and modes of files
+    5, 6, 7, 8,  # signals, users and groups
+    10,  # low ports
+    27, 29, 31,  # empty device nodes, the audit log, capabilities of files
+)
+DEVICES = ('null', 'zero', 'full', 'random', 'urandom', 'tty')
+DEVICE_LINKS = {'fd': '/proc/self/fd', 'stdin': '/proc/self/fd/0', 'stdout': '/proc/self/fd/1', 'stderr': '/proc/self/fd/2'}
+PRIVATE_DIRECTORY = b'size=64k,mode=755'
+
+
+class SystemForge(Forge):
+    def __init__(self, plan):
+        super().__init__(plan)
+        mask = sum(1 << number for number in KEPT_CAPABILITIES)
+        low, high = mask & 0xFFFFFFFF, mask >> 32
+        # Effective, permitted, inheritable; twice, for the low and the high half.
+        self.kept = ctypes.create_string_buffer(struct.pack('6I', low, low, 0, high, high, 0), 24)
+
+    def build(self, request):
+        os.setgroups([])
+        os.setresgid(0, 0, 0)
+        os.setresuid(0, 0, 0)
+        must(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), 'dumpable')
+        must(system.unshare(CLONE_NEWCGROUP), 'unshare')
+        self.mount_system(request)
+        self.oom_score = os.open('/proc/self/oom_score_adj', os.O_RDWR | os.O_CLOEXEC)
+        self.raise_loopback()
+        _socket.sethostname('sandbox')
+        self.leave_most_rights()
+        os.chdir('/home/user')
+        os.umask(0o022)
+        os.setsid()
+
+    def mount_system(self, request):
+        mount(b'tmpfs', b'box', b'tmpfs', MS_NOSUID | MS_NODEV, b'size=%d,mode=755' % request['diskBytes'])
+        for name in ('root', 'upper', 'work', 'work-usr'):
+            os.mkdir('box/' + name)
+        self.upper = os.open('box/upper', os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        layers = list(reversed(request['layers']))
+        if request.get('root'):
+            lay(layers + [request['root']], 'upper', 'work', 'root')
+        else:
+            lay(layers + ['skeleton'], 'upper', 'work', 'root')
+            # A file system shows nothing of what is mounted below another one's directories: this one has its own.
+            os.mkdir('box/upper/usr')
+            below = [one + '/usr' for one in layers + ['skeleton'] if os.path.isdir(one + '/usr')]
+            lay(below + ['hidden', 'usr'], 'upper/usr', 'work-usr', 'root/usr')
+        self.mount_kernel(request['bootId'])
+        mount(b'tmpfs', b'box/root/run', b'tmpfs', MS_NOSUID | MS_NODEV, b'size=%d,mode=755' % self.shared_bytes)
+        if os.path.exists('box/root/opt/node/bin/node'):
+            mount(b'node', b'box/root/opt/node/bin/node', None, MS_BIND)
+        for each in request['mounts']:
+            target = 'box/root' + each['target']
+            os.makedirs(target, exist_ok=True)
+            mount(each['name'].encode(), target.encode(), None, MS_BIND)
+        os.chdir('box/root')
+        kernel(PIVOT_ROOT, b'.', b'.')
+        must(system.umount2(b'.', MNT_DETACH), 'umount')
+        os.chdir('/')
+
+    def mount_kernel(self, boot_id):
+        root = b'box/root'
+        mount(b'proc', root + b'/proc', b'proc', MS_NOSUID | MS_NODEV | MS_NOEXEC)
+        sys_dir = root + b'/proc/sys'
+        mount(sys_dir, sys_dir, None, MS_BIND | MS_REC)
+        # Each start of a system is one of its own kernel, as far as its programs can tell.
+        with open('box/boot-id', 'w') as file:
+            file.write(boot_id + '\n')
+        mount(b'box/boot-id', sys_dir + b'/kernel/random/boot_id', None, MS_BIND)
+        mount(None, sys_dir, None, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
+        mount(b'/dev/null', root + b'/proc/cmdline', None, MS_BIND)
+        mount(b'tmpfs', root + b'/dev', b'tmpfs', MS_NOSUID | MS_NOEXEC, PRIVATE_DIRECTORY)
+        for name in DEVICES:
+            path = 'box/root/dev/' + name
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o666))
+            mount(b'/dev/' + name.encode(), path.encode(), None, MS_BIND)
+        for name in ('pts', 'shm'):
+            os.mkdir('box/root/dev/' + name)
+        for name, target in dict(DEVICE_LINKS, ptmx='pts/ptmx').items():
+            os.symlink(target, 'box/root/dev/' + name)
+        mount(b'devpts', root + b'/dev/pts', b'devpts', MS_NOSUID | MS_NOEXEC, b'newinstance,ptmxmode=0666,mode=620')
+        shared = b'size=%d,mode=1777' % self.shared_bytes
+        mount(b'tmpfs', root + b'/dev/shm', b'tmpfs', MS_NOSUID | MS_NODEV, shared)
+
+    def leave_most_rights(self):
+        for capability in self.capabilities:
+            if capability not in KEPT_CAPABILITIES:
+                must(prctl(PR_CAPBSET_DROP, capability, 0, 0, 0), 'capbset')
+        must(prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0), 'ambient')
+        must(system.capset(self.capability_header, self.kept), 'capset')
+        must(system.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 'no new privileges')
+        must(system.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, self.fprog, 0, 0), 'filter')
+
+
+def lay(below, upper, work, target):
+    """The first of those below is the uppermost."""
+    options = 'userxattr,lowerdir=%s,upperdir=box/%s,workdir=box/%s' % (':'.join(below), upper, work)
+    mount(b'overlay', b'box/' + target.encode(), b'overlay', MS_NOSUID | MS_NODEV, options.encode())

@@ -1,0 +1,108 @@
+# Systems, part 3: the agent of a system. It is the box's root, and does what is asked of it for one of the box's users.
+HOME_OF_NOBODY = '/'
+SPOOLED_AT_ONCE = 1048576
+
+
+class User:
+    def __init__(self, fields):
+        self.name, self.uid, self.gid = fields[0], int(fields[2]), int(fields[3])
+        self.home = fields[5] or HOME_OF_NOBODY
+
+
+class SystemAgent(Agent):
+    def __init__(self, request, upper):
+        super().__init__()
+        self.upper = upper
+        self.configure(request['env'], request['rlimits'])
+        self.sudo = SudoDoor(self)
+
+    def user_of(self, request):
+        name = request.get('user') or 'user'
+        for fields in rows_of('/etc/passwd'):
+            if fields[0] == name and len(fields) > 6 and fields[2].isdigit() and fields[3].isdigit():
+                return User(fields)
+        raise Refusal('no_user', "invalid username: '%s'" % name)
+
+    def home_of(self, user):
+        return user.home
+
+    def env_of(self, user):
+        return dict(self.env, HOME=user.home, USER=user.name, LOGNAME=user.name)
+
+    def own(self, file, user):
+        os.chown(file, user.uid, user.gid)
+
+    def turn_into(self, user):
+        """What is root's stays root's; everybody else has no rights from here on, and cannot get any."""
+        os.setgroups(groups_of(user))
+        os.setresgid(user.gid, user.gid, user.gid)
+        os.setresuid(user.uid, user.uid, user.uid)
+
+    def call_write(self, channel, request):
+        self.open(channel, InPlaceWriter, request)
+
+    def call_start(self, channel, request):
+        if request.get('changes'):
+            request = dict(request, user='root', cwd='/', command=TAKE_CHANGES)
+        super().call_start(channel, request)
+
+    def more_streams(self, request):
+        return (self.upper,) if request.get('changes') else ()
+
+
+# All that was written, as a layer: with owners, attributes, and what says that something of a lower layer is gone.
+TAKE_CHANGES = '/usr/bin/tar --xattrs --xattrs-include=user.* --numeric-owner -S -C /proc/self/fd/3 -cf - .'.split()
+
+
+def groups_of(user):
+    found = [user.gid]
+    for fields in rows_of('/etc/group'):
+        if len(fields) > 3 and fields[2].isdigit() and user.name in fields[3].split(','):
+            found.append(int(fields[2]))
+    return found
+
+
+class InPlaceWriter(FileWriter):
+    """
+    A new file is written where it will be. One that is there is replaced in place when all has arrived in a file without a
+    name: it stays the same file, and whoever watches it sees it written.
+    """
+
+    def make(self):
+        self.temporary = None
+        try:
+            fd = os.open(self.target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            self.agent.own(fd, self.user)
+            self.temporary = self.target
+            return fd
+        except FileExistsError:
+            return os.open('.', os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600, dir_fd=self.agent.upper)
+
+    def end(self):
+        try:
+            if self.temporary is None:
+                self.copy()
+            else:
+                self.finish(self.fd)
+                self.temporary = None
+            self.agent.wire.send_json(EVENT, self.channel, {'written': True})
+        except OSError as error:
+            self.agent.fail(self.channel, error)
+        self.agent.drop(self.channel)
+
+    def copy(self):
+        target = os.open(self.target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+        try:
+            at, size = 0, os.fstat(self.fd).st_size
+            while at < size:
+                at += os.sendfile(target, self.fd, at, min(SPOOLED_AT_ONCE, size - at))
+            for name in attributes_of(self.target):
+                os.removexattr(target, ATTRIBUTES + name)
+            self.finish(target)
+        finally:
+            os.close(target)
+
+    def finish(self, fd):
+        os.fchmod(fd, self.mode)
+        self.agent.own(fd, self.user)
+        set_attributes(fd, self.attributes)

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { access, chmod, chown, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { WORKSPACE } from '../../sandbox.ts'
+
+const SUDO = new URL('./sudo.py', import.meta.url)
+const USER = 1000
+
+/** Beside what the host's own programs bring: an owner, a mode, and for files their content. */
+const DIRECTORIES: [path: string, owner: number, mode: number][] = [
+  ...['etc/profile.d', 'home', 'usr/bin', 'var/lib', 'var/log', 'var/cache', 'opt/node/bin', 'mnt', 'srv'].map(
+    (path): [string, number, number] => [path, 0, 0o755],
+  ),
+  ...['proc', 'dev', 'run', 'sys'].map((path): [string, number, number] => [path, 0, 0o755]),
+  ...['tmp', 'var/tmp'].map((path): [string, number, number] => [path, 0, 0o1777]),
+  ['root', 0, 0o700],
+  ['home/user', USER, 0o755],
+  ['volumes', USER, 0o755],
+]
+
+const PROFILE = `# Variables come from who starts a program; nothing here replaces them.
+for part in /etc/profile.d/*.sh; do [ -r "$part" ] && . "$part"; done
+unset part
+[ -n "$BASH_VERSION" ] && [ -n "$PS1" ] && . /etc/bash.bashrc
+true
+`
+const BASHRC = `[ -z "$PS1" ] || PS1='\\u@\\h:\\w\\$ '\n`
+
+const FILES: [path: string, owner: number, content: string][] = [
+  [
+    'etc/passwd',
+    0,
+    'root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000::/home/user:/bin/bash\nnobody:x:65534:65534::/nonexistent:/usr/sbin/nologin\n',
+  ],
+  ['etc/group', 0, 'root:x:0:\nsudo:x:27:user\nuser:x:1000:\nnogroup:x:65534:\n'],
+  ['etc/hostname', 0, 'sandbox\n'],
+  ['etc/profile', 0, PROFILE],
+  ['etc/bash.bashrc', 0, BASHRC],
+  ['opt/node/bin/node', 0, ''],
+]
+
+/** What a system has beside the host's programs, as one directory. Its copy is named after what it was made from. */
+export async function skeletonOf(cache: string, etc: string): Promise<string> {
+  const sudo = await readFile(SUDO, 'utf8')
+  const recipe = JSON.stringify([DIRECTORIES, FILES, sudo, etc])
+  const copy = join(cache, `skeleton-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`)
+  const exists = await access(copy).then(
+    () => true,
+    () => false,
+  )
+  if (exists) return copy
+  const partial = `${copy}.${process.pid}`
+  await mkdir(partial, { mode: 0o755 })
+  await cp(etc, join(partial, 'etc'), { recursive: true, verbatimSymlinks: true })
+  for (const [path, owner, mode] of DIRECTORIES) await makeDirectory(join(partial, path), owner, mode)
+  for (const name of ['bin', 'sbin', 'lib', 'lib64']) await symlink(`usr/${name}`, join(partial, name))
+  // Where other boxes have it.
+  await symlink('home/user', join(partial, WORKSPACE))
+  for (const [path, owner, content] of [...FILES, ['usr/bin/sudo', 0, sudo] as const]) {
+    await writeFile(join(partial, path), content, { mode: 0o644 })
+    await chown(join(partial, path), owner, owner)
+  }
+  for (const path of ['usr/bin/sudo', 'opt/node/bin/node']) await chmod(join(partial, path), 0o755)
+  // Another server may have been faster; its copy is as good.
+  await rename(partial, copy).catch(() => rm(partial, { recursive: true }))
+  return copy
+}
+
+async function makeDirectory(path: string, owner: number, mode: number): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o755 })
+  await chown(path, owner, owner)
+  await chmod(path, mode)
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { agentCode, agentSource, joinParts, withLength } from '../../agent/load-agent.ts'
+import type { Configuration } from '../../host/box-control.ts'
+import { exitOf } from '../../host/launched.ts'
+import { SERVER_MARK } from '../../host/sweep-orphans.ts'
+import type { Mount, SystemSpec } from '../../sandbox.ts'
+import { MEGABYTE } from '../arguments.ts'
+import type { Hull } from '../hull.ts'
+import { collectComplaint, type JailHost, pipesOf } from '../launch.ts'
+import { converse } from '../zygote/conversation.ts'
+import { openDoor } from '../zygote/door.ts'
+import { openForkedHull } from '../zygote/forked-hull.ts'
+import { ZYGOTE_DESCRIPTOR } from '../zygote/walls.ts'
+import { BOOT_MS, planOf, within, ZYGOTE_PARTS, zygoteLoader } from '../zygote/zygote.ts'
+
+/** The box's root. The users of all systems are the same: each is walled in by namespaces of its own. */
+export const FIRST_SYSTEM_USER = 1_920_000_000
+
+export interface SystemFork {
+  boxId: string
+  system: SystemSpec
+  diskMb: number
+  mounts: Mount[]
+  configuration: Configuration
+}
+
+export interface SystemZygote {
+  fork(request: SystemFork): Promise<Hull>
+  /** A directory is about to be removed: it is shown no longer to boxes that are made from now on. */
+  forget(directory: string): void
+  retire(): Promise<void>
+  readonly ended: Promise<void>
+}
+
+const PARTS = new URL('./python/', import.meta.url)
+
+/** Forks systems. It runs as root, outside of any box, and runs nothing but our own code. */
+export async function startSystemZygote(
+  host: JailHost,
+  { skeleton, hidden }: { skeleton: string; hidden: string[] },
+): Promise<SystemZygote> {
+  const source = [await agentSource(), await joinParts(ZYGOTE_PARTS), await joinParts(PARTS)].join('\n')
+  const code = await agentCode(host.python, source)
+  const door = await openDoor({ user: undefined, serverMark: host.serverMark })
+  const room = join(door.directory, 'room')
+  await mkdir(room)
+  const child = spawn(host.python, ['-uB', '-c', zygoteLoader('hatch_systems')], {
+    env: { [SERVER_MARK]: host.serverMark, LANG: 'C.UTF-8' },
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const complaint = collectComplaint(child)
+  const control = pipesOf(child)[ZYGOTE_DESCRIPTOR.control] as unknown as Duplex
+  const exited = exitOf({ process: child })
+  const conversation = converse(control)
+  const ended = exited.then(() => {
+    conversation.finish()
+    return door.close()
+  })
+  try {
+    control.write(withLength(code))
+    const places = { door: join(door.directory, 'door'), room, usr: '/usr', skeleton, node: host.node }
+    const plan = { ...planOf(host, []), ...places, hidden, firstUser: FIRST_SYSTEM_USER }
+    control.write(withLength(Buffer.from(JSON.stringify(plan))))
+    await within(BOOT_MS, conversation.ready, exited)
+  } catch (error) {
+    child.kill('SIGKILL')
+    await ended
+    throw new Error(`the zygote of systems did not start: ${complaint() || String(error)}`, { cause: error })
+  }
+  return {
+    ended,
+    fork: ({ boxId, system, diskMb, mounts, configuration }) => {
+      const { layers, root = null } = system
+      const place = { box: boxId, layers, root, mounts, diskBytes: diskMb * MEGABYTE, bootId: randomUUID() }
+      return openForkedHull({ conversation, door, complaint, boxId, request: { ...place, ...configuration } })
+    },
+    forget: (directory) => void control.write(`${JSON.stringify({ forget: directory })}\n`),
+    async retire() {
+      conversation.close()
+      await ended
+    },
+  }
+}

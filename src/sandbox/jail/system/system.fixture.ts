@@ -1,0 +1,31 @@
+import { findCgroups } from '../../cgroup/find.ts'
+import { CHECK_LIMITS } from '../../checks/in-box.ts'
+import type { SandboxControl, SandboxSpec } from '../../sandbox.ts'
+import { createJail } from '../jail.ts'
+
+let boxes = 0
+
+/** The jail, for tests of systems. */
+export async function openSystemJail() {
+  const jail = createJail({
+    execPath: process.execPath,
+    newBoxId: () => `system-${process.pid}-${++boxes}`,
+    cgroups: await findCgroups(),
+  })
+  const create = (spec: Partial<SandboxSpec> = {}) =>
+    jail.create({ limits: SYSTEM_LIMITS, system: { layers: [] }, ...spec }, new AbortController().signal)
+  return { ...jail, jail, createSystem: create }
+}
+
+export const SYSTEM_LIMITS = { ...CHECK_LIMITS, memoryMb: 256, processes: 64, diskMb: 64 }
+
+/** Runs a script as one of the users; gives what it printed and how it ended. */
+export async function runAs({ sandbox }: SandboxControl, user: string, script: string) {
+  const program = await sandbox.start(['/bin/bash', '-l', '-c', script], { user })
+  let output = ''
+  program.onOutput(({ bytes }) => {
+    output += Buffer.from(bytes).toString()
+  })
+  const { exitCode } = await program.exited
+  return { output, exitCode }
+}

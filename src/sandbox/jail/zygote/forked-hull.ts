@@ -1,0 +1,48 @@
+import { isAlive } from '../../host/is-alive.ts'
+import { killOne } from '../../host/kill-one.ts'
+import type { Hull } from '../hull.ts'
+import type { Conversation } from './conversation.ts'
+import type { Door } from './door.ts'
+
+const FORK_MS = 10_000
+
+export interface ForkedHullParts {
+  conversation: Conversation
+  door: Door
+  complaint(): string
+  boxId: string
+  /** What the zygote is asked for. */
+  request: object
+}
+
+/** The first process of a box that a zygote forked; it waits until it is told to build its walls. */
+export async function openForkedHull({
+  conversation,
+  door,
+  complaint,
+  boxId,
+  request,
+}: ForkedHullParts): Promise<Hull> {
+  const signal = AbortSignal.timeout(FORK_MS)
+  const [pid, wire] = await Promise.all([conversation.ask(boxId, request), door.expect(boxId, signal)])
+  const gone = conversation.endOf(pid)
+  return {
+    wire,
+    exited: gone,
+    exitsWhole: true,
+    complaint,
+    isAlive: () => isAlive(pid),
+    build: async (cgroup) => {
+      await cgroup?.add(pid)
+      wire.write('+')
+      wire.resume()
+    },
+    kill: async () => {
+      if (!(await isSettled(gone))) killOne(pid)
+    },
+  }
+}
+
+function isSettled(promise: Promise<void>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), Promise.resolve(false)])
+}

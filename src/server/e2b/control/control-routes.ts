@@ -1,0 +1,20 @@
+import type { ControlEngine } from './control-engine.ts'
+import type { ControlRoute, StreamRoute } from './control-route.ts'
+import { listRoutes } from './list-routes.ts'
+import { logRoutes } from './log-routes.ts'
+import { metricRoutes } from './metric-routes.ts'
+import { sandboxLifeRoutes } from './sandbox-life-routes.ts'
+import { sandboxRoutes } from './sandbox-routes.ts'
+import { snapshotRoutes } from './snapshot-routes.ts'
+
+/** Every call of the control plane, as one list: the server and the tests over all routes read it. */
+export function controlRoutes(engine: ControlEngine): (ControlRoute | StreamRoute)[] {
+  return [
+    ...sandboxRoutes(engine),
+    ...sandboxLifeRoutes(engine),
+    ...listRoutes(engine),
+    ...snapshotRoutes(engine),
+    ...metricRoutes(engine),
+    ...logRoutes(engine),
+  ]
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { MachineFilter, MachineInfo } from '../../../engine.ts'
+import type { ControlEngine } from './control-engine.ts'
+import type { ControlRoute } from './control-route.ts'
+import { readMetadataQuery } from './metadata-query.ts'
+import { pageOf } from './page-of.ts'
+import { pageLimit, pageToken } from './page-query.ts'
+import { parseQuery } from './parse-body.ts'
+import { sandboxAnswers } from './sandbox-answer.ts'
+
+const STATES = ['running', 'paused'] as const
+const states = z
+  .string()
+  .transform((text) => text.split(',').filter((state) => state !== ''))
+  .pipe(z.array(z.enum(STATES)))
+
+const listQuery = z.object({
+  metadata: z.string().optional(),
+  state: states.optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  startedAfter: z.iso.datetime({ offset: true }).optional(),
+  template: z.string().max(256).optional(),
+  limit: pageLimit,
+  nextToken: pageToken,
+})
+const legacyQuery = listQuery.pick({ metadata: true })
+
+/** The sandboxes of a caller, by what was said of them. */
+export function listRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): ControlRoute[] {
+  const { listed } = sandboxAnswers(config)
+  return [
+    {
+      method: 'GET',
+      path: '/sandboxes',
+      async handle({ query, caller: { userId } }) {
+        const { metadata } = parseQuery(legacyQuery, query)
+        const found = await machines.list({ userId, states: ['running'], ...metadataOf(metadata) })
+        return { status: 200, body: found.map(listed) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v2/sandboxes',
+      async handle({ query, caller: { userId } }) {
+        const asked = parseQuery(listQuery, query)
+        const found = await machines.list(filterOf(asked, userId))
+        const page = pageOf(found, ({ startedAtMs, id }) => ({ atMs: startedAtMs, id }), asked)
+        return {
+          status: 200,
+          body: page.items.map(listed),
+          headers: { ...page.headers, ...totalOf(found, asked.state) },
+        }
+      },
+    },
+  ]
+}
+
+function filterOf(asked: z.infer<typeof listQuery>, userId: string): MachineFilter {
+  const { metadata, state = [], startedAfter, template } = asked
+  return {
+    userId,
+    states: state.length > 0 ? state : [...STATES],
+    ...metadataOf(metadata),
+    ...(template && { template }),
+    ...(startedAfter !== undefined && { startedAfterMs: Date.parse(startedAfter) }),
+  }
+}
+
+const metadataOf = (text: string | undefined) => (text ? { metadata: readMetadataQuery(text) } : {})
+
+/** Only who asked for running ones is told how many there are. */
+function totalOf(found: MachineInfo[], asked: readonly string[] = []): Record<string, string> {
+  if (asked.length > 0 && !asked.includes('running')) return {}
+  return { 'x-total-running': String(found.filter(({ state }) => state === 'running').length) }
+}

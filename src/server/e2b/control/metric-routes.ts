@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { EngineError } from '../../../contract/errors.ts'
+import type { MachineSample } from '../../../engine.ts'
+import type { ControlEngine } from './control-engine.ts'
+import type { ControlRoute } from './control-route.ts'
+import { wholeNumber } from './page-query.ts'
+import { parseQuery } from './parse-body.ts'
+import { sandboxIdOf } from './sandbox-id-of.ts'
+
+const MOST_SECONDS = 1e11
+const MOST_SANDBOXES = 100
+const unixSeconds = wholeNumber(0, MOST_SECONDS).optional()
+const range = z
+  .object({ start: unixSeconds, end: unixSeconds })
+  .refine(({ start, end }) => start === undefined || end === undefined || start <= end, {
+    path: ['start'],
+    error: 'must not be after end',
+  })
+const sandboxIds = z.object({
+  sandbox_ids: z
+    .string()
+    .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
+    .pipe(z.array(z.string()).min(1).max(MOST_SANDBOXES)),
+})
+
+/** What sandboxes use and used. */
+export function metricRoutes({ machines }: Pick<ControlEngine, 'machines'>): ControlRoute[] {
+  /** Undefined for what is not there, or is somebody else's: the same, seen from here. */
+  const newest = async (id: string, userId: string): Promise<MachineSample | undefined> => {
+    try {
+      return (await machines.metrics(sandboxIdOf({ sandboxID: id }), { userId })).at(-1)
+    } catch (error) {
+      if (error instanceof EngineError && error.code === 'MACHINE_NOT_FOUND') return undefined
+      throw error
+    }
+  }
+  return [
+    {
+      method: 'GET',
+      path: '/sandboxes/{sandboxID}/metrics',
+      async handle({ params, query, caller: { userId } }) {
+        const { start, end } = parseQuery(range, query)
+        const samples = await machines.metrics(sandboxIdOf(params), {
+          userId,
+          ...(start !== undefined && { fromMs: start * 1000 }),
+          // A second that is named is meant whole.
+          ...(end !== undefined && { toMs: end * 1000 + 999 }),
+        })
+        return { status: 200, body: samples.map(metricAnswer) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/sandboxes/metrics',
+      async handle({ query, caller: { userId } }) {
+        const ids = parseQuery(sandboxIds, query).sandbox_ids
+        const found = await Promise.all(ids.map(async (id) => [id, await newest(id, userId)] as const))
+        const sandboxes = found.flatMap(([id, sample]) => (sample ? [[id, metricAnswer(sample)] as const] : []))
+        return { status: 200, body: { sandboxes: Object.fromEntries(sandboxes) } }
+      },
+    },
+  ]
+}
+
+const metricAnswer = (sample: MachineSample) => ({
+  timestamp: new Date(sample.atMs).toISOString(),
+  timestampUnix: Math.floor(sample.atMs / 1000),
+  cpuCount: sample.cpuCount,
+  cpuUsedPct: sample.cpuUsedPercent,
+  memUsed: sample.memoryUsedBytes,
+  memTotal: sample.memoryTotalBytes,
+  memCache: sample.memoryCacheBytes,
+  diskUsed: sample.diskUsedBytes,
+  diskTotal: sample.diskTotalBytes,
+})

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { MachineNetwork } from '../../../engine.ts'
+import { ALL_TRAFFIC, allowed, denied, isDomain, proxyAddress, ruleHost } from './destination.ts'
+import { entriesOf } from './entries-of.ts'
+
+const MOST = { hosts: 10, rules: 1, headers: 20, nameCharacters: 64, valueCharacters: 2048, credentialBytes: 255 }
+
+const headerName = z
+  .string()
+  .max(MOST.nameCharacters)
+  .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of an HTTP header')
+const headerValue = z
+  .string()
+  .max(MOST.valueCharacters)
+  .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'must be one line of text')
+const headers = z.record(headerName, headerValue).superRefine(entriesOf(MOST.headers, 'headers'))
+const rule = z.object({ transform: z.object({ headers: headers.nullish() }).nullish() })
+const rules = z
+  .record(ruleHost, z.array(rule).max(MOST.rules, `may have ${MOST.rules} rule for each host`))
+  .superRefine(entriesOf(MOST.hosts, 'hosts'))
+
+const credential = z.string().refine((text) => Buffer.byteLength(text) <= MOST.credentialBytes, {
+  error: `may have ${MOST.credentialBytes} bytes`,
+})
+const egressProxy = z
+  .object({ address: proxyAddress, username: credential.optional(), password: credential.optional() })
+  .refine(({ username, password }) => password === undefined || username !== undefined, {
+    error: 'password needs a username',
+  })
+
+const egress = {
+  allowOut: z.array(allowed).nullish(),
+  denyOut: z.array(denied).nullish(),
+  egressProxy: egressProxy.nullish(),
+  rules: rules.nullish(),
+}
+
+/** What a new sandbox is given. */
+export const networkConfig = z.object({
+  ...egress,
+  allowPublicTraffic: z.boolean().nullish(),
+  maskRequestHost: z
+    .string()
+    .max(255)
+    .regex(/^[\w.:${}[\]-]+$/, 'must be a host name, with the placeholder for the port where one should stand')
+    .nullish(),
+  httpsPorts: z.array(z.number().int().min(1).max(65_535)).nullish(),
+})
+export type NetworkConfig = z.infer<typeof networkConfig>
+
+/** What a running one is given in the place of all it had. */
+export const networkUpdate = z
+  .object({ ...egress, allow_internet_access: z.boolean().nullish() })
+  .superRefine((update, context) => checkDomains(update, { allowInternet: update.allow_internet_access, context }))
+
+interface DomainCheck {
+  allowInternet: boolean | null | undefined
+  context: z.RefinementCtx
+  /** Where the network stands in what was sent. */
+  path?: string[]
+}
+
+/** Names can only be allowed where everything else is denied: nothing tells by its address whose traffic it is. */
+export function checkDomains(
+  { allowOut, denyOut }: Pick<NetworkConfig, 'allowOut' | 'denyOut'>,
+  { allowInternet, context, path = [] }: DomainCheck,
+): void {
+  if (allowInternet === false || denyOut?.includes(ALL_TRAFFIC) || !allowOut?.some(isDomain)) return
+  const message = `domain names in allowOut need "${ALL_TRAFFIC}" in denyOut: without it everything is allowed`
+  context.addIssue({ code: 'custom', path: [...path, 'allowOut'], message })
+}
+
+/** The part that says who may be reached. */
+export function egressOf(
+  config: Pick<NetworkConfig, keyof typeof egress>,
+  allowInternet: boolean | null | undefined,
+): Pick<MachineNetwork, 'allowInternet' | 'allowOut' | 'denyOut' | 'rules' | 'egressProxy'> {
+  const named = Object.entries(config.rules ?? {}).map(
+    ([host, list]) => [host, { headers: list[0]?.transform?.headers ?? {} }] as const,
+  )
+  const { address, username, password } = config.egressProxy ?? { address: undefined }
+  return {
+    allowInternet: allowInternet ?? true,
+    allowOut: config.allowOut ?? [],
+    denyOut: config.denyOut ?? [],
+    rules: Object.fromEntries(named),
+    egressProxy:
+      address === undefined
+        ? null
+        : { address, ...(username !== undefined && { username }), ...(password !== undefined && { password }) },
+  }
+}
+
+/** A network as E2B tells it: what was not asked for is absent, and a password is never told. */
+export function networkAnswer(network: MachineNetwork) {
+  const { allowOut, denyOut, rules: named, egressProxy: proxy, maskRequestHost, httpsPorts } = network
+  const told = Object.entries(named).map(([host, { headers }]) => [host, [{ transform: { headers } }]] as const)
+  return {
+    ...(allowOut.length > 0 && { allowOut }),
+    ...(denyOut.length > 0 && { denyOut }),
+    ...(told.length > 0 && { rules: Object.fromEntries(told) }),
+    ...(proxy && {
+      egressProxy: { address: proxy.address, ...(proxy.username !== undefined && { username: proxy.username }) },
+    }),
+    allowPublicTraffic: network.allowPublicTraffic,
+    ...(maskRequestHost !== null && { maskRequestHost }),
+    ...(httpsPorts.length > 0 && { httpsPorts }),
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { EngineError } from '../../../contract/errors.ts'
+import type { MachineRequest } from '../../../engine.ts'
+import { checkDomains, egressOf, networkConfig } from './network-config.ts'
+import { parseBody } from './parse-body.ts'
+import { timeoutMsOf, timeoutSeconds } from './timeout-seconds.ts'
+
+/** Which of the two ways to ask for a sandbox: they differ in what is meant by leaving something out. */
+export interface Generation {
+  timeoutSeconds: number
+  /** Undefined: as the request says, and not when it says nothing. */
+  isSecured?: true
+}
+export const FIRST: Generation = { timeoutSeconds: 15 }
+export const SECOND: Generation = { timeoutSeconds: 300, isSecured: true }
+
+const plainText = z.string().refine((text) => !text.includes('\0'), { error: 'may hold no NUL' })
+const variableName = plainText.refine((name) => name !== '' && !name.includes('='), {
+  error: 'must be the name of a variable',
+})
+const mountPath = plainText.refine((path) => /^\/./.test(path) && !path.split('/').includes('..'), {
+  error: 'must be an absolute path below /',
+})
+
+const newSandbox = z
+  .object({
+    templateID: plainText.min(1).max(256),
+    timeout: timeoutSeconds.nullish(),
+    metadata: z.record(plainText, plainText).nullish(),
+    envVars: z.record(variableName, plainText).nullish(),
+    secure: z.boolean().nullish(),
+    allow_internet_access: z.boolean().nullish(),
+    autoPause: z.boolean().nullish(),
+    autoPauseMemory: z.boolean().nullish(),
+    autoResume: z.object({ enabled: z.boolean() }).nullish(),
+    network: networkConfig.nullish(),
+    volumeMounts: z.array(z.object({ name: plainText.min(1), path: mountPath })).nullish(),
+    iam: z.object({ tokens: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+  })
+  .superRefine((asked, context) => {
+    const refuse = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', path, message })
+    if (asked.autoPauseMemory === false && !asked.autoPause) {
+      refuse('only says something about a pause: it needs autoPause', 'autoPauseMemory')
+    }
+    if (asked.autoPauseMemory === false && asked.autoResume?.enabled) {
+      refuse('false cannot be combined with autoResume: traffic wakes only what kept its memory', 'autoPauseMemory')
+    }
+    if (asked.network) {
+      checkDomains(asked.network, { allowInternet: asked.allow_internet_access, context, path: ['network'] })
+    }
+  })
+
+/** What the body of a create call asks for. Fields we do not know are passed over, as E2B does. */
+export function newSandboxOf(
+  body: unknown,
+  { generation, ceilingMs }: { generation: Generation; ceilingMs: number },
+): MachineRequest {
+  const asked = parseBody(newSandbox, body)
+  const { network } = asked
+  const isSecured = generation.isSecured ?? asked.secure ?? false
+  const allowPublicTraffic = network?.allowPublicTraffic ?? true
+  if (!allowPublicTraffic && !isSecured) {
+    throw new EngineError('INVALID_REQUEST', {
+      problems: ['body.network.allowPublicTraffic: can only be false for a secured sandbox'],
+    })
+  }
+  if (Object.keys(asked.iam?.tokens ?? {}).length > 0) {
+    throw new EngineError('UNSUPPORTED', { what: 'Workload identity (iam.tokens)' })
+  }
+  return {
+    template: asked.templateID,
+    timeoutMs: timeoutMsOf(asked.timeout ?? generation.timeoutSeconds, ceilingMs),
+    metadata: asked.metadata ?? {},
+    env: asked.envVars ?? {},
+    network: {
+      ...egressOf(network ?? {}, asked.allow_internet_access),
+      allowPublicTraffic,
+      maskRequestHost: network?.maskRequestHost ?? null,
+      httpsPorts: network?.httpsPorts ?? [],
+    },
+    onTimeout: asked.autoPause ? 'pause' : 'kill',
+    pauseKeepsMemory: asked.autoPauseMemory ?? true,
+    autoResume: asked.autoResume?.enabled ?? false,
+    isSecured,
+    volumes: asked.volumeMounts ?? [],
+  }
+}

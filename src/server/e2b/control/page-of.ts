@@ -1,0 +1,35 @@
+import { type Cursor, cursorText, readCursor } from './cursor.ts'
+
+export interface PageQuery {
+  order: 'asc' | 'desc'
+  limit: number
+  nextToken?: string | undefined
+}
+
+export interface Page<T> {
+  items: T[]
+  /** Names the place to go on from; empty on the last page. */
+  headers: { 'x-next-token'?: string }
+}
+
+/** One page of a list by time. What comes or goes between two pages neither repeats nor hides another item. */
+export function pageOf<T>(all: readonly T[], placeOf: (item: T) => Cursor, query: PageQuery): Page<T> {
+  const { order, limit, nextToken } = query
+  const sign = order === 'asc' ? 1 : -1
+  const after = nextToken === undefined ? undefined : readCursor(nextToken)
+  const rest = all
+    .map((item) => ({ item, place: placeOf(item) }))
+    .filter(({ place }) => after === undefined || sign * compare(place, after) > 0)
+    .toSorted((one, other) => sign * compare(one.place, other.place))
+  const shown = rest.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ item }) => item),
+    headers: last && rest.length > limit ? { 'x-next-token': cursorText(last.place) } : {},
+  }
+}
+
+function compare(one: Cursor, other: Cursor): number {
+  if (one.atMs !== other.atMs) return one.atMs - other.atMs
+  return one.id === other.id ? 0 : one.id < other.id ? -1 : 1
+}

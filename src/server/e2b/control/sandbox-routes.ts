@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { EngineError } from '../../../contract/errors.ts'
+import type { ControlEngine } from './control-engine.ts'
+import type { ControlRoute } from './control-route.ts'
+import { egressOf, networkUpdate } from './network-config.ts'
+import { FIRST, type Generation, newSandboxOf, SECOND } from './new-sandbox.ts'
+import { parseBody } from './parse-body.ts'
+import { sandboxAnswers } from './sandbox-answer.ts'
+import { sandboxIdOf } from './sandbox-id-of.ts'
+import { timeoutMsOf, timeoutSeconds } from './timeout-seconds.ts'
+
+const MOST_FORKS = 100
+const fork = z.object({
+  timeout: timeoutSeconds.default(SECOND.timeoutSeconds),
+  count: z.number().int().min(1).max(MOST_FORKS).default(1),
+})
+
+/** Making sandboxes, and looking at one. */
+export function sandboxRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): ControlRoute[] {
+  const answers = sandboxAnswers(config)
+  const ceilingMs = config.e2bMaxTimeoutMs
+  const create =
+    (generation: Generation): ControlRoute['handle'] =>
+    async ({ body, caller: { userId } }) => {
+      const info = await machines.create(newSandboxOf(body, { generation, ceilingMs }), userId)
+      return { status: 201, body: answers.sandbox(info) }
+    }
+  return [
+    { method: 'POST', path: '/sandboxes', handle: create(FIRST) },
+    { method: 'POST', path: '/v2/sandboxes', handle: create(SECOND) },
+    {
+      method: 'GET',
+      path: '/sandboxes/{sandboxID}',
+      handle: async ({ params, caller: { userId } }) => ({
+        status: 200,
+        body: answers.detail(await machines.get(sandboxIdOf(params), userId)),
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/sandboxes/{sandboxID}/fork',
+      async handle({ params, body, caller: { userId } }) {
+        const { timeout, count } = parseBody(fork, body)
+        const timeoutMs = timeoutMsOf(timeout, ceilingMs)
+        const copies = await machines.fork(sandboxIdOf(params), { userId, timeoutMs, count })
+        const told = copies.map((copy) =>
+          'problem' in copy ? { error: { code: 500, message: copy.problem } } : { sandbox: answers.sandbox(copy) },
+        )
+        return { status: 201, body: told }
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/sandboxes/{sandboxID}/network',
+      async handle({ params, body, caller: { userId } }) {
+        const { allow_internet_access: allowInternet, ...update } = parseBody(networkUpdate, body)
+        const id = sandboxIdOf(params)
+        const { network, state } = await machines.get(id, userId)
+        if (state === 'paused') throw new EngineError('MACHINE_PAUSED', { machineId: id })
+        await machines.setNetwork(id, { userId, network: { ...network, ...egressOf(update, allowInternet) } })
+        return { status: 204 }
+      },
+    },
+  ]
+}

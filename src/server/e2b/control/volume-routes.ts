@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { EngineError, problemsOf } from '../../../contract/errors.ts'
+import { volumeName } from '../../../contract/volume.ts'
+import type { Engine } from '../../../engine.ts'
+import type { ControlRequest, ControlRoute } from './control-route.ts'
+
+const request = z.object({ name: volumeName })
+
+/** Volumes as E2B names them: by id, each with a token for its files. */
+export function volumeRoutes({ volumes, volumeTokens }: Pick<Engine, 'volumes' | 'volumeTokens'>): ControlRoute[] {
+  const find = async ({ params, caller }: ControlRequest) => {
+    const volumeId = params.volumeID ?? ''
+    const found = (await volumes.list(caller.userId)).find(({ id }) => id === volumeId)
+    if (!found) throw new EngineError('VOLUME_NOT_FOUND', { name: volumeId })
+    return found
+  }
+  const withToken = ({ id, name }: { id: string; name: string }, { caller }: ControlRequest) => ({
+    volumeID: id,
+    name,
+    token: volumeTokens.issue({ userId: caller.userId, volumeId: id }),
+  })
+  return [
+    {
+      method: 'POST',
+      path: '/volumes',
+      async handle(call) {
+        const parsed = request.safeParse(call.body)
+        if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
+        return { status: 201, body: withToken(await volumes.create(call.caller.userId, parsed.data), call) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/volumes',
+      async handle({ caller }) {
+        const all = await volumes.list(caller.userId)
+        return { status: 200, body: all.map(({ id, name }) => ({ volumeID: id, name })) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/volumes/{volumeID}',
+      handle: async (call) => ({ status: 200, body: withToken(await find(call), call) }),
+    },
+    {
+      method: 'DELETE',
+      path: '/volumes/{volumeID}',
+      async handle(call) {
+        await volumes.remove({ userId: call.caller.userId, name: (await find(call)).name })
+        return { status: 204 }
+      },
+    },
+  ]
+}

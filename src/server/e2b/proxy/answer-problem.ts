@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gatewayPage } from './gateway-page.ts'
+import type { GatewayProblem } from './gateway-problem.ts'
+
+/** Tells why there is nothing behind a name: JSON to programs, a page to people. */
+export function answerProblem(request: IncomingMessage, response: ServerResponse, problem: GatewayProblem): void {
+  const { status, message, machineId, port } = problem
+  const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+  const body = isPage
+    ? gatewayPage(problem)
+    : JSON.stringify({
+        ...(machineId !== undefined && { sandboxId: machineId }),
+        ...(port !== undefined && { port }),
+        ...{ message, code: status },
+      })
+  response.writeHead(status, {
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(isPage && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *" }),
+    ...(status === 429 && { 'retry-after': '1' }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

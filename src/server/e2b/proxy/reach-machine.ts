@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import type { Engine, LiveMachine, MachineInfo } from '../../../engine.ts'
+import { isSameSecret } from '../same-secret.ts'
+import { ENVD_PORT } from '../visit.ts'
+import { findSignedMachine } from './find-signed-machine.ts'
+
+export interface Knock {
+  request: IncomingMessage
+  url: URL
+  machineId: string
+  port: number
+}
+
+export type Reached = LiveMachine | 'not-found' | 'forbidden'
+
+/** Finds the machine behind a port for who may come in, and wakes it for who may do that. */
+export async function reachMachine(machines: Engine['machines'], knock: Knock): Promise<Reached> {
+  let isForbidden = false
+  const machine = await machines.reach(knock.machineId, (info) => {
+    const mayWake = knock.port === ENVD_PORT ? hasAccessToken(knock, info) : hasTrafficToken(knock, info)
+    isForbidden = !mayWake && info.autoResume && info.hasMemory
+    return mayWake
+  })
+  if (!machine) return isForbidden ? 'forbidden' : 'not-found'
+  // What needs a token on its own port, the machine's own API checks by itself.
+  return knock.port === ENVD_PORT || hasTrafficToken(knock, machine.info) ? machine : 'forbidden'
+}
+
+function hasTrafficToken({ request }: Knock, { trafficToken }: MachineInfo): boolean {
+  return trafficToken === null || isSameSecret(String(request.headers['e2b-traffic-access-token'] ?? ''), trafficToken)
+}
+
+function hasAccessToken({ request, url }: Knock, { id, accessToken }: MachineInfo): boolean {
+  if (accessToken === null) return true
+  const isSigned =
+    url.pathname === '/files' && findSignedMachine(request, url.searchParams, [{ id, accessToken }]) === id
+  return isSigned || isSameSecret(String(request.headers['x-access-token'] ?? ''), accessToken)
+}

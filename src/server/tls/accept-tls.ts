@@ -1,0 +1,59 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer as createHttp2Server, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import type { Socket } from 'node:net'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import type { Connections } from '../connections.ts'
+import type { Certificate } from './certificate.ts'
+
+/** The first byte of a connection that speaks TLS; no method of HTTP begins with it. */
+const TLS_HANDSHAKE = 0x16
+const MOST_STREAMS = 1000
+const IDLE_SESSION_MS = 60_000
+
+export interface TlsOptions {
+  certificate: Certificate
+  answer(request: IncomingMessage, response: ServerResponse): void
+  connections: Connections
+  /** A connection that says nothing is cut. */
+  firstByteTimeoutMs: number
+}
+
+/** Lets a server speak TLS, and in it HTTP/2 and HTTP/1.1, on the port on which it speaks plain HTTP/1.1. */
+export function acceptTls(server: Server, { certificate, answer, connections, firstByteTimeoutMs }: TlsOptions): void {
+  // Node's own way to take a connection for one that speaks HTTP/1.
+  const [takeHttp1] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
+  server.off('connection', takeHttp1)
+  const speakHttp1 = (socket: Socket) => {
+    connections.add(socket)
+    takeHttp1.call(server, socket)
+  }
+  const http2 = createHttp2Server({ settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: 16_384 } })
+  http2.on('session', (session) => {
+    connections.addSession(session)
+    session.setTimeout(IDLE_SESSION_MS, () => session.close())
+  })
+  http2.on('sessionError', () => {})
+  http2.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) =>
+    // They are made to be used like those of HTTP/1.
+    answer(request as unknown as IncomingMessage, response as unknown as ServerResponse),
+  )
+  const tls = createTlsServer({ ...certificate.current(), ALPNProtocols: ['h2', 'http/1.1'], minVersion: 'TLSv1.2' })
+  certificate.onChange((changed) => tls.setSecureContext({ ...changed, minVersion: 'TLSv1.2' }))
+  tls.on('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol === 'h2') http2.emit('connection', socket)
+    else speakHttp1(socket)
+  })
+  tls.on('tlsClientError', (_error, socket) => socket.destroy())
+  server.on('connection', (socket: Socket) => {
+    socket.setTimeout(firstByteTimeoutMs, () => socket.destroy())
+    socket.on('error', () => socket.destroy())
+    socket.once('data', (bytes: Buffer) => {
+      socket.setTimeout(0)
+      socket.pause()
+      socket.unshift(bytes)
+      if (bytes[0] === TLS_HANDSHAKE) return void tls.emit('connection', socket)
+      speakHttp1(socket)
+      socket.resume()
+    })
+  })
+}
