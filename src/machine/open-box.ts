@@ -1,8 +1,8 @@
 import { EngineError } from '../contract/errors.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { Layers } from '../sandbox/layers.ts'
-import type { Sandbox, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
+import type { Sandbox, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
 import type { Interpreters, MachineNetwork } from './machine.ts'
 import type { MachineRecord } from './machine-record.ts'
 import type { LaidVolumes, MachineVolumes } from './machine-volumes.ts'
@@ -39,7 +39,8 @@ export async function openBox(parts: BoxParts, record: MachineRecord, signal: Ab
     {
       limits: {
         ...parts.limits,
-        memoryMb: info.memoryMb,
+        // Its files lie in memory, and are counted with what its programs use.
+        memoryMb: info.memoryMb + info.diskMb,
         cpuPercent: info.cpuCount * 100,
         diskMb: info.diskMb,
       },
