@@ -4,7 +4,7 @@ import type { Config } from '../config/settings.ts'
 import type { IdPrefix } from '../contract/id.ts'
 import type { Limits } from '../contract/limits.ts'
 import { createContexts } from '../kernel/contexts.ts'
-import { kernelPrograms } from '../kernel/kernel-programs.ts'
+import { allKernelPrograms } from '../kernel/kernel-programs.ts'
 import { openMachines } from '../machine/create-machines.ts'
 import { createInterpreters } from '../machine/interpreters.ts'
 import { createLayerUse } from '../machine/layer-use.ts'
@@ -64,7 +64,7 @@ export async function assembleMachines(
     mostFrozen: config.frozenMachines,
     openInterpreters: (sandbox, env) =>
       createInterpreters({
-        contexts: createContexts({ sandbox, programs: kernelPrograms, newId: () => newId('ctx') }),
+        contexts: createContexts({ sandbox, programs: allKernelPrograms, newId: () => newId('ctx') }),
         env,
         isSystem: provider.capabilities.has('system'),
       }),
