@@ -4,11 +4,11 @@ import type { Config } from '../config/settings.ts'
 import type { IdPrefix } from '../contract/id.ts'
 import type { Limits } from '../contract/limits.ts'
 import { createContexts } from '../kernel/contexts.ts'
-import { kernelPrograms } from '../kernel/kernel-programs.ts'
+import { allKernelPrograms } from '../kernel/kernel-programs.ts'
 import { openMachines } from '../machine/create-machines.ts'
 import { createInterpreters } from '../machine/interpreters.ts'
 import { createLayerUse } from '../machine/layer-use.ts'
-import type { Images, Machines } from '../machine/machine.ts'
+import type { Images, MachineNetwork, Machines } from '../machine/machine.ts'
 import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
 import { type MachineVolumes, noVolumes } from '../machine/machine-volumes.ts'
@@ -46,23 +46,25 @@ export async function assembleMachines(
   const { volumes = noVolumes } = parts
   const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
   const layers = await openLayers(parts, limits)
+  const policy = (network: MachineNetwork) =>
+    policyOf(network, { ceiling: config.networkCeiling, isOpen: config.machineInternet })
   const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const use = createLayerUse({ layers, inUse })
   const { images, templates } = assembleTemplates({
-    ...{ config, store, provider, layers, use, limits, newId, clock, onTrouble },
+    ...{ config, store, provider, layers, use, limits, newId, clock, onTrouble, policyOf: policy },
   })
   const machines = await openMachines({
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
     ...{ use, limits },
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
-    policyOf: (network) => policyOf(network, { ceiling: config.networkCeiling, isOpen: config.machineInternet }),
+    policyOf: policy,
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,
     openInterpreters: (sandbox, env) =>
       createInterpreters({
-        contexts: createContexts({ sandbox, programs: kernelPrograms, newId: () => newId('ctx') }),
+        contexts: createContexts({ sandbox, programs: allKernelPrograms, newId: () => newId('ctx') }),
         env,
         isSystem: provider.capabilities.has('system'),
       }),
