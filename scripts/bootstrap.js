@@ -25,6 +25,7 @@ const NEEDS = {
   test: [
     { package: 'postgresql', isThere: hasPostgres },
     { package: 'util-linux', isThere: () => isProgram('/usr/bin/unshare') && isProgram('/usr/bin/setpriv') },
+    { package: 'openssl', isThere: () => isProgram('/usr/bin/openssl') },
     { package: 'gcc', isThere: () => isProgram('/usr/bin/gcc') },
     { package: 'libc6-dev', isThere: () => existsSync('/usr/include/stdio.h') },
     { package: 'podman', isThere: () => isProgram('/usr/bin/podman') },

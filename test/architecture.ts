@@ -50,6 +50,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'cli/local.ts': ['contract', 'engine.ts', 'server'],
   'cli/backup.ts': ['contract', 'engine.ts'],
   'cli/bench.ts': ['contract', 'engine.ts', 'bench'],
+  'cli/certs.ts': ['contract', 'server'],
   'cli/serve.ts': ['contract', 'engine.ts', 'server'],
   'testing.ts': ['contract', 'store', 'sandbox', 'language', 'kernel'],
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { Config } from '../config/settings.ts'
 import type { IdPrefix } from '../contract/id.ts'
+import type { Limits } from '../contract/limits.ts'
 import { createContexts } from '../kernel/contexts.ts'
 import { kernelPrograms } from '../kernel/kernel-programs.ts'
 import { createBuiltInImages } from '../machine/built-in-images.ts'
@@ -19,7 +21,6 @@ export interface MachineAssembly {
   config: Config
   store: Store
   provider: SandboxProvider
-  layers?: Layers
   volumes?: MachineVolumes
   engineId: string
   newId(prefix: IdPrefix): string
@@ -36,7 +37,9 @@ const LIMITS = { processes: 1024, openFiles: 65_536, outputBytes: 1_073_741_824 
 /** Machines, and what they start from. */
 export async function assembleMachines(parts: MachineAssembly): Promise<{ machines: Machines; images: Images }> {
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
-  const { layers = noLayers, volumes = noVolumes } = parts
+  const { volumes = noVolumes } = parts
+  const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
+  const layers = await openLayers(parts, limits)
   const images = createBuiltInImages({ cpuCount: config.machineCpus, memoryMb: config.machineMemoryMb })
   const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
@@ -44,7 +47,7 @@ export async function assembleMachines(parts: MachineAssembly): Promise<{ machin
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
     use: createLayerUse({ layers, inUse }),
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
-    limits: { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs },
+    limits,
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,
@@ -52,7 +55,21 @@ export async function assembleMachines(parts: MachineAssembly): Promise<{ machin
       createInterpreters({
         contexts: createContexts({ sandbox, programs: kernelPrograms, newId: () => newId('ctx') }),
         env,
+        isSystem: provider.capabilities.has('system'),
       }),
   })
   return { machines, images }
+}
+
+/** Only systems are made of them. */
+async function openLayers(
+  { provider, config, newId }: MachineAssembly,
+  limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>,
+): Promise<Layers> {
+  if (!provider.openLayers || !provider.capabilities.has('system')) return noLayers
+  return provider.openLayers({
+    directory: join(config.home, 'layers'),
+    limits: { ...limits, memoryMb: config.machineMemoryMb, cpuPercent: 100, diskMb: config.machineDiskMb },
+    newId: () => newId('lay'),
+  })
 }

@@ -4,6 +4,7 @@ import { Command, type OutputConfiguration } from 'commander'
 import { addAnalyze } from './analyze.ts'
 import { addBackup, addRestore } from './backup-command.ts'
 import { addBench } from './bench-command.ts'
+import { addCerts } from './certs-command.ts'
 import { addCheckpoint } from './checkpoint.ts'
 import { addCompletion } from './completion.ts'
 import { addConfig } from './config.ts'
@@ -60,7 +61,7 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
   program.commandsGroup('Look back:')
   for (const add of [addRuns, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')
-  const upkeep = [addServe, addKeys, addConfig, addBackup, addRestore, addDoctor, addBench, addCompletion]
+  const upkeep = [addServe, addKeys, addConfig, addCerts, addBackup, addRestore, addDoctor, addBench, addCompletion]
   for (const add of upkeep) add(program, bind)
   program.helpCommand('help [command]', 'print help for a command')
   return { program, progress }

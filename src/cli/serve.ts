@@ -2,6 +2,7 @@ import { createEngine } from '../engine.ts'
 import { createApp } from '../server/app.ts'
 import { createE2bDoor } from '../server/e2b/e2b-door.ts'
 import { listen } from '../server/listen.ts'
+import { chooseCertificate } from '../server/tls/choose-certificate.ts'
 import { readConfig } from './read-config.ts'
 import { welcome } from './welcome.ts'
 
@@ -15,7 +16,13 @@ export async function serve(flags: { port?: string; host?: string }): Promise<vo
   const { config, logger } = engine
   try {
     const { newRequestId } = engine
-    const server = await listen(createApp(engine), { ...config, newRequestId, e2b: createE2bDoor(engine) })
+    const certificate = chooseCertificate(engine)
+    const server = await listen(createApp(engine), {
+      ...config,
+      newRequestId,
+      e2b: createE2bDoor(engine),
+      ...(certificate && { certificate }),
+    })
     const firstKey = await engine.keys.first()
     const { components } = await engine.health()
     process.stdout.write(welcome({ url: server.url, version: engine.version, firstKey: firstKey?.key, components }))

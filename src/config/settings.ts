@@ -91,6 +91,9 @@ export const settings = z.strictObject({
     .describe(
       'Hosts that a call may ask to reach: names, *.name, * for every public one; private addresses only if listed',
     ),
+  machineInternet: flag(true).describe(
+    'Whether sandboxes of the E2B-compatible API reach what the ceiling allows unless they deny it; otherwise only what they name',
+  ),
   sandbox: z
     .enum(['jail', 'container', 'gvisor', 'e2b'])
     .default('jail')

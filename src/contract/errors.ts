@@ -201,6 +201,10 @@ export const errors = {
     `${d.host}:${d.port} is already in use.`,
     'Stop what listens there, or choose another port: anneal serve --port N.',
   ]),
+  CERTIFICATE_UNUSABLE: row(500, false, (d: { certFile: string; keyFile: string; reason: string }) => [
+    `The certificate ${d.certFile} with the key ${d.keyFile} cannot be used: ${d.reason}.`,
+    'Name a certificate and its own key, both PEM, in ANNEAL_TLS_CERT and ANNEAL_TLS_KEY; "anneal certs" makes a pair.',
+  ]),
   SERVER_UNREACHABLE: row(503, true, (d: { url: string; reason: string }) => [
     `No answer from ${d.url}: ${d.reason}.`,
     'Start the server with "anneal serve", or check the URL.',

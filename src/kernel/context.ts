@@ -22,6 +22,10 @@ export interface ContextParts {
   limits: { timeoutMs?: number; outputBytes?: number }
   /** One that ends is not replaced: its owner knows what the next one has to begin with. */
   isMortal?: boolean | undefined
+  /** Its first interpreter is started by whoever needs one. */
+  isLazy?: boolean | undefined
+  /** In a system: who its interpreters run as. */
+  user?: string | undefined
 }
 
 /** One interpreter with a name, for as long as its owner wants it: whoever comes waits, and a dead one is replaced. */
@@ -40,7 +44,8 @@ export interface Context {
   close(): Promise<void>
 }
 
-export async function openContext({ info, sandbox, program, env, limits, isMortal }: ContextParts): Promise<Context> {
+export async function openContext(parts: ContextParts): Promise<Context> {
+  const { info, sandbox, program, env, limits, isMortal, isLazy, user } = parts
   const turns = createTurns()
   let kernel: Kernel | undefined
   let starting: Promise<Kernel> | undefined
@@ -51,7 +56,7 @@ export async function openContext({ info, sandbox, program, env, limits, isMorta
   let isClosed = false
 
   const start = async (): Promise<Kernel> => {
-    const fresh = await startKernel({ sandbox, program, cwd: info.cwd, env, tag: info.id, limits })
+    const fresh = await startKernel({ sandbox, program, cwd: info.cwd, env, user, tag: info.id, limits })
     void fresh.ended.then((end) => {
       if (kernel === fresh) kernel = undefined
       untold = end
@@ -104,7 +109,7 @@ export async function openContext({ info, sandbox, program, env, limits, isMorta
     }
     return execution
   }
-  await live()
+  if (!isLazy) await live()
 
   return {
     info,

@@ -21,11 +21,15 @@ export interface ContextRequest {
   env?: Record<string, string>
   /** Its interpreter is not replaced when it ends: everything that is asked of it then fails with KERNEL_FAILED. */
   isMortal?: boolean
+  /** Its interpreter is started by the first who needs it, not by this call. */
+  isLazy?: boolean
+  /** In a system: who the interpreter runs as. */
+  user?: string
 }
 
 /** The live interpreters of one box, each with a language, a directory and a state of its own. */
 export interface Contexts {
-  /** Resolves when its interpreter answers. */
+  /** Resolves when its interpreter answers, or at once if it is lazy. */
   create(request: ContextRequest): Promise<ContextInfo>
   list(): ContextInfo[]
   get(id: string): ContextInfo
@@ -51,10 +55,10 @@ export function createContexts({ sandbox, programs, newId, limits = {} }: Contex
     return context
   }
   return {
-    async create({ language, cwd = WORKSPACE, env = {}, isMortal }) {
+    async create({ language, cwd = WORKSPACE, env = {}, isMortal, isLazy, user }) {
       const program = programOf(programs, language)
       const info = { id: newId(), language: program.language, cwd }
-      contexts.set(info.id, await openContext({ info, sandbox, program, env, limits, isMortal }))
+      contexts.set(info.id, await openContext({ info, sandbox, program, env, limits, isMortal, isLazy, user }))
       return info
     },
     list: () => [...contexts.values()].map(({ info }) => info),

@@ -3,7 +3,7 @@ import { describeEnd } from './describe-end.ts'
 import { createExecutionStory, type ExecutionStory } from './execution-story.ts'
 import type { ExecuteOptions, Execution } from './kernel.ts'
 import type { KernelError, KernelEvent, KernelMessage } from './kernel-event.ts'
-import { KernelDeath, type KernelWire } from './kernel-wire.ts'
+import { KernelDeath, type KernelRequest, type KernelWire } from './kernel-wire.ts'
 
 export interface CellParts {
   wire: KernelWire
@@ -21,8 +21,8 @@ const NO_LIMIT_BYTES = Number.MAX_SAFE_INTEGER
 /** Runs one piece of code in a live interpreter; the first reason that ends it wins. */
 export async function executeCell(parts: CellParts, code: string, options: ExecuteOptions): Promise<Execution> {
   const { wire, limits } = parts
-  const { stdin = null, env, cwd, signal, timeoutMs = limits.timeoutMs } = options
-  const story = createExecutionStory(options.outputBytes ?? limits.outputBytes ?? NO_LIMIT_BYTES)
+  const { signal, timeoutMs = limits.timeoutMs } = options
+  const story = createExecutionStory(options.outputBytes ?? limits.outputBytes ?? NO_LIMIT_BYTES, options.keepsOutput)
   const stop = createStop(parts)
   let failure: { error: unknown } | undefined
   const fail = (error: unknown) => {
@@ -46,10 +46,8 @@ export async function executeCell(parts: CellParts, code: string, options: Execu
   signal?.addEventListener('abort', onAbort)
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop.because('timeout'), timeoutMs)
   try {
-    const asked = wire.ask(
-      { op: 'execute', code, stdin, ...(env && { env }), ...(cwd !== undefined && { cwd }) },
-      listener,
-    )
+    options.onBegin?.(wire.executionCount + 1)
+    const asked = wire.ask(requestOf(code, options), listener)
     if (signal?.aborted) onAbort()
     const { id: _, ...done } = await asked
     await tell(done)
@@ -69,6 +67,15 @@ export async function executeCell(parts: CellParts, code: string, options: Execu
     clearTimeout(timer)
     stop.callOff()
     signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+function requestOf(code: string, { stdin, env, cwd, showsAll }: ExecuteOptions): KernelRequest {
+  return {
+    ...{ op: 'execute', code, stdin: stdin ?? null },
+    ...(env && { env }),
+    ...(cwd !== undefined && { cwd }),
+    ...(showsAll && { showsAll }),
   }
 }
 

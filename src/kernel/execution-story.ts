@@ -12,7 +12,7 @@ export interface StoryEnd {
 export type ExecutionStory = ReturnType<typeof createExecutionStory>
 
 /** Folds what a kernel says into one `Execution`, and cuts it at `outputBytes`. */
-export function createExecutionStory(outputBytes: number) {
+export function createExecutionStory(outputBytes: number, keepsOutput = true) {
   const startedAt = performance.now()
   const text = { stdout: '', stderr: '' }
   const shown: Shown[] = []
@@ -23,14 +23,14 @@ export function createExecutionStory(outputBytes: number) {
     const fitting = cutAt(said, room)
     room -= Buffer.byteLength(said)
     if (fitting === '') return undefined
-    text[type] += fitting
+    if (keepsOutput) text[type] += fitting
     return { type, text: fitting }
   }
   const takeData = (message: Extract<KernelMessage, { type: 'display' | 'result' }>): KernelEvent | undefined => {
     const { id: _, ...event } = message
     room -= bytesOf(event.data) + bytesOf(event.metadata)
     if (room < 0) return undefined
-    shown.push({ isResult: event.type === 'result', data: event.data, metadata: event.metadata })
+    if (keepsOutput) shown.push({ isResult: event.type === 'result', data: event.data, metadata: event.metadata })
     return event
   }
   const eventOf = (message: KernelMessage): KernelEvent | undefined => {

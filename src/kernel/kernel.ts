@@ -15,6 +15,12 @@ export interface ExecuteOptions {
   outputBytes?: number
   /** Interrupts the code. */
   signal?: AbortSignal
+  /** False for code that may print without end: nothing it says is kept for the `Execution`, all is told by events. */
+  keepsOutput?: boolean
+  /** In Python: tables are data with up to 100,000 rows, not 1,000, and an image that is saved to a file is shown too. */
+  showsAll?: boolean
+  /** Its turn has come, as the execution of this number. */
+  onBegin?(executionCount: number): void
   /** The code is slowed to the pace at which this resolves. */
   onEvent?(event: KernelEvent): void | Promise<void>
 }

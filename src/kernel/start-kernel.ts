@@ -15,6 +15,8 @@ export interface KernelStart {
   program: KernelProgram
   cwd?: string
   env?: Record<string, string>
+  /** In a system: who it runs as. */
+  user?: string | undefined
   /** A name to find the interpreter by among the processes of the box. */
   tag?: string
   /** Used by executions that bring none of their own. */
@@ -29,11 +31,13 @@ const STATE_MS = 60_000
 const LEAST_SHOW_MS = 5_000
 
 /** Starts an interpreter in a box and sends it its program. Throws KERNEL_FAILED when it does not come up. */
-export async function startKernel({ sandbox, program, cwd, env, tag, limits = {} }: KernelStart): Promise<Kernel> {
+export async function startKernel(start: KernelStart): Promise<Kernel> {
+  const { sandbox, program, cwd, env, user, tag, limits = {} } = start
   const process = await sandbox.start(program.command, {
     stdin: true,
     ...(cwd !== undefined && { cwd }),
     ...(env && { env }),
+    ...(user !== undefined && { user }),
     ...(tag !== undefined && { tag }),
     ...(program.reservedMb !== undefined && { reservedMb: program.reservedMb }),
   })

@@ -1,26 +1,58 @@
 import type { Contexts } from '../kernel/contexts.ts'
+import { WORKSPACE } from '../sandbox/sandbox.ts'
 import type { Interpreters } from './machine.ts'
 
 export interface InterpretersParts {
   contexts: Contexts
+  /** Given to each interpreter once, when it starts. */
   env: Record<string, string>
+  /** Whether the machine has users of its own; else it is one user's workspace. */
+  isSystem: boolean
 }
 
+/** What everybody expects to be there. They cost nothing until they are needed. */
+const LISTED_FROM_THE_START = ['python', 'javascript']
+const SHORT_NAMES = new Map([
+  ['js', 'javascript'],
+  ['ts', 'typescript'],
+])
+
 /** The interpreters of one machine: contexts of its box, with one for each language that nobody had to make. */
-export function createInterpreters({ contexts, env }: InterpretersParts): Interpreters {
+export function createInterpreters({ contexts, env, isSystem }: InterpretersParts): Interpreters {
+  // They may install packages for the whole system, and are at work where its user is at home.
+  const place = isSystem ? { cwd: '/home/user', user: 'root' } : { cwd: WORKSPACE }
   const own = new Map<string, Promise<string>>()
-  const ownOf = (language: string): Promise<string> => {
-    const made = own.get(language) ?? contexts.create({ language, env }).then(({ id }) => id)
+  const languageOf = new Map<string, string>()
+  const makeOwn = (language: string, isLazy: boolean): Promise<string> => {
+    const made = contexts.create({ language, env, isLazy, ...place }).then(({ id }) => {
+      languageOf.set(id, language)
+      return id
+    })
     own.set(language, made)
+    // One that could not be started is tried again by the next who needs it.
+    made.catch(() => own.delete(language))
     return made
   }
+  for (const language of LISTED_FROM_THE_START) void makeOwn(language, true)
+
   return {
     list: () => contexts.list(),
-    create: ({ language = 'python', cwd }) => contexts.create({ language, env, ...(cwd !== undefined && { cwd }) }),
-    delete: (id) => contexts.delete(id),
+    create: ({ language = 'python', cwd = place.cwd }) =>
+      contexts.create({ language: nameOf(language), env, ...place, cwd }),
+    async delete(id) {
+      await contexts.delete(id)
+      own.delete(languageOf.get(id) ?? '')
+    },
     restart: (id) => contexts.restart(id),
     async execute({ code, contextId, language = 'python' }, options) {
-      return contexts.execute(contextId ?? (await ownOf(language)), code, options)
+      if (contextId !== undefined) return contexts.execute(contextId, code, options)
+      const name = nameOf(language)
+      return contexts.execute(await (own.get(name) ?? makeOwn(name, false)), code, options)
     },
   }
+}
+
+function nameOf(language: string): string {
+  const name = language.trim().toLowerCase()
+  return SHORT_NAMES.get(name) ?? name
 }

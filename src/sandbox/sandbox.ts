@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { EndedBy, Limits } from '../contract/limits.ts'
 import type { SandboxFiles } from './files.ts'
+import type { Layers } from './layers.ts'
 import type { NetworkPolicy } from './network.ts'
 import type { OutputChunk, Process, ProcessInfo, StartOptions } from './process.ts'
 import type { SandboxTrees } from './tree.ts'
@@ -135,10 +136,19 @@ export interface SandboxProvider {
   create(spec: SandboxSpec, signal: AbortSignal): Promise<SandboxControl>
   /** Ends and removes what boxes of dead servers left behind. */
   sweep(): Promise<void>
+  /** Where it makes systems: what they are made of, kept in a directory of the host. */
+  openLayers?(parts: LayersParts): Promise<Layers>
   /** Has boxes waiting before the first caller comes, where it keeps such. */
   warmUp?(): void
   /** Ends boxes that wait for a caller, where there are such; those that have one are not touched. */
   close?(): Promise<void>
+}
+
+export interface LayersParts {
+  directory: string
+  /** Of the box in which an archive is unpacked. */
+  limits: Limits
+  newId(): string
 }
 
 export const WORKSPACE = '/workspace'

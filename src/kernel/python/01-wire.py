@@ -195,6 +195,8 @@ class Cell:
     is_heard = False
     count = 0
     file_name = ''
+    # For a program that wants all, not for a reader who wants to see what there is.
+    shows_all = False
 
 
 CELL = Cell()

@@ -1,12 +1,13 @@
 # Part 9: tables of pandas and polars as data, beside the HTML they make themselves.
 MOST_ROWS = 1000
+ALL_ROWS = 100000
 TABLE = 'application/vnd.anneal.table+json'
 
 
 def add_pandas_table(value, data):
     frame = value.to_frame() if value.ndim == 1 else value
     total = len(frame)
-    frame = frame.iloc[:MOST_ROWS]
+    frame = frame.iloc[:most_rows()]
     index = frame.index
     # Rows that are only counted have no column for it.
     if type(index).__name__ != 'RangeIndex' or index.name is not None or index.start != 0 or index.step != 1:
@@ -14,15 +15,19 @@ def add_pandas_table(value, data):
         levels = [index.get_level_values(level) for level in range(index.nlevels)]
     else:
         names, levels = [], []
-    columns = [{'name': name_of(name, at), 'type': str(level.dtype)} for at, (name, level) in enumerate(zip(names, levels))]
+    columns = [{'name': name_of(name, at), 'type': str(level.dtype), 'isIndex': True} for at, (name, level) in enumerate(zip(names, levels))]
     columns += [{'name': name_of(name, at), 'type': str(kind)} for at, (name, kind) in enumerate(zip(frame.columns, frame.dtypes))]
     lists = [level.tolist() for level in levels] + [frame.iloc[:, at].tolist() for at in range(frame.shape[1])]
     add_table(data, columns, zip(*lists), total)
 
 
+def most_rows():
+    return ALL_ROWS if CELL.shows_all else MOST_ROWS
+
+
 def add_polars_table(value, data):
     columns = [{'name': name, 'type': str(kind)} for name, kind in value.schema.items()]
-    add_table(data, columns, value.head(MOST_ROWS).rows(), value.height)
+    add_table(data, columns, value.head(most_rows()).rows(), value.height)
 
 
 def name_of(name, at):

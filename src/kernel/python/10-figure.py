@@ -45,6 +45,17 @@ def change_axes(module):
 
 def change_images(module):
     module.Image.show = lambda self, *_arguments, **_options: display(self)
+    save = module.Image.save
+
+    def shown_save(self, fp, *arguments, **options):
+        save(self, fp, *arguments, **options)
+        # A figure that is saved is shown as what it is, not as the picture that matplotlib makes of it.
+        is_figure = sys._getframe(1).f_globals.get('__name__', '').startswith('matplotlib')
+        if CELL.shows_all and isinstance(fp, (str, os.PathLike)) and not is_figure:
+            display(self)
+
+    shown_save.__doc__, shown_save.__name__ = save.__doc__, save.__name__
+    module.Image.save = shown_save
 
 
 AFTER_IMPORT = AfterImport({

@@ -30,6 +30,7 @@ class History:
 def execute(request):
     CELL.count += 1
     CELL.file_name = '<cell %d>' % CELL.count
+    CELL.shows_all = request.get('showsAll', False)
     text = dedent(request['code'])
     remember_lines(text, CELL.file_name)
     HISTORY.add_input(text)

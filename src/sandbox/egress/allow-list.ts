@@ -5,6 +5,8 @@ import { readAuthority } from './authority.ts'
 export interface AllowList {
   /** Takes a host in canonical form only. */
   allows(host: string, port: number): boolean
+  /** Whether an allowed name may lead to a public address. */
+  admits(address: string, target: { host: string; port: number }): boolean
 }
 
 /** Reads the entries of a policy, or throws INVALID_REQUEST that names each one that does not fit. */
@@ -21,6 +23,7 @@ export function parseAllowList(entries: string[]): AllowList {
   return {
     allows: (host, port) =>
       hosts.has(key(host, port)) || parentsOf(host).some((parent) => parents.has(key(parent, port))),
+    admits: () => true,
   }
 }
 
@@ -44,7 +47,8 @@ function parseEntry(entry: string): Rule | undefined {
 
 const key = (host: string, port: number): string => `${host} ${port}`
 
-function parentsOf(host: string): string[] {
+/** The names that a name is below. */
+export function parentsOf(host: string): string[] {
   if (isIP(host) > 0) return []
   const labels = host.split('.')
   return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))

@@ -47,8 +47,16 @@ export function canonicalAddress(text: string): string | undefined {
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.')
 }
 
+/** The eight numbers of an address of IPv6 in canonical form. */
+export function addressGroups(address: string): number[] {
+  const [start = '', end = ''] = address.split('::')
+  const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const [before, after] = [read(start), read(end)]
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
+
 /** As it stands in a Host header. */
-export function authorityText(host: string, port: number): string {
+export function authorityText(host: string, { port, usualPort }: { port: number; usualPort: number }): string {
   const name = isIPv6(host) ? `[${host}]` : host
-  return port === 80 ? name : `${name}:${port}`
+  return port === usualPort ? name : `${name}:${port}`
 }

@@ -4,7 +4,8 @@ import { parseAllowList } from './allow-list.ts'
 import { readAuthority } from './authority.ts'
 import { isPublicAddress } from './public-address.ts'
 
-const EVERY_PUBLIC = '*'
+/** Stands for every host of the public internet. */
+export const EVERY_PUBLIC = '*'
 const USUAL_PORTS = [80, 443]
 
 /**

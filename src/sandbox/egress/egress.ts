@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream'
 import type { NetworkPolicy } from '../network.ts'
-import { parseAllowList } from './allow-list.ts'
 import { createClients } from './clients.ts'
 import type { Door } from './exchange.ts'
-import { egressClosed, notListed, tooMany } from './failure.ts'
+import { egressClosed, tooMany } from './failure.ts'
 import { EGRESS_LIMITS, type EgressLimits } from './limits.ts'
 import { createProxyServer } from './proxy-server.ts'
 import { type Reach, realReach } from './reach.ts'
+import { parseRules, refusalOf } from './rules.ts'
 import { endWith } from './tunnel.ts'
 
 export interface EgressParts extends Partial<Reach> {
@@ -17,7 +17,7 @@ export interface EgressParts extends Partial<Reach> {
 
 /** The only way out of a box: an HTTP proxy that carries what the policy allows, and tells of everything it was asked. */
 export function createEgress({ policy, clock = Date.now, limits, ...ways }: EgressParts) {
-  let rules = { policy, list: parseAllowList(policy.allow) }
+  let rules = parseRules(policy)
   let closed = false
   const door: Door = {
     ...realReach,
@@ -41,9 +41,10 @@ export function createEgress({ policy, clock = Date.now, limits, ...ways }: Egre
 
     /** All of it from this moment on, or an error and nothing of it. What goes on and is now forbidden is cut. */
     setPolicy(next: NetworkPolicy): void {
-      rules = { policy: next, list: parseAllowList(next.allow) }
-      for (const { target, cut } of door.live) {
-        if (!rules.list.allows(target.host, target.port)) cut(notListed(target))
+      rules = parseRules(next)
+      for (const live of door.live) {
+        const refusal = refusalOf(live, rules)
+        if (refusal) live.cut(refusal)
       }
     },
 

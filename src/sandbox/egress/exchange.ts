@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { NetworkPolicy } from '../network.ts'
-import type { AllowList } from './allow-list.ts'
 import { createAudit } from './audit.ts'
-import { brokenUpstream, clientGone, EgressFailure, malformed, notListed, tooSlow } from './failure.ts'
+import { brokenUpstream, clientGone, EgressFailure, malformed, tooSlow } from './failure.ts'
 import type { EgressLimits } from './limits.ts'
 import { type Reach, reach } from './reach.ts'
+import { type Carried, type Rules, refusalOf } from './rules.ts'
 import type { Target } from './target.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -13,6 +12,9 @@ import { untilAborted } from './until-aborted.ts'
 export interface Way {
   target: Target
   socket: Socket
+  /** Set in place of what the program sent under these names. */
+  headers: [name: string, value: string][]
+  isSecured: boolean
   /** To be called when the other side breaks off, unless the client did so first. */
   onBroken(): void
 }
@@ -30,25 +32,29 @@ export interface Ask {
 
 /** What all exchanges of a box share. */
 export interface Door extends Reach {
-  rules(): { policy: NetworkPolicy; list: AllowList }
+  rules(): Rules
   limits: EgressLimits
   clock(): number
   /** Those under way, to be cut when the rules change. */
-  live: Set<{ target: Target; cut: Cut }>
+  live: Set<Live>
+}
+
+interface Live extends Carried {
+  cut: Cut
 }
 
 /** One request from its head to its last byte: checked, told, carried, and told again when it is over. */
 export async function exchange(ask: Ask, door: Door): Promise<void> {
   const { target } = ask
   const audit = createAudit({ ...door, request: { ...target, method: ask.method } })
-  const { signal, cut, leave } = enter(ask, door)
+  const { live, signal, leave } = enter(ask, door)
   let socket: Socket | undefined
   try {
-    const reached = await pass(target, { door, signal, cut })
-    socket = reached.socket
-    audit.tell({ allowed: true, address: reached.address })
-    const onBroken = () => ask.client.destroyed || cut(brokenUpstream(target))
-    await untilAborted(ask.relay({ target, socket, onBroken }), signal)
+    const { address, ...way } = await pass(live, { door, signal })
+    socket = way.socket
+    audit.tell({ allowed: true, address })
+    const onBroken = () => ask.client.destroyed || live.cut(brokenUpstream(target))
+    await untilAborted(ask.relay({ ...way, target, onBroken }), signal)
     audit.end('done', socket)
   } catch (error) {
     const failure = failureOf(error, { ask, signal })
@@ -61,41 +67,56 @@ export async function exchange(ask: Ask, door: Door): Promise<void> {
 }
 
 /** From here on the exchange can be cut: by its client going away, by new rules, by the end of the box. */
-function enter({ target, client }: Ask, { live }: Door) {
+function enter({ target, client, method }: Ask, door: Door) {
   const controller = new AbortController()
   const cut: Cut = (failure) => controller.abort(failure)
   // A tunnel that ended in order closes its client as well: its own end comes first.
   const gone = () => void setImmediate(() => cut(clientGone()))
-  const entry = { target, cut }
-  live.add(entry)
+  const live: Live = { target, cut, isTunnel: method === 'CONNECT' }
+  door.live.add(live)
   client.once('close', gone)
   if (client.destroyed) cut(clientGone())
   const leave = () => {
-    live.delete(entry)
+    door.live.delete(live)
     client.off('close', gone)
     // Whatever hangs on the signal goes with the exchange: its socket, its timers.
     controller.abort()
   }
-  return { signal: controller.signal, cut, leave }
+  return { live, signal: controller.signal, leave }
 }
 
 /** The rules, the addresses, the connection, and from then on the watch over its silence. */
 async function pass(
-  target: Target,
-  { door, signal, cut }: { door: Door; signal: AbortSignal; cut: Cut },
-): Promise<{ socket: Socket; address: string }> {
+  live: Live,
+  { door, signal }: { door: Door; signal: AbortSignal },
+): Promise<Pick<Way, 'socket' | 'headers' | 'isSecured'> & { address: string }> {
+  const { target, cut } = live
   if (target.problem !== undefined) throw malformed(target.problem)
-  if (!door.rules().list.allows(target.host, target.port)) throw notListed(target)
+  const rules = door.rules()
+  assertAllowed(live, rules)
   const { connectTimeoutMs, idleTimeoutMs } = door.limits
   const timer = setTimeout(() => cut(tooSlow(target, connectTimeoutMs)), connectTimeoutMs)
   try {
-    const reached = await reach(target, { ...door, signal, timeoutMs: connectTimeoutMs })
+    const headers = await untilAborted(rules.headers.of(target.host), signal)
+    const { socket: open, address } = await reach(target, { ...door, ...rules, signal, timeoutMs: connectTimeoutMs })
+    live.way = { address, proxy: rules.proxy }
+    // Others may be in force by now.
+    assertAllowed(live, door.rules())
+    const isSecured = !live.isTunnel && target.port === TLS_PORT && rules.headers.isFor(target.host)
+    const socket = isSecured ? await untilAborted(door.secure(open, target.host), signal) : open
     const onSilence = () => cut(tooSlow(target, idleTimeoutMs))
-    watchSilence(reached.socket, { timeoutMs: idleTimeoutMs, signal, onSilence })
-    return reached
+    watchSilence(socket, { timeoutMs: idleTimeoutMs, signal, onSilence })
+    return { socket, address, headers, isSecured }
   } finally {
     clearTimeout(timer)
   }
+}
+
+const TLS_PORT = 443
+
+function assertAllowed(live: Live, rules: Rules): void {
+  const refusal = refusalOf(live, rules)
+  if (refusal) throw refusal
 }
 
 /** No byte either way for too long; once the socket is closed, a client that does not take the rest. */

@@ -25,6 +25,30 @@ export const notListed = ({ host, port }: Target) =>
     `${host}:${port} is not in the allow-list of this sandbox. Add "${host}${port === 80 || port === 443 ? '' : `:${port}`}" to network.allow.`,
   ])
 
+export const denied = ({ host, port }: Target) =>
+  new EgressFailure('policy', 403, [
+    'denied',
+    `${host}:${port} is denied to this sandbox, by its own network settings or those of the server.`,
+  ])
+
+export const sealed = ({ host }: Target) =>
+  new EgressFailure('policy', 403, [
+    'headers are to be set inside of TLS',
+    `Headers are set on requests to ${host}, which cannot be done inside of TLS. Ask for http://${host}:443/ instead: the proxy speaks TLS to it.`,
+  ])
+
+export const rerouted = ({ host, port }: Target) =>
+  new EgressFailure('policy', 403, [
+    'goes another way from now on',
+    `The way to ${host}:${port} was changed. Connect again.`,
+  ])
+
+export const unfilled = ({ host }: Pick<Target, 'host'>) =>
+  new EgressFailure('policy', 403, [
+    'a header cannot be made',
+    `A header for ${host} refers to a secret that is not there, or is not fit for a header.`,
+  ])
+
 export const malformed = (problem: string, status = 400) =>
   new EgressFailure('policy', status, [problem, `This proxy refuses the request: ${problem}.`])
 

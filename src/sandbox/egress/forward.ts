@@ -4,6 +4,7 @@ import { authorityText } from './authority.ts'
 import { endToEndHeaders, requestFraming, responseFraming } from './end-to-end-headers.ts'
 import type { Way } from './exchange.ts'
 import { brokenUpstream, type EgressFailure } from './failure.ts'
+import { withHeaders } from './header-rules.ts'
 
 interface Client {
   request: IncomingMessage
@@ -11,14 +12,15 @@ interface Client {
 }
 
 /** Sends one request over a socket of its own and its answer back; resolves when the client took the last byte. */
-export function forward({ request, response }: Client, { target, socket, onBroken }: Way): Promise<void> {
+export function forward({ request, response }: Client, way: Way): Promise<void> {
+  const { target, socket, onBroken } = way
   return new Promise((resolve, reject) => {
     const framing = requestFraming(request)
     const upstream = openRequest({
       createConnection: () => socket,
       ...(request.method === undefined ? {} : { method: request.method }),
       path: target.path,
-      headers: ['Host', authorityText(target.host, target.port), ...endToEndHeaders(request), ...framing],
+      headers: ['Host', authorityOf(way), ...withHeaders(endToEndHeaders(request), way.headers), ...framing],
       setHost: false,
     })
     const broken = () => reject(brokenUpstream(target))
@@ -35,6 +37,10 @@ export function forward({ request, response }: Client, { target, socket, onBroke
     if (framing.length > 0) request.pipe(upstream)
     else upstream.end()
   })
+}
+
+function authorityOf({ target, isSecured }: Way): string {
+  return authorityText(target.host, { port: target.port, usualPort: isSecured ? 443 : 80 })
 }
 
 async function answer({ request, response }: Client, incoming: IncomingMessage): Promise<void> {

@@ -9,8 +9,12 @@ const PROXY_NAMES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', '
 /** Servers of the box itself are reached without a proxy, unless the policy means the host by the same name. */
 const OWN_NAMES = ['localhost', '127.0.0.1', '::1']
 
-function proxyEnvironment({ allow }: NetworkPolicy, port: number): Record<string, string> {
-  if (allow.length === 0) return {}
+/** Where there is such a policy there is a proxy, even for nobody: programs that go on keep it when more is allowed. */
+const reachesNobody = ({ allow, internet }: NetworkPolicy) => allow.length === 0 && internet === undefined
+
+function proxyEnvironment(policy: NetworkPolicy, port: number): Record<string, string> {
+  if (reachesNobody(policy)) return {}
+  const allow = policy.internet?.allow ?? policy.allow
   const direct = OWN_NAMES.filter((name) => !allow.some((entry) => entry.includes(name))).join(',')
   return {
     ...Object.fromEntries(PROXY_NAMES.map((name) => [name, `http://127.0.0.1:${port}`])),
@@ -33,7 +37,7 @@ export function joinEgress(link: Link, configure: (env: Record<string, string>) 
 
   return async (policy: NetworkPolicy): Promise<void> => {
     if (egress) egress.setPolicy(policy)
-    else if (policy.allow.length > 0) {
+    else if (!reachesNobody(policy)) {
       egress = createEgress({ policy })
       port = Number((await link.call({ op: 'listen', port: PROXY_PORT })).port)
     }

@@ -1,7 +1,11 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { connect as connectSocket, isIP, type Socket } from 'node:net'
-import { notPublic, unreachable } from './failure.ts'
+import { connect as connectSecurely } from 'node:tls'
+import type { AllowList } from './allow-list.ts'
+import { denied, notPublic, unreachable } from './failure.ts'
 import { isPublicAddress } from './public-address.ts'
+import { askSocks, type SocksRoute } from './socks.ts'
 import type { Target } from './target.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -9,28 +13,42 @@ export interface Reach {
   resolve(host: string): Promise<string[]>
   /** Takes an address, never a name. */
   connect(address: string, port: number): Socket
+  /** TLS over an open connection, with the certificate of that host. */
+  secure(socket: Socket, host: string): Promise<Socket>
 }
 
 export const realReach: Reach = {
   resolve: async (host) => (await lookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address),
   connect: (address, port) => connectSocket({ host: address, port, allowHalfOpen: true }),
+  async secure(socket, host) {
+    const secured = connectSecurely({ socket, host, ...(isIP(host) === 0 && { servername: host }) })
+    await once(secured, 'secureConnect')
+    secured.on('error', () => {})
+    return secured
+  },
+}
+
+export interface ReachOptions extends Reach {
+  list: AllowList
+  proxy?: SocksRoute
+  signal: AbortSignal
+  timeoutMs: number
 }
 
 /**
  * Resolves once, checks every answer, and connects to one of just these: a name that answers differently the next time
  * is never asked a next time. An address that stands in the list itself needs no check.
  */
-export async function reach(
-  target: Target,
-  { resolve, connect, signal, timeoutMs }: Reach & { signal: AbortSignal; timeoutMs: number },
-): Promise<{ socket: Socket; address: string }> {
+export async function reach(target: Target, options: ReachOptions): Promise<{ socket: Socket; address: string }> {
+  const { connect, signal, timeoutMs, proxy, list } = options
   signal.throwIfAborted()
-  const isName = isIP(target.host) === 0
-  const resolved = isName ? resolve(target.host).catch(() => []) : Promise.resolve([target.host])
-  const found = await untilAborted(resolved, signal)
-  const hidden = isName ? found.find((address) => !isPublicAddress(address)) : undefined
-  if (hidden !== undefined) throw notPublic(target, hidden)
-  const addresses = found.slice(0, MOST_TRIES)
+  const found = await addressesOf(target, options)
+  const admitted = isIP(target.host) > 0 ? found : found.filter((address) => list.admits(address, target))
+  if (found.length > 0 && admitted.length === 0) throw denied(target)
+  const addresses = admitted.slice(0, MOST_TRIES)
+  if (proxy && addresses[0] !== undefined) {
+    return { socket: await throughProxy(proxy, { ...options, target, address: addresses[0] }), address: addresses[0] }
+  }
   for (const address of addresses) {
     const open = () => connect(address, target.port)
     const socket = await connected(open, { signal, patienceMs: timeoutMs / addresses.length })
@@ -41,6 +59,35 @@ export async function reach(
 }
 
 const MOST_TRIES = 4
+
+async function addressesOf(target: Target, { resolve, signal }: Pick<ReachOptions, 'resolve' | 'signal'>) {
+  if (isIP(target.host) > 0) return [target.host]
+  const found = await untilAborted(
+    resolve(target.host).catch(() => []),
+    signal,
+  )
+  const hidden = found.find((address) => !isPublicAddress(address))
+  if (hidden !== undefined) throw notPublic(target, hidden)
+  return found
+}
+
+/** The proxy is reached as it is named, whatever is denied to the box: who set the policy chose it. */
+async function throughProxy(
+  proxy: SocksRoute,
+  { target, address, ...options }: ReachOptions & { target: Target; address: string },
+): Promise<Socket> {
+  const { proxy: _, ...direct } = options
+  const everything = { allows: () => true, admits: () => true }
+  const { socket } = await reach({ host: proxy.host, port: proxy.port, path: '' }, { ...direct, list: everything })
+  try {
+    await askSocks(socket, { ...proxy, address, port: target.port, signal: options.signal })
+  } catch {
+    socket.destroy()
+    options.signal.throwIfAborted()
+    throw unreachable(target)
+  }
+  return socket
+}
 
 /** Undefined when the address does not answer. The signal ends the socket at any later moment, too. */
 function connected(open: () => Socket, { signal, patienceMs }: { signal: AbortSignal; patienceMs: number }) {

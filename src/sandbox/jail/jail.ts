@@ -6,6 +6,7 @@ import { buildBox, type EmptyBox, furnish } from './box.ts'
 import { findHost } from './host.ts'
 import { type JailHost, launch } from './launch.ts'
 import { canMakeSystems, createSystems, type Systems } from './system/create-systems.ts'
+import { openDirectoryLayers } from './system/directory-layers.ts'
 import { sweepDoors } from './zygote/door.ts'
 
 export interface JailOptions {
@@ -64,6 +65,7 @@ export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => hos
       await sweepDoors()
       await cgroups?.sweep()
     },
+    openLayers: (parts) => openDirectoryLayers({ ...parts, provider: jail, forget: systems.forget }),
     close: systems.close,
   }
   return jail

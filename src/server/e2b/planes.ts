@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../../engine.ts'
-import type { Plane } from './visit.ts'
+import { interpreterPlane } from './interpreter/interpreter-plane.ts'
+import { INTERPRETER_PORT, type Plane } from './visit.ts'
 
 /** Answers what is for no single machine: making, listing and ending them, templates, volumes, secrets. */
 export type ControlPlane = (call: { request: IncomingMessage; response: ServerResponse; url: URL }) => Promise<void>
@@ -17,6 +18,6 @@ export function planesOf(_engine: Engine): Planes {
       response.writeHead(404, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ code: 404, message: 'not found' }))
     },
-    ports: {},
+    ports: { [INTERPRETER_PORT]: interpreterPlane },
   }
 }

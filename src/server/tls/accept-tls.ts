@@ -51,8 +51,9 @@ export function acceptTls(server: Server, { certificate, answer, connections, fi
       socket.setTimeout(0)
       socket.pause()
       socket.unshift(bytes)
-      if (bytes[0] === TLS_HANDSHAKE) tls.emit('connection', socket)
-      else speakHttp1(socket)
+      if (bytes[0] === TLS_HANDSHAKE) return void tls.emit('connection', socket)
+      speakHttp1(socket)
+      socket.resume()
     })
   })
 }

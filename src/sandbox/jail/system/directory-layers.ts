@@ -1,19 +1,13 @@
 import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../../contract/errors.ts'
-import type { Limits } from '../../../contract/limits.ts'
 import type { Layers } from '../../layers.ts'
-import type { SandboxProvider } from '../../sandbox.ts'
+import type { LayersParts, SandboxProvider } from '../../sandbox.ts'
 import { MEGABYTE } from '../arguments.ts'
 import { FIRST_SYSTEM_USER } from './system-zygote.ts'
 
-export interface DirectoryLayersParts {
-  /** A directory of our own, on the disk. */
-  directory: string
+export interface DirectoryLayersParts extends LayersParts {
   provider: SandboxProvider
-  /** Of the box in which an archive is unpacked. */
-  limits: Limits
-  newId(): string
   /** What is about to be removed is not shown to boxes that are made from now on. */
   forget(directory: string): Promise<void>
 }

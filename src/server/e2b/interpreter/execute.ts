@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { EngineError } from '../../../contract/errors.ts'
+import type { LiveMachine } from '../../../engine.ts'
+import type { Visit } from '../visit.ts'
+import { type ExecuteRequest, executeRequest, readRequest } from './interpreter-request.ts'
+import { type LineStream, openLineStream } from './line-stream.ts'
+import { END_LINE, type InterpreterError, lineOf, lineOfError, type OutputEvent } from './output-line.ts'
+
+type Execution = Awaited<ReturnType<LiveMachine['interpreters']['execute']>>
+
+/** An interpreter that dies with its machine is told of by the cut connection, which comes a moment later. */
+const CUT_COMES_WITHIN_MS = 50
+
+/** One line of JSON for each thing the code does, as it does it; whoever leaves interrupts the code. */
+export async function execute({ request, response, machine }: Visit): Promise<void> {
+  const asked = await readRequest(request, executeRequest)
+  if (asked.context_id && asked.language) {
+    response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
+    return void response.end('Only one of context_id or language can be provided')
+  }
+  const left = new AbortController()
+  // Abruptly: an orderly end would look as if the code had come to its own.
+  const cut = (): void => void request.socket.destroy()
+  response.once('close', () => left.abort())
+  if (machine.cut.aborted) return cut()
+  machine.cut.addEventListener('abort', cut, { once: true })
+  const lines = openLineStream(response)
+  try {
+    const execution = await run({ machine, asked, lines, signal: left.signal })
+    const error = await errorOf(execution, machine.cut)
+    lines.end(error ? lineOfError(error) + END_LINE : END_LINE)
+  } catch (error) {
+    if (!response.headersSent || !(error instanceof EngineError)) throw error
+    lines.end(lineOfError({ name: error.code, value: error.message, traceback: [error.hint] }) + END_LINE)
+  } finally {
+    lines.stop()
+    machine.cut.removeEventListener('abort', cut)
+  }
+}
+
+interface Run {
+  machine: LiveMachine
+  asked: ExecuteRequest
+  lines: LineStream
+  signal: AbortSignal
+}
+
+function run({ machine, asked, lines, signal }: Run): Promise<Execution> {
+  const { code, context_id: contextId, language, env_vars: env } = asked
+  const wanted = { code, ...(contextId && { contextId }), ...(language && { language }) }
+  return machine.interpreters.execute(wanted, {
+    signal,
+    keepsOutput: false,
+    showsAll: true,
+    ...(env && { env }),
+    onBegin: (execution_count) =>
+      void lines.write(`{"type":"number_of_executions","execution_count":${execution_count}}\n`),
+    onEvent: (event) => (isOutput(event) ? lines.write(lineOf(event)) : undefined),
+  })
+}
+
+/** An error is told when all is over: only then is it known whether the interpreter lives. */
+const isOutput = (event: { type: string }): event is OutputEvent => event.type !== 'error' && event.type !== 'done'
+
+async function errorOf(
+  { status, endedBy, stateLost, error }: Execution,
+  cut: AbortSignal,
+): Promise<InterpreterError | undefined> {
+  const hasDied = status === 'error' && stateLost && endedBy !== 'exit'
+  if (!hasDied) return error
+  await delay(CUT_COMES_WITHIN_MS, undefined, { signal: cut }).catch(() => {})
+  const value = 'Connection to the execution was closed before the execution was finished'
+  return { name: 'UnexpectedEndOfExecution', value, traceback: error ? [error.value, ...error.traceback] : [] }
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { EngineError, problemsOf } from '../../../contract/errors.ts'
+
+export const executeRequest = z.object({
+  code: z.string(),
+  context_id: z.string().nullish(),
+  language: z.string().nullish(),
+  env_vars: z.record(z.string(), z.string()).nullish(),
+})
+export type ExecuteRequest = z.infer<typeof executeRequest>
+
+export const contextRequest = z.object({ language: z.string().nullish(), cwd: z.string().nullish() })
+
+/** Code of a caller, with data in it perhaps; more belongs into a file. */
+const MOST_BYTES = 33_554_432
+
+/** Throws INVALID_REQUEST for what does not have this shape. */
+export async function readRequest<T>(request: IncomingMessage, shape: z.ZodType<T>): Promise<T> {
+  const parsed = shape.safeParse(jsonOf(await bytesOf(request)))
+  if (parsed.success) return parsed.data
+  throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > MOST_BYTES)
+      throw new EngineError('INVALID_REQUEST', { problems: [`body: more than ${MOST_BYTES} bytes`] })
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+import type { LiveMachine } from '../../../engine.ts'
+import { resultOf } from './result.ts'
+
+type Listener = NonNullable<Parameters<LiveMachine['interpreters']['execute']>[1]['onEvent']>
+type InterpreterEvent = Parameters<Listener>[0]
+
+export type OutputEvent = Exclude<InterpreterEvent, { type: 'error' | 'done' }>
+
+export interface InterpreterError {
+  name: string
+  value: string
+  traceback: string[]
+}
+
+export const END_LINE = '{"type":"end_of_execution"}\n'
+
+/** What code prints or shows, as E2B's SDKs read it. */
+export function lineOf(event: OutputEvent): string {
+  const said =
+    event.type === 'stdout' || event.type === 'stderr'
+      ? { type: event.type, text: event.text, timestamp: new Date().toISOString() }
+      : { type: 'result', ...resultOf(event.data), is_main_result: event.type === 'result' }
+  return `${JSON.stringify(said)}\n`
+}
+
+export function lineOfError({ name, value, traceback }: InterpreterError): string {
+  return `${JSON.stringify({ type: 'error', name, value, traceback: traceback.join('\n') })}\n`
+}

@@ -1,0 +1,56 @@
+type Bundle = Record<string, unknown>
+
+interface Table {
+  columns: { name: string; isIndex?: boolean }[]
+  rows: unknown[][]
+}
+
+/** Each format that has a name of its own; the MIME type it is shown as. */
+const FORMATS = new Map([
+  ['text/plain', 'text'],
+  ['text/html', 'html'],
+  ['text/markdown', 'markdown'],
+  ['image/svg+xml', 'svg'],
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpeg'],
+  ['application/pdf', 'pdf'],
+  ['text/latex', 'latex'],
+  ['application/json', 'json'],
+  ['application/javascript', 'javascript'],
+  ['application/vnd.anneal.table+json', 'data'],
+  ['application/vnd.anneal.chart+json', 'chart'],
+  ['e2b/data', 'data'],
+  ['e2b/chart', 'chart'],
+])
+
+/** Something shown, by the names of its formats; MIME types without a name are `extra`. */
+export function resultOf(shown: Bundle): Bundle {
+  const result: Bundle = {}
+  const extra: Bundle = {}
+  for (const [mime, content] of Object.entries(shown)) {
+    const format = FORMATS.get(mime)
+    if (!format) extra[mime] = content
+    else if (format === 'text') result.text = unquoted(content)
+    else result[format] = isTable(content) && format === 'data' ? columnsOf(content) : content
+  }
+  return { ...result, extra }
+}
+
+/** Texts are shown as their language writes them: callers want what is between the quotes. */
+function unquoted(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  const isQuoted = ["'", '"'].some((quote) => text.startsWith(quote) && text.endsWith(quote))
+  return isQuoted ? text.slice(1, -1) : text
+}
+
+function isTable(content: unknown): content is Table {
+  return typeof content === 'object' && content !== null && 'columns' in content && 'rows' in content
+}
+
+/** By column, without those that only number the rows or name them. */
+function columnsOf({ columns, rows }: Table): Bundle {
+  const named = columns.flatMap(({ name, isIndex }, at) =>
+    isIndex ? [] : [[name, rows.map((row) => row[at])] as const],
+  )
+  return Object.fromEntries(named)
+}

@@ -1,0 +1,30 @@
+import { X509Certificate } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { EngineError } from '../../contract/errors.ts'
+import type { Engine } from '../../engine.ts'
+import { type Certificate, openCertificate } from './certificate.ts'
+import { localCertificateFiles } from './local-certificate.ts'
+
+/** The configured certificate; else the one that was made on this host for a domain; else none, and no TLS. */
+export function chooseCertificate({ config, logger }: Pick<Engine, 'config' | 'logger'>): Certificate | undefined {
+  const files = filesOf(config)
+  if (!files) return undefined
+  const onTrouble = (error: unknown) =>
+    logger.warn({ err: error, ...files }, 'the certificate cannot be read; the one before is used')
+  try {
+    const certificate = openCertificate(files, onTrouble)
+    const { cert } = certificate.current()
+    const name = `api.${config.e2bDomain.split(':')[0]}`
+    if (config.e2bDomain !== '' && new X509Certificate(cert).checkHost(name) === undefined)
+      logger.warn(files, `the certificate is not for ${name}: clients will refuse it`)
+    return certificate
+  } catch (error) {
+    throw new EngineError('CERTIFICATE_UNUSABLE', { ...files, reason: (error as Error).message }, { cause: error })
+  }
+}
+
+function filesOf({ home, e2bDomain, tlsCert, tlsKey }: Engine['config']) {
+  if (tlsCert !== '') return { certFile: tlsCert, keyFile: tlsKey }
+  const { certFile, keyFile } = localCertificateFiles(home)
+  return e2bDomain !== '' && existsSync(certFile) ? { certFile, keyFile } : undefined
+}
