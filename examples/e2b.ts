@@ -22,7 +22,10 @@ console.log('root is', root.stdout.trim())
 
 const { snapshotId } = await sandbox.createSnapshot()
 const copy = await Sandbox.create(snapshotId)
-console.log('copied', (await copy.files.list('/home/user')).map(({ name }) => name).filter((name) => !name.startsWith('.')))
+console.log(
+  'copied',
+  (await copy.files.list('/home/user')).map(({ name }) => name).filter((name) => !name.startsWith('.')),
+)
 
 await sandbox.pause()
 const woken = await Sandbox.connect(sandbox.sandboxId)
