@@ -10,6 +10,7 @@ import { openMachines } from '../machine/create-machines.ts'
 import { createInterpreters } from '../machine/interpreters.ts'
 import { createLayerUse } from '../machine/layer-use.ts'
 import type { Images, Machines } from '../machine/machine.ts'
+import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
 import { type MachineVolumes, noVolumes } from '../machine/machine-volumes.ts'
 import { noLayers } from '../machine/no-layers.ts'
@@ -48,6 +49,7 @@ export async function assembleMachines(parts: MachineAssembly): Promise<{ machin
     use: createLayerUse({ layers, inUse }),
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
     limits,
+    policyOf: (network) => policyOf(network, { ceiling: config.networkCeiling, isOpen: config.machineInternet }),
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,

@@ -5,7 +5,6 @@ import { createKnownMachines, type KnownMachines } from './known-machines.ts'
 import { isNotFound, type Life, type LifeParts } from './life.ts'
 import type { Images, MachineInfo, Machines } from './machine.ts'
 import { createMachinePauses } from './machine-pauses.ts'
-import { policyOf } from './machine-policy.ts'
 import type { MachineRecord } from './machine-record.ts'
 import { createMachineTimeouts, USUAL_TIMEOUT_MS, whileItRuns } from './machine-timeouts.ts'
 import { matchesFilter, newestFirst } from './matches-filter.ts'
@@ -38,7 +37,7 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
     async setNetwork(id, { userId, network }) {
       const life = await known.find(id, userId)
       await whileItRuns(life, async () => {
-        await life.box?.control.setNetwork(policyOf(network))
+        await life.box?.control.setNetwork(parts.policyOf(network, userId))
         life.record = { ...life.record, info: withNetwork(parts, life.record.info, network) }
       })
     },

@@ -2,8 +2,8 @@ import { EngineError } from '../contract/errors.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { Sandbox, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
-import type { Interpreters } from './machine.ts'
-import { policyOf } from './machine-policy.ts'
+import type { NetworkPolicy } from '../sandbox/network.ts'
+import type { Interpreters, MachineNetwork } from './machine.ts'
 import type { MachineRecord } from './machine-record.ts'
 import type { LaidVolumes, MachineVolumes } from './machine-volumes.ts'
 import { startCommand } from './start-command.ts'
@@ -15,6 +15,8 @@ export interface BoxParts {
   /** What all machines have alike; memory, processors and disk are those of each. */
   limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>
   openInterpreters(sandbox: Sandbox, env: Record<string, string>): Interpreters
+  /** Who it may talk to, as far as this server lets it. */
+  policyOf(network: MachineNetwork, userId: string): NetworkPolicy
   assertWalls(): Promise<void>
 }
 
@@ -42,7 +44,7 @@ export async function openBox(parts: BoxParts, record: MachineRecord, signal: Ab
         diskMb: info.diskMb,
       },
       env,
-      network: policyOf(info.network),
+      network: parts.policyOf(info.network, info.userId),
       ...systemOf(parts, { from, layers }),
     },
     signal,

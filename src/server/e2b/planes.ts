@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../../engine.ts'
+import { createControlPlane } from './control/control-plane.ts'
+import { createEnvdPlane } from './envd/create-envd-plane.ts'
 import { interpreterPlane } from './interpreter/interpreter-plane.ts'
-import { INTERPRETER_PORT, type Plane } from './visit.ts'
+import { ENVD_PORT, INTERPRETER_PORT, type Plane } from './visit.ts'
 
 /** Answers what is for no single machine: making, listing and ending them, templates, volumes, secrets. */
 export type ControlPlane = (call: { request: IncomingMessage; response: ServerResponse; url: URL }) => Promise<void>
@@ -12,12 +14,10 @@ export interface Planes {
   ports: Record<number, Plane>
 }
 
-export function planesOf(_engine: Engine): Planes {
+export function planesOf(engine: Engine): Planes {
+  const control = createControlPlane(engine)
   return {
-    control: async ({ response }) => {
-      response.writeHead(404, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ code: 404, message: 'not found' }))
-    },
-    ports: { [INTERPRETER_PORT]: interpreterPlane },
+    control: ({ request, response }) => control.answer(request, response),
+    ports: { [ENVD_PORT]: createEnvdPlane(), [INTERPRETER_PORT]: interpreterPlane },
   }
 }

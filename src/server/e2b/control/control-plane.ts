@@ -10,80 +10,75 @@ import { controlRoutes } from './control-routes.ts'
 import { corsHeaders } from './cors-headers.ts'
 import { errorAnswer } from './error-answer.ts'
 import { createRouteFinder, type FoundRoute } from './find-route.ts'
-import { headOf } from './head-of.ts'
+import { type Head, headOf } from './head-of.ts'
 import { readControlBody } from './read-control-body.ts'
 import { sendAnswer } from './send-answer.ts'
 
-export interface ControlPlane {
-  /** By its path; what we do not claim is our own API's. */
-  isFor(request: IncomingMessage): boolean
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
-}
-
 export type ControlPlaneEngine = ControlEngine & Pick<Engine, 'keys' | 'config' | 'metrics' | 'onBug' | 'newRequestId'>
 
-type Found = FoundRoute<ControlRoute | StreamRoute> | undefined
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
 }
 
-/** Our own API has `/v1`; E2B has no prefix for its first generation, and a number for the later ones. */
-const CLAIMED = new Set(['sandboxes', 'snapshots', 'templates', 'volumes', 'volumecontent', 'secrets', 'v2', 'v3'])
+interface Work extends Exchange {
+  head: Head
+  found: FoundRoute<ControlRoute | StreamRoute> | undefined
+}
 
 /** E2B's API beside what comes for one sandbox. Order matters: where from, who, how often, and only then what. */
-export function createControlPlane(engine: ControlPlaneEngine): ControlPlane {
+export function createControlPlane(engine: ControlPlaneEngine): (exchange: Exchange) => Promise<void> {
   const { config } = engine
   const limits = requestLimitsOf(engine)
   const find = createRouteFinder<ControlRoute | StreamRoute>(controlRoutes(engine))
 
   /** Undefined when the answer is written already. */
-  const work = async (found: Found, { request, response }: Exchange): Promise<ControlAnswer | undefined> => {
-    const head = headOf(request)
-    const { query } = head
+  const work = async ({ head, found, ...exchange }: Work): Promise<ControlAnswer | undefined> => {
+    const { request } = exchange
+    const { method, path, query } = head
     guardRequest(head, hostPolicyOf(config))
-    if (head.method === 'OPTIONS' && head.headers.has('origin')) return { status: 204 }
+    if (method === 'OPTIONS' && head.headers.has('origin')) return { status: 204 }
     if (found && 'stream' in found.route) {
-      await found.route.stream({ params: found.params, query, request, response })
+      await found.route.stream({ ...exchange, params: found.params, query })
       return undefined
     }
     const caller = await authenticate(head, engine)
     limits.take(caller.userId)
-    if (!found) throw new EngineError('NOT_FOUND', { method: head.method, path: head.path.slice(0, 200) })
+    if (!found) throw new EngineError('NOT_FOUND', { method, path: path.slice(0, 200) })
     const { route, params } = found as FoundRoute<ControlRoute>
     const body = await readControlBody(request, config.bodyBytes)
     return route.handle({ params, query, body, headers: request.headers, caller })
   }
 
-  /** Writes the answer to everything, and returns the path of the row that gave it. */
+  /** Writes the answer, whatever it is, and returns the path of the row that gave it. */
   const carryOut = async (exchange: Exchange): Promise<string> => {
-    const { request, response } = exchange
-    const headers = { 'x-request-id': engine.newRequestId(), ...corsHeaders(request, config) }
+    const headers: Record<string, string> = { 'x-request-id': engine.newRequestId() }
+    const send = (answer: ControlAnswer) =>
+      sendAnswer(exchange.response, { ...answer, headers: { ...headers, ...answer.headers } })
     let leave: (() => void) | undefined
     let route = 'unknown'
     try {
+      const head = headOf(exchange.request)
+      Object.assign(headers, corsHeaders(head.headers, config))
       leave = limits.enter()
-      const found = find(request.method ?? 'GET', headOf(request).path)
+      const found = find(head.method, head.path)
       route = found?.route.path ?? route
-      const answer = await work(found, exchange)
-      if (answer) sendAnswer(response, { ...answer, headers: { ...headers, ...answer.headers } })
+      const answer = await work({ ...exchange, head, found })
+      if (answer) send(answer)
     } catch (error) {
-      const answer = errorAnswer(error instanceof EngineError ? error : engine.onBug(error))
-      sendAnswer(response, { ...answer, headers: { ...headers, ...answer.headers } })
+      send(errorAnswer(error instanceof EngineError ? error : engine.onBug(error)))
     } finally {
       leave?.()
     }
     return route
   }
 
-  return {
-    isFor: ({ url = '' }) => CLAIMED.has(url.split(/[/?#]/, 2)[1] ?? ''),
-    async answer(request, response) {
-      const startedAt = performance.now()
-      const route = await carryOut({ request, response })
-      const seconds = (performance.now() - startedAt) / 1000
-      engine.metrics.observeRequest({ method: request.method ?? '', route, status: response.statusCode, seconds })
-    },
+  return async (exchange) => {
+    const startedAt = performance.now()
+    const route = await carryOut(exchange)
+    const seconds = (performance.now() - startedAt) / 1000
+    const { request, response } = exchange
+    engine.metrics.observeRequest({ method: request.method ?? '', route, status: response.statusCode, seconds })
   }
 }
 

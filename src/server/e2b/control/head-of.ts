@@ -14,9 +14,12 @@ export function headOf(request: IncomingMessage): Head {
   const { method = 'GET', url = '/' } = request
   const [path = '', search = ''] = cutAt(url, '?')
   const headers = new Headers()
-  for (const [name, values] of Object.entries(request.headersDistinct)) {
-    for (const value of values ?? []) headers.append(name, value)
+  for (const [name, value] of Object.entries(request.headers)) {
+    // HTTP/2 tells the host, the method and the path in headers that begin with a colon.
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
   }
+  const host = request.headers[':authority']
+  if (host !== undefined) headers.set('host', String(host))
   return { method, url: 'http://localhost/', path, query: new URLSearchParams(search), headers }
 }
 

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { createFakeHome } from './fake-home.fixture.ts'
+import { openFakeEngine, REQUEST } from './fake-machines.fixture.ts'
+
+const ADA = { userId: 'ada' }
+const isInfo = <T extends object>(answer: T | { problem: string }): answer is T => !('problem' in answer)
+
+it('copies have the files, the variables and the metadata, and nothing else in common', async () => {
+  const home = createFakeHome()
+  const { machines, boxOf } = await openFakeEngine(home)
+  const source = await machines.create({ ...REQUEST, env: { A: '1' }, metadata: { b: '2' } }, 'ada')
+  Object.assign((await boxOf(source.id))?.files ?? {}, { note: 'before' })
+  const answers = await machines.fork(source.id, { ...ADA, count: 3, timeoutMs: 9000 })
+  const copies = answers.filter(isInfo)
+  expect(copies).toHaveLength(3)
+  expect(new Set([source, ...copies].map(({ id }) => id)).size).toBe(4)
+  expect(new Set([source, ...copies].map(({ accessToken }) => accessToken)).size).toBe(4)
+  for (const copy of copies) {
+    expect(copy).toMatchObject({ env: { A: '1' }, metadata: { b: '2' }, state: 'running', timeoutMs: 9000 })
+    const box = await boxOf(copy.id)
+    expect(box?.files).toEqual({ note: 'before' })
+    Object.assign(box?.files ?? {}, { note: copy.id })
+  }
+  expect((await boxOf(source.id))?.files).toEqual({ note: 'before' })
+  expect(await home.layers.list()).toHaveLength(1)
+  for (const { id } of [source, ...copies]) await machines.kill(id, 'ada')
+  expect(await home.layers.list(), 'the last one takes the shared layer with it').toEqual([])
+})
+
+it('copies beyond what may live are answered with the reason, each for itself', async () => {
+  const home = createFakeHome()
+  const { machines } = await openFakeEngine(home, { places: 3 })
+  const { id } = await machines.create(REQUEST, 'ada')
+  const answers = await machines.fork(id, { ...ADA, count: 5 })
+  expect(answers.map(isInfo)).toEqual([true, true, false, false, false])
+  expect(answers[4]).toEqual({ problem: expect.stringContaining('live sandboxes') })
+})
+
+it('a paused machine is copied as it was, and stays paused', async () => {
+  const home = createFakeHome()
+  const { machines, boxOf } = await openFakeEngine(home)
+  const { id } = await machines.create(REQUEST, 'ada')
+  Object.assign((await boxOf(id))?.files ?? {}, { note: 'before' })
+  await machines.pause(id, { ...ADA, keepsMemory: true })
+  const [copy] = (await machines.fork(id, { ...ADA, count: 1 })).filter(isInfo)
+  expect((await boxOf(copy?.id ?? ''))?.files).toEqual({ note: 'before' })
+  await machines.connect(id, ADA)
+  await machines.pause(copy?.id ?? '', { ...ADA, keepsMemory: false })
+  await machines.connect(copy?.id ?? '', ADA)
+  expect((await boxOf(copy?.id ?? ''))?.files).toEqual({ note: 'before' })
+})
+
+it('a snapshot is something to start from, whatever becomes of the machine', async () => {
+  const home = createFakeHome()
+  const { machines, boxOf } = await openFakeEngine(home)
+  const { id } = await machines.create(REQUEST, 'ada')
+  Object.assign((await boxOf(id))?.files ?? {}, { note: 'first' })
+  await machines.pause(id, { ...ADA, keepsMemory: false })
+  await machines.connect(id, ADA)
+  Object.assign((await boxOf(id))?.files ?? {}, { more: 'second' })
+  const snapshot = await machines.snapshot(id, ADA)
+  await machines.kill(id, 'ada')
+  const other = await machines.create({ ...REQUEST, template: snapshot.id }, 'ada')
+  expect((await boxOf(other.id))?.files).toEqual({ note: 'first', more: 'second' })
+})
+
+it('a snapshot that cannot be kept leaves no layer', async () => {
+  const home = createFakeHome()
+  const { machines, failing } = await openFakeEngine(home)
+  const { id } = await machines.create(REQUEST, 'ada')
+  failing.add('snapshot')
+  await expect(machines.snapshot(id, ADA)).rejects.toEqual(expect.objectContaining({ code: 'STORE_FULL' }))
+  expect(await home.layers.list()).toEqual([])
+})

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeHome, type FakeHome } from './fake-home.fixture.ts'
+import { openFakeEngine, REQUEST } from './fake-machines.fixture.ts'
+import type { MachineInfo } from './machine.ts'
+
+const ADA = { userId: 'ada' }
+const failed = (code: string) => expect.objectContaining({ code })
+
+let home: FakeHome
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  home = createFakeHome()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const idsOf = (infos: MachineInfo[]) => infos.map(({ id }) => id)
+
+describe('a machine', () => {
+  it('has secrets of its own, and the variables of its template and its maker', async () => {
+    const { machines } = await openFakeEngine(home)
+    const network = { ...REQUEST.network, allowPublicTraffic: false }
+    const secured = await machines.create({ ...REQUEST, network, env: { OWN: '1' } }, 'ada')
+    const open = await machines.create({ ...REQUEST, isSecured: false }, 'ada')
+    expect([secured.accessToken, secured.trafficToken]).toEqual([expect.any(String), expect.any(String)])
+    expect(secured.accessToken).not.toBe(secured.trafficToken)
+    expect([open.accessToken, open.trafficToken]).toEqual([null, null])
+    expect((await machines.reach(secured.id, () => false))?.env).toEqual({ FROM: 'base', OWN: '1' })
+    expect([...machines.tokens()]).toEqual([{ id: secured.id, accessToken: secured.accessToken }])
+  })
+
+  it('is not there for anybody but its owner', async () => {
+    const { machines } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    const ben = { userId: 'ben' }
+    for (const call of [
+      machines.get(id, 'ben'),
+      machines.connect(id, ben),
+      machines.pause(id, { ...ben, keepsMemory: true }),
+      machines.kill(id, 'ben'),
+      machines.setTimeout(id, { ...ben, timeoutMs: 1 }),
+      machines.fork(id, { ...ben, count: 1 }),
+      machines.snapshot(id, ben),
+      machines.metrics(id, ben),
+      machines.logs(id, ben),
+    ]) {
+      await expect(call).rejects.toEqual(failed('MACHINE_NOT_FOUND'))
+    }
+    expect(await machines.list(ben)).toEqual([])
+    expect(await machines.list(ADA)).toHaveLength(1)
+  })
+
+  it('that cannot be booted leaves nothing', async () => {
+    const { machines, failing, running } = await openFakeEngine(home)
+    failing.add('create')
+    await expect(machines.create(REQUEST, 'ada')).rejects.toEqual(failed('SANDBOX_UNAVAILABLE'))
+    await expect(machines.create({ ...REQUEST, template: 'none' }, 'ada')).rejects.toEqual(failed('TEMPLATE_NOT_FOUND'))
+    expect([running(), await machines.list(ADA), await home.documents.list({ kind: 'machine' })]).toEqual([0, [], []])
+  })
+
+  it('is gone when its box ends by itself', async () => {
+    const { machines, boxes, running } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    const live = await machines.reach(id, () => false)
+    boxes[0]?.end()
+    await pass(0)
+    expect(live?.cut.aborted).toBe(true)
+    expect(running()).toBe(0)
+    await expect(machines.get(id, 'ada')).rejects.toEqual(failed('MACHINE_NOT_FOUND'))
+  })
+
+  it('gets a token when its ports become private, and keeps it', async () => {
+    const { machines } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    const network = { ...REQUEST.network, allowPublicTraffic: false }
+    await machines.setNetwork(id, { ...ADA, network })
+    const { trafficToken } = await machines.get(id, 'ada')
+    expect(trafficToken).toEqual(expect.any(String))
+    await machines.setNetwork(id, { ...ADA, network: { ...network, denyOut: ['0.0.0.0/0'] } })
+    expect(await machines.get(id, 'ada')).toMatchObject({ trafficToken, network: { denyOut: ['0.0.0.0/0'] } })
+  })
+})
+
+describe('the list of machines', () => {
+  it('has the newest first, by owner, state, metadata, template and start', async () => {
+    const { machines } = await openFakeEngine(home)
+    const first = await machines.create({ ...REQUEST, metadata: { team: 'a', role: 'x' } }, 'ada')
+    await pass(10)
+    const second = await machines.create({ ...REQUEST, metadata: { team: 'b' } }, 'ada')
+    await machines.pause(second.id, { ...ADA, keepsMemory: true })
+    await machines.create(REQUEST, 'ben')
+    const ids = async (filter: object) => idsOf(await machines.list({ ...ADA, ...filter }))
+    expect(await ids({})).toEqual([second.id, first.id])
+    expect(await ids({ states: ['running'] })).toEqual([first.id])
+    expect(await ids({ states: ['running', 'paused'] })).toEqual([second.id, first.id])
+    expect(await ids({ metadata: { team: 'a' } })).toEqual([first.id])
+    expect(await ids({ metadata: { team: 'a', role: 'y' } })).toEqual([])
+    expect(await ids({ metadata: { toString: 'a' } })).toEqual([])
+    expect(await ids({ template: 'plain' })).toEqual([second.id, first.id])
+    expect(await ids({ template: 'unknown' })).toEqual([])
+    expect(await ids({ startedAfterMs: second.startedAtMs })).toEqual([second.id])
+    expect(await ids({ startedAfterMs: second.startedAtMs + 1 })).toEqual([])
+  })
+})
+
+describe('an engine', () => {
+  it('that is killed leaves its paused machines to the next, which removes what ran', async () => {
+    const first = await openFakeEngine(home)
+    const running = await first.machines.create(REQUEST, 'ada')
+    const paused = await first.machines.create(REQUEST, 'ada')
+    await first.machines.pause(paused.id, { ...ADA, keepsMemory: false })
+    first.kill()
+    const second = await openFakeEngine(home)
+    expect(idsOf(await second.machines.list(ADA))).toEqual([paused.id])
+    await expect(second.machines.get(running.id, 'ada')).rejects.toEqual(failed('MACHINE_NOT_FOUND'))
+    expect(await home.documents.list({ kind: 'machine' })).toHaveLength(1)
+  })
+
+  it('does not touch the machines of another one that lives', async () => {
+    const first = await openFakeEngine(home)
+    const { id } = await first.machines.create(REQUEST, 'ada')
+    const frozen = await first.machines.create(REQUEST, 'ada')
+    await first.machines.pause(frozen.id, { ...ADA, keepsMemory: true })
+    const second = await openFakeEngine(home)
+    expect(await second.machines.list(ADA)).toEqual([])
+    await expect(second.machines.kill(id, 'ada')).rejects.toEqual(failed('MACHINE_NOT_FOUND'))
+    expect(await first.machines.list(ADA)).toHaveLength(2)
+  })
+
+  it('that closes kills what runs, and keeps the files of what is paused', async () => {
+    const first = await openFakeEngine(home)
+    await first.machines.create(REQUEST, 'ada')
+    const paused = await first.machines.create(REQUEST, 'ada')
+    Object.assign((await first.boxOf(paused.id)) ?? {}, { files: { note: 'kept' } })
+    await first.machines.pause(paused.id, { ...ADA, keepsMemory: true })
+    const second = await openFakeEngine(home)
+    await first.machines.close()
+    expect(first.boxes.every(({ isEnded }) => isEnded)).toBe(true)
+    expect(first.troubles).toEqual([])
+    await expect(first.machines.create(REQUEST, 'ada')).rejects.toEqual(failed('SERVER_STOPPING'))
+    expect(idsOf(await second.machines.list(ADA)), 'known to who was there already').toEqual([paused.id])
+    await second.machines.connect(paused.id, ADA)
+    expect(await second.boxOf(paused.id)).toMatchObject({ files: { note: 'kept' } })
+  })
+
+  it('wakes a paused machine that two engines know only once', async () => {
+    const first = await openFakeEngine(home)
+    const { id } = await first.machines.create(REQUEST, 'ada')
+    await first.machines.pause(id, { ...ADA, keepsMemory: false })
+    await first.machines.close()
+    const [second, third] = [await openFakeEngine(home), await openFakeEngine(home)]
+    const wakes = await Promise.allSettled([second.machines.connect(id, ADA), third.machines.connect(id, ADA)])
+    expect(wakes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect([...second.boxes, ...third.boxes].filter(({ isEnded }) => !isEnded)).toHaveLength(1)
+  })
+})
+
+describe('what is told of a machine', () => {
+  it('is sampled every five seconds while it runs', async () => {
+    const { machines } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    expect(await machines.metrics(id, ADA)).toEqual([])
+    await pass(10_000)
+    const samples = await machines.metrics(id, ADA)
+    expect(samples.map(({ atMs }) => atMs)).toEqual([1_005_000, 1_010_000])
+    expect(samples[0]).toMatchObject({ cpuCount: 2, cpuUsedPercent: 25, memoryTotalBytes: 512 * 1_048_576 })
+    await machines.pause(id, { ...ADA, keepsMemory: true })
+    await pass(60_000)
+    expect(await machines.metrics(id, { ...ADA, fromMs: 1_005_001 })).toHaveLength(1)
+    expect(await machines.metrics(id, { ...ADA, toMs: 999_999 })).toEqual([])
+  })
+
+  it('has a line for each step of its life, and those of others', async () => {
+    const { machines } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    ;(await machines.reach(id, () => false))?.note('A process was started.')
+    await machines.pause(id, { ...ADA, keepsMemory: true })
+    await machines.connect(id, ADA)
+    const logs = await machines.logs(id, ADA)
+    expect(logs.map(({ message }) => message)).toEqual([
+      'The sandbox was started.',
+      'A process was started.',
+      'The sandbox was paused with its memory.',
+      'The sandbox was resumed.',
+    ])
+  })
+})

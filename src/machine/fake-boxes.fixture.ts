@@ -1,0 +1,85 @@
+import { EngineError } from '../contract/errors.ts'
+import type { Capability, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
+import type { FakeHome } from './fake-home.fixture.ts'
+
+/** A box whose files are a map; it says what was done with it. */
+export interface FakeBox {
+  id: string
+  files: Record<string, string>
+  isFrozen: boolean
+  isEnded: boolean
+  end(): void
+}
+
+let ids = 0
+
+/** Makes boxes that are nothing but files in memory. */
+export function fakeProvider(parts: {
+  boxes: FakeBox[]
+  failing: ReadonlySet<string>
+  layers: FakeHome['layers']
+  capabilities: Capability[] | undefined
+}): Pick<SandboxProvider, 'create' | 'capabilities'> {
+  const failOn = (call: 'create' | 'pause' | 'changes') => {
+    if (parts.failing.has(call)) throw new EngineError('SANDBOX_UNAVAILABLE', { reason: call, remedy: 'none' })
+  }
+  return {
+    capabilities: new Set(parts.capabilities ?? ['system', 'pause']),
+    async create({ system }, signal) {
+      await Promise.resolve()
+      signal.throwIfAborted()
+      failOn('create')
+      const below = (system?.layers ?? []).map((directory) => parts.layers.contents.get(directory.slice(1)))
+      if (below.includes(undefined)) throw new EngineError('LAYER_NOT_FOUND', { layerId: 'one' })
+      const lower: Record<string, string> = Object.assign({}, ...below)
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      const box: FakeBox = { id: `box${++ids}`, files: { ...lower }, isFrozen: false, isEnded: false, end }
+      void ended.then(() => {
+        box.isEnded = true
+      })
+      parts.boxes.push(box)
+      return fakeControl(box, { lower, ended, failOn })
+    },
+  }
+}
+
+function fakeControl(
+  box: FakeBox,
+  parts: {
+    lower: Record<string, string>
+    ended: Promise<void>
+    failOn(call: 'pause' | 'changes'): void
+  },
+): SandboxControl {
+  const { lower, ended, failOn } = parts
+  const metrics = { cpuMs: 0, memoryBytes: 10, diskUsedBytes: 20, diskTotalBytes: 30 }
+  const control = {
+    sandbox: {
+      id: box.id,
+      metrics: async () => {
+        // Half of one processor, when it is asked every five seconds.
+        metrics.cpuMs += 2500
+        return { ...metrics }
+      },
+    },
+    ended,
+    setNetwork: async () => {},
+    pause: async () => {
+      failOn('pause')
+      box.isFrozen = true
+    },
+    resume: async () => {
+      box.isFrozen = false
+    },
+    async *changes() {
+      failOn('changes')
+      const written = Object.entries(box.files).filter(([name, text]) => lower[name] !== text)
+      yield Buffer.from(JSON.stringify(Object.fromEntries(written)))
+    },
+    destroy: async () => {
+      box.end()
+      await ended
+    },
+  }
+  return control as unknown as SandboxControl
+}

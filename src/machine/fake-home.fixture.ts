@@ -1,0 +1,53 @@
+import type { Layers } from '../sandbox/layers.ts'
+import type { DocumentRows, StoredDocument } from '../store/documents.ts'
+
+/** What outlives an engine: documents, layers, and which engines live. */
+export interface FakeHome {
+  documents: DocumentRows
+  layers: Layers & { contents: Map<string, Record<string, string>> }
+  engines: Set<string>
+}
+
+export function createFakeHome(): FakeHome {
+  return { documents: fakeDocuments(), layers: fakeLayers(), engines: new Set() }
+}
+
+let ids = 0
+
+function fakeLayers(): FakeHome['layers'] {
+  const contents = new Map<string, Record<string, string>>()
+  return {
+    contents,
+    async add(archive) {
+      const pieces: Uint8Array[] = []
+      for await (const piece of archive) pieces.push(piece)
+      const id = `lay${++ids}`
+      contents.set(id, JSON.parse(Buffer.concat(pieces).toString()))
+      return id
+    },
+    directoryOf: (id) => `/${id}`,
+    list: async () => [...contents.keys()],
+    remove: async (id) => void contents.delete(id),
+  }
+}
+
+function fakeDocuments(): DocumentRows {
+  const rows = new Map<string, StoredDocument>()
+  const copy = <T>(value: T): T => structuredClone(value)
+  return {
+    get: async (_kind, id) => copy(rows.get(id)),
+    async insert(document) {
+      if (rows.has(document.id)) return false
+      rows.set(document.id, copy({ ...document, revision: 1 }))
+      return true
+    },
+    async put({ id, revision, body }) {
+      const row = rows.get(id)
+      if (row?.revision !== revision) return false
+      rows.set(id, copy({ ...row, revision: revision + 1, body }))
+      return true
+    },
+    delete: async (_kind, id) => rows.delete(id),
+    list: async ({ userId }) => copy([...rows.values()].filter((row) => userId === undefined || row.userId === userId)),
+  }
+}

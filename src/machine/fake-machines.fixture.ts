@@ -1,0 +1,115 @@
+import { EngineError } from '../contract/errors.ts'
+import type { Capability } from '../sandbox/sandbox.ts'
+import { openMachines } from './create-machines.ts'
+import { type FakeBox, fakeProvider } from './fake-boxes.fixture.ts'
+import type { FakeHome } from './fake-home.fixture.ts'
+import { createLayerUse } from './layer-use.ts'
+import type { Images, Interpreters, MachineRequest, Machines, Snapshot } from './machine.ts'
+import { createMachineRecords } from './machine-records.ts'
+import { noVolumes } from './machine-volumes.ts'
+
+export interface FakeEngine {
+  machines: Machines
+  boxes: FakeBox[]
+  running(): number
+  troubles: unknown[]
+  /** Set to make the next call of that name fail. */
+  failing: Set<'create' | 'pause' | 'changes' | 'snapshot'>
+  boxOf(machineId: string): Promise<FakeBox | undefined>
+  /** The engine dies: nothing of it is left but what is in its home. */
+  kill(): void
+}
+
+export const REQUEST: MachineRequest = {
+  template: 'base',
+  timeoutMs: 60_000,
+  metadata: {},
+  env: {},
+  network: {
+    ...{ allowInternet: true, allowOut: [], denyOut: [], rules: {}, egressProxy: null },
+    ...{ allowPublicTraffic: true, maskRequestHost: null, httpsPorts: [] },
+  },
+  onTimeout: 'kill',
+  pauseKeepsMemory: true,
+  autoResume: false,
+  isSecured: true,
+  volumes: [],
+}
+
+let ids = 0
+
+export async function openFakeEngine(
+  home: FakeHome,
+  options: { places?: number; mostFrozen?: number; capabilities?: Capability[]; images?: Images } = {},
+): Promise<FakeEngine> {
+  const { documents, layers, engines } = home
+  const engineId = `eng${++ids}`
+  engines.add(engineId)
+  const boxes: FakeBox[] = []
+  const failing: FakeEngine['failing'] = new Set()
+  const troubles: unknown[] = []
+  let running = 0
+  const provider = fakeProvider({ boxes, failing, layers, capabilities: options.capabilities })
+  const clock = Date.now
+  const images = options.images ?? fakeImages(failing)
+  const records = createMachineRecords({ documents, leases: { living: async () => [...engines] }, engineId, clock })
+  const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
+  const machines = await openMachines({
+    ...{ provider, layers, images, records, engineId, clock, volumes: noVolumes },
+    use: createLayerUse({ layers, inUse }),
+    limits: { timeoutMs: 1, processes: 1, openFiles: 1, outputBytes: 1 },
+    diskMb: 100,
+    mostTimeoutMs: 86_400_000,
+    mostFrozen: options.mostFrozen ?? 10,
+    newId: (prefix) => `${prefix}${++ids}`,
+    newToken: () => `token${++ids}`,
+    openInterpreters: () => ({}) as Interpreters,
+    policyOf: () => ({ allow: [] }),
+    assertWalls: async () => {},
+    onTrouble: (error) => void troubles.push(error),
+    takePlace(userId) {
+      const setting = 'ANNEAL_LIVE_SANDBOXES'
+      const full = { whose: userId, sandboxes: running, setting }
+      if (running >= (options.places ?? 100)) throw new EngineError('SANDBOXES_FULL', full)
+      running++
+      let isLeft = false
+      return () => {
+        if (!isLeft) running--
+        isLeft = true
+      }
+    },
+  })
+  return {
+    ...{ machines, boxes, failing, troubles },
+    running: () => running,
+    async boxOf(machineId) {
+      const live = await machines.reach(machineId, () => false)
+      return boxes.find(({ id }) => id === live?.sandbox.id)
+    },
+    kill() {
+      engines.delete(engineId)
+      for (const box of boxes) box.isEnded = true
+    },
+  }
+}
+
+function fakeImages(failing: FakeEngine['failing']): Images {
+  const snapshots = new Map<string, { snapshot: Snapshot; layers: string[] }>()
+  return {
+    async resolve(name) {
+      const layers = name === 'base' ? [] : snapshots.get(name)?.layers
+      if (!layers) throw new EngineError('TEMPLATE_NOT_FOUND', { template: name })
+      const size = { cpuCount: 2, memoryMb: 512 }
+      return { templateId: name, alias: 'plain', layers, env: { FROM: name }, user: 'user', workdir: null, ...size }
+    },
+    async addSnapshot({ machineId, from, layer }) {
+      if (failing.has('snapshot')) throw new EngineError('STORE_FULL', { reason: 'planted' })
+      const snapshot = { id: `tpl${++ids}:default`, names: [], machineId, createdAtMs: Date.now() }
+      snapshots.set(snapshot.id, { snapshot, layers: [...from.layers, layer] })
+      return snapshot
+    },
+    listSnapshots: async () => [...snapshots.values()].map(({ snapshot }) => snapshot),
+    layersInUse: async () => [...snapshots.values()].flatMap(({ layers }) => layers),
+    remove: async (id) => snapshots.delete(id),
+  }
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeHome, type FakeHome } from './fake-home.fixture.ts'
+import { openFakeEngine, REQUEST } from './fake-machines.fixture.ts'
+
+const ADA = { userId: 'ada' }
+const WITH_MEMORY = { ...ADA, keepsMemory: true }
+const FILES_ONLY = { ...ADA, keepsMemory: false }
+
+let home: FakeHome
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  home = createFakeHome()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const paused = (code = 'MACHINE_PAUSED') => expect.objectContaining({ code })
+const missing = paused('MACHINE_NOT_FOUND')
+
+describe('a pause that keeps the memory', () => {
+  it('freezes the box, cuts everybody off and lets the same box go on', async () => {
+    const { machines, boxes, boxOf, running } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    const live = await machines.reach(id, () => false)
+    expect(running()).toBe(1)
+    await machines.pause(id, WITH_MEMORY)
+    expect(live?.cut.aborted).toBe(true)
+    expect(boxes[0]).toMatchObject({ isFrozen: true, isEnded: false })
+    expect(running(), 'what is paused takes no place').toBe(0)
+    expect(await machines.reach(id, () => true)).toBeUndefined()
+    expect(await machines.get(id, 'ada')).toMatchObject({ state: 'paused', hasMemory: true })
+    const { info, wasPaused } = await machines.connect(id, { ...ADA, timeoutMs: 5000 })
+    expect([wasPaused, info.state, info.endAtMs]).toEqual([true, 'running', 1_005_000])
+    expect(await boxOf(id)).toBe(boxes[0])
+    expect((await machines.reach(id, () => false))?.cut.aborted).toBe(false)
+  })
+
+  it('loses only the memory when the server is killed', async () => {
+    const first = await openFakeEngine(home)
+    const { id, accessToken } = await first.machines.create({ ...REQUEST, metadata: { a: 'b' } }, 'ada')
+    Object.assign((await first.boxOf(id)) ?? {}, { files: { note: 'kept' } })
+    await first.machines.pause(id, WITH_MEMORY)
+    first.kill()
+    const second = await openFakeEngine(home)
+    expect(await second.machines.get(id, 'ada')).toMatchObject({ state: 'paused', hasMemory: false, accessToken })
+    expect([...second.machines.tokens()]).toEqual([{ id, accessToken }])
+    await second.machines.connect(id, ADA)
+    expect(await second.boxOf(id)).toMatchObject({ files: { note: 'kept' } })
+    expect(await second.machines.get(id, 'ada')).toMatchObject({ accessToken, metadata: { a: 'b' } })
+  })
+
+  it('is given up by the one paused first when there are too many, which keeps its files', async () => {
+    const { machines, boxes, boxOf } = await openFakeEngine(home, { mostFrozen: 1 })
+    const first = await machines.create(REQUEST, 'ada')
+    Object.assign((await boxOf(first.id)) ?? {}, { files: { note: 'kept' } })
+    const second = await machines.create(REQUEST, 'ada')
+    await machines.pause(first.id, WITH_MEMORY)
+    await machines.pause(second.id, WITH_MEMORY)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(boxes.map(({ isEnded }) => isEnded)).toEqual([true, false])
+    expect(await machines.get(first.id, 'ada')).toMatchObject({ state: 'paused', hasMemory: false })
+    await machines.connect(first.id, ADA)
+    expect(await boxOf(first.id)).toMatchObject({ files: { note: 'kept' } })
+  })
+
+  it('leaves the files when its frozen box dies', async () => {
+    const { machines, boxes } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    await machines.pause(id, WITH_MEMORY)
+    boxes[0]?.end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await machines.get(id, 'ada')).toMatchObject({ state: 'paused', hasMemory: false })
+  })
+})
+
+describe('a pause that keeps only the files', () => {
+  it('ends the box, and boots another one', async () => {
+    const { machines, boxes, boxOf } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    Object.assign((await boxOf(id)) ?? {}, { files: { note: 'kept' } })
+    await machines.pause(id, FILES_ONLY)
+    expect(boxes[0]?.isEnded).toBe(true)
+    expect(await machines.get(id, 'ada')).toMatchObject({ state: 'paused', hasMemory: false })
+    await machines.connect(id, ADA)
+    expect(await boxOf(id)).toBe(boxes[1])
+    expect(boxes[1]).toMatchObject({ files: { note: 'kept' } })
+  })
+
+  it('is what a connect without memory makes of any pause', async () => {
+    const { machines, boxes, boxOf } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    await machines.pause(id, WITH_MEMORY)
+    await machines.connect(id, FILES_ONLY)
+    expect(await boxOf(id)).toBe(boxes[1])
+    expect(boxes[0]?.isEnded).toBe(true)
+  })
+})
+
+describe('pausing', () => {
+  it('twice is refused', async () => {
+    const { machines } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    await machines.pause(id, WITH_MEMORY)
+    await expect(machines.pause(id, WITH_MEMORY)).rejects.toEqual(paused())
+    await expect(machines.setTimeout(id, { ...ADA, timeoutMs: 1 })).rejects.toEqual(paused())
+    await expect(machines.setNetwork(id, { ...ADA, network: REQUEST.network })).rejects.toEqual(paused())
+  })
+
+  it('that fails leaves the machine running, and no layer behind', async () => {
+    for (const call of ['changes', 'pause'] as const) {
+      const { machines, boxes, failing, boxOf } = await openFakeEngine(home)
+      const { id } = await machines.create(REQUEST, 'ada')
+      failing.add(call)
+      await expect(machines.pause(id, WITH_MEMORY)).rejects.toEqual(paused('SANDBOX_UNAVAILABLE'))
+      expect(await boxOf(id)).toBe(boxes[0])
+      expect(await machines.get(id, 'ada')).toMatchObject({ state: 'running' })
+      expect(await home.layers.list()).toEqual([])
+    }
+  })
+
+  it('needs a place to be undone, and stays when there is none', async () => {
+    const { machines } = await openFakeEngine(home, { places: 1 })
+    const { id } = await machines.create(REQUEST, 'ada')
+    await machines.pause(id, WITH_MEMORY)
+    const other = await machines.create(REQUEST, 'ada')
+    await expect(machines.connect(id, ADA)).rejects.toEqual(paused('SANDBOXES_FULL'))
+    await machines.kill(other.id, 'ada')
+    expect(await machines.connect(id, ADA)).toMatchObject({ wasPaused: true })
+  })
+
+  it('without systems is possible with memory, and refused without', async () => {
+    const { machines } = await openFakeEngine(home, { capabilities: ['pause'] })
+    const { id } = await machines.create(REQUEST, 'ada')
+    await expect(machines.pause(id, FILES_ONLY)).rejects.toEqual(paused('UNSUPPORTED'))
+    await machines.pause(id, WITH_MEMORY)
+    await expect(machines.connect(id, FILES_ONLY)).rejects.toEqual(paused('UNSUPPORTED'))
+    expect(await machines.connect(id, ADA)).toMatchObject({ wasPaused: true })
+  })
+})
+
+describe('traffic', () => {
+  it('wakes a machine whose owner wants that, for who may, with its own timeout or more', async () => {
+    const { machines, boxes } = await openFakeEngine(home)
+    const lazy = { ...REQUEST, autoResume: true, timeoutMs: 400_000 }
+    const { id } = await machines.create(lazy, 'ada')
+    await machines.pause(id, WITH_MEMORY)
+    expect(await machines.reach(id, () => false)).toBeUndefined()
+    const visits = await Promise.all([machines.reach(id, () => true), machines.reach(id, () => true)])
+    expect(visits.map((live) => live?.sandbox.id)).toEqual([boxes[0]?.id, boxes[0]?.id])
+    expect(await machines.get(id, 'ada')).toMatchObject({ state: 'running', endAtMs: 1_400_000 })
+    const short = await machines.create({ ...lazy, timeoutMs: 1000 }, 'ada')
+    await machines.pause(short.id, WITH_MEMORY)
+    await machines.reach(short.id, () => true)
+    expect(await machines.get(short.id, 'ada')).toMatchObject({ endAtMs: 1_300_000 })
+  })
+
+  it('never wakes one that has only its files, one whose owner does not want it, or one that nobody knows', async () => {
+    const { machines } = await openFakeEngine(home)
+    const { id } = await machines.create({ ...REQUEST, autoResume: true }, 'ada')
+    await machines.pause(id, FILES_ONLY)
+    expect(await machines.reach(id, () => true)).toBeUndefined()
+    const other = await machines.create(REQUEST, 'ada')
+    await machines.pause(other.id, WITH_MEMORY)
+    expect(await machines.reach(other.id, () => true)).toBeUndefined()
+    expect(await machines.reach('mch0', () => true)).toBeUndefined()
+  })
+})
+
+describe('at the same time', () => {
+  it('two connects wake a machine once', async () => {
+    const { machines, boxes } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    await machines.pause(id, FILES_ONLY)
+    const answers = await Promise.all([machines.connect(id, ADA), machines.connect(id, ADA)])
+    expect(answers.map(({ wasPaused }) => wasPaused)).toEqual([true, false])
+    expect(boxes.filter(({ isEnded }) => !isEnded)).toHaveLength(1)
+  })
+
+  it('a kill wins over a wake-up and a pause, and leaves nothing', async () => {
+    for (const keepsMemory of [true, false]) {
+      const { machines, boxes, running } = await openFakeEngine(home)
+      const { id } = await machines.create(REQUEST, 'ada')
+      const pausing = machines.pause(id, { ...ADA, keepsMemory })
+      const [done, killed] = await Promise.allSettled([pausing, machines.kill(id, 'ada')])
+      expect(done).toMatchObject({ status: 'rejected', reason: missing })
+      expect(killed.status).toBe('fulfilled')
+      const other = await machines.create(REQUEST, 'ada')
+      await machines.pause(other.id, { ...ADA, keepsMemory })
+      const waking = Promise.allSettled([machines.connect(other.id, ADA), machines.kill(other.id, 'ada')])
+      expect((await waking)[1]).toMatchObject({ status: 'fulfilled' })
+      expect(boxes.every(({ isEnded }) => isEnded)).toBe(true)
+      expect(running()).toBe(0)
+      expect(await machines.list(ADA)).toEqual([])
+      expect(await home.layers.list()).toEqual([])
+    }
+  })
+
+  it('of two kills one finds it', async () => {
+    const { machines } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    const kills = await Promise.allSettled([machines.kill(id, 'ada'), machines.kill(id, 'ada')])
+    expect(kills.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+})

@@ -1,0 +1,17 @@
+import type { Visit } from '../visit.ts'
+import { isSameSecret } from './same-secret.ts'
+import { refusalOfSignature, signedRequestOf } from './signature.ts'
+
+const REFUSED = 'unauthorized access, please provide a valid access token or method signing if supported'
+
+/** Why a visitor may not come in; undefined when they may. Links to files may be signed in place of showing the token. */
+export function refusalOf({ request, url, machine }: Visit, nowMs: number): string | undefined {
+  const token = machine.info.accessToken
+  if (token === null) return undefined
+  const shown = request.headers['x-access-token']
+  if (typeof shown === 'string' && shown !== '') return isSameSecret(shown, token) ? undefined : REFUSED
+  if (url.pathname !== '/files') return REFUSED
+  const signature = url.searchParams.get('signature')
+  if (signature === null) return 'missing signature query parameter'
+  return refusalOfSignature({ ...signedRequestOf(url, request.method), signature }, { token, nowMs })
+}

@@ -1,0 +1,67 @@
+import { EngineError, type ErrorCode } from '../../../../contract/errors.ts'
+
+/** The codes of the Connect protocol that are answered here, with the HTTP status of each in a unary answer. */
+const STATUS = {
+  invalid_argument: 400,
+  failed_precondition: 400,
+  unauthenticated: 401,
+  not_found: 404,
+  already_exists: 409,
+  resource_exhausted: 429,
+  internal: 500,
+  unimplemented: 501,
+  unavailable: 503,
+  deadline_exceeded: 504,
+} as const
+
+export type ConnectCode = keyof typeof STATUS
+
+/** What a caller of a procedure is told instead of an answer. */
+export class ConnectError extends Error {
+  readonly code: ConnectCode
+
+  constructor(code: ConnectCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ConnectError'
+    this.code = code
+  }
+
+  get status(): number {
+    return STATUS[this.code]
+  }
+
+  toJSON(): { code: ConnectCode; message: string } {
+    return { code: this.code, message: this.message }
+  }
+}
+
+const CODES: Partial<Record<ErrorCode, ConnectCode>> = {
+  INVALID_REQUEST: 'invalid_argument',
+  PATH_NOT_FOUND: 'not_found',
+  PATH_REFUSED: 'invalid_argument',
+  PROCESS_NOT_FOUND: 'not_found',
+  SANDBOX_FULL: 'resource_exhausted',
+  SANDBOX_GONE: 'unavailable',
+}
+
+/** What can be told of a failure; undefined when it is a bug. */
+export function connectErrorOf(error: unknown): ConnectError | undefined {
+  if (error instanceof ConnectError) return error
+  if (!(error instanceof EngineError)) return undefined
+  const code = isUnknownUser(error) ? 'unauthenticated' : CODES[error.code as ErrorCode]
+  return code && new ConnectError(code, tellingOf(error), { cause: error })
+}
+
+/** The box knows its users; what it says about one it does not know is kept as the cause. */
+export function isUnknownUser(error: unknown): boolean {
+  return error instanceof EngineError && codeOf(error.cause) === 'no_user'
+}
+
+function codeOf(cause: unknown): unknown {
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined
+}
+
+/** The box's own words where there are some: they are shorter than ours around them. */
+function tellingOf(error: EngineError): string {
+  return codeOf(error.cause) !== undefined && error.cause instanceof Error ? error.cause.message : error.message
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import type { z } from 'zod'
+import { problemsOf } from '../../../../contract/errors.ts'
+import { ConnectError } from './connect-error.ts'
+import { readEnvelopes } from './envelope.ts'
+
+/** Most of what a caller sends in one message is input of a program; more of it goes into a file. */
+const MESSAGE_BYTES = 33_554_432
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+export async function readUnary<S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of unbroken(request)) {
+    size += chunk.length
+    if (size > MESSAGE_BYTES)
+      throw new ConnectError('resource_exhausted', `a message has ${MESSAGE_BYTES} bytes at most`)
+    chunks.push(chunk)
+  }
+  return parse(Buffer.concat(chunks), schema)
+}
+
+/** The messages of a stream as they come. */
+export async function* readStreamed<S extends z.ZodType>(
+  request: IncomingMessage,
+  schema: S,
+): AsyncGenerator<z.output<S>> {
+  for await (const { payload } of readEnvelopes(unbroken(request), MESSAGE_BYTES)) yield parse(payload, schema)
+}
+
+/** The one message of a caller who then only listens. */
+export async function readOnly<S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> {
+  const messages: z.output<S>[] = []
+  for await (const message of readStreamed(request, schema)) messages.push(message)
+  const [only] = messages
+  if (only === undefined || messages.length > 1) {
+    throw new ConnectError('invalid_argument', 'exactly one message is expected')
+  }
+  return only
+}
+
+/** A sender who goes away is no bug of ours; and leaving the loop early must not cut the connection that the answer needs. */
+async function* unbroken(request: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  } catch (cause) {
+    throw new ConnectError('invalid_argument', 'the request broke off', { cause })
+  }
+}
+
+function parse<S extends z.ZodType>(bytes: Buffer, schema: S): z.output<S> {
+  let value: unknown
+  try {
+    value = bytes.length === 0 ? {} : JSON.parse(UTF8.decode(bytes))
+  } catch (cause) {
+    throw new ConnectError('invalid_argument', 'the message is not valid JSON', { cause })
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new ConnectError('invalid_argument', problemsOf(parsed.error, 'message').join('; '))
+}

@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http'
+import type { ConnectError } from './connect-error.ts'
+import { END, encodeEnvelope, MESSAGE } from './envelope.ts'
+
+export interface ServerStream {
+  /** Resolves when there is room for more, and when nobody reads any more. */
+  send(message: object): Promise<void>
+  /** Nothing is said after it. */
+  end(error?: ConnectError): void
+  /** Aborted when it has ended, by us or because the reader went away. */
+  readonly over: AbortSignal
+}
+
+/** An answer of many messages. The status is always 200: how it went is told by the last message. */
+export function openServerStream(
+  response: ServerResponse,
+  { keepalive, keepaliveMs }: { keepalive: object; keepaliveMs: number },
+): ServerStream {
+  const over = new AbortController()
+  const silence = setInterval(() => write(encodeEnvelope(MESSAGE, keepalive)), keepaliveMs)
+  let room: PromiseWithResolvers<void> | undefined
+  const makeRoom = () => {
+    room?.resolve()
+    room = undefined
+  }
+  response.on('drain', makeRoom)
+  response.once('close', () => finish())
+  const finish = () => {
+    clearInterval(silence)
+    over.abort()
+    makeRoom()
+  }
+  const write = (frame: Buffer): boolean => {
+    if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/connect+json' })
+    silence.refresh()
+    return response.write(frame)
+  }
+  return {
+    over: over.signal,
+    async send(message) {
+      if (over.signal.aborted || write(encodeEnvelope(MESSAGE, message))) return
+      room ??= Promise.withResolvers()
+      await room.promise
+    },
+    end(error) {
+      if (over.signal.aborted) return
+      write(encodeEnvelope(END, error ? { error } : {}))
+      response.end()
+      finish()
+    },
+  }
+}

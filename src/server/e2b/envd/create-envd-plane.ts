@@ -1,0 +1,77 @@
+import type { Plane, Visit } from '../visit.ts'
+import { refusalOf } from './access.ts'
+import { answerCall } from './connect/answer-call.ts'
+import type { Procedure } from './connect/procedure.ts'
+import { compose } from './files/compose.ts'
+import { download } from './files/download.ts'
+import { upload } from './files/upload.ts'
+import { filesystemProcedures } from './filesystem/filesystem-procedures.ts'
+import { machineMetrics } from './machine-metrics.ts'
+import { PlainError, plainErrorOf, sendJson, sendPlainError } from './plain-error.ts'
+import { processProcedures } from './process/process-procedures.ts'
+
+const SERVICES: Record<string, Record<string, Procedure>> = {
+  'process.Process': processProcedures,
+  'filesystem.Filesystem': filesystemProcedures,
+}
+
+type PlainRoute = (visit: Visit, clock: () => number) => Promise<void>
+
+const PLAIN_ROUTES: Record<string, PlainRoute> = {
+  'GET /files': download,
+  'POST /files': upload,
+  'POST /files/compose': compose,
+  'GET /envs': async ({ response, machine }) => sendJson(response, 200, machine.env),
+  'GET /metrics': async ({ response, machine }, clock) => sendJson(response, 200, await machineMetrics(machine, clock)),
+}
+
+/** What E2B's agent does inside of a sandbox, done from outside: programs, files and terminals of a machine. */
+export function createEnvdPlane({ clock = Date.now }: { clock?: () => number } = {}): Plane {
+  return async (visit) => {
+    const { request, response, url, machine } = visit
+    if (url.pathname === '/health' && request.method === 'GET') return void response.writeHead(204).end()
+    const release = cutWith(visit)
+    try {
+      const refusal = refusalOf(visit, clock())
+      const procedure = procedureAt(url.pathname)
+      if (procedure) await answerCall(visit, procedure, refusal)
+      else await answerPlain(visit, { refusal, clock })
+    } catch (error) {
+      // Whatever fails while the machine goes away fails because of that.
+      if (!machine.cut.aborted) throw error
+      response.destroy()
+    } finally {
+      release()
+    }
+  }
+}
+
+/** Who is being answered when the machine stops must not take what they have for the whole. */
+function cutWith({ response, machine }: Visit): () => void {
+  const cut = () => response.destroy()
+  if (machine.cut.aborted) cut()
+  machine.cut.addEventListener('abort', cut, { once: true })
+  return () => machine.cut.removeEventListener('abort', cut)
+}
+
+function procedureAt(pathname: string): Procedure | undefined {
+  const [, service = '', method = ''] = /^\/([\w.]+)\/(\w+)$/.exec(pathname) ?? []
+  const procedures = Object.hasOwn(SERVICES, service) ? SERVICES[service] : undefined
+  return procedures && Object.hasOwn(procedures, method) ? procedures[method] : undefined
+}
+
+async function answerPlain(visit: Visit, { refusal, clock }: { refusal: string | undefined; clock(): number }) {
+  const { request, response, url } = visit
+  const name = `${request.method} ${url.pathname}`
+  const route = Object.hasOwn(PLAIN_ROUTES, name) ? PLAIN_ROUTES[name] : undefined
+  try {
+    if (!route) throw new PlainError(404, `there is no ${name}`)
+    if (refusal !== undefined) throw new PlainError(401, refusal)
+    await route(visit, clock)
+  } catch (error) {
+    const told = plainErrorOf(error)
+    if (!told) throw error
+    if (response.headersSent) response.destroy()
+    else sendPlainError(response, told)
+  }
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+import { posix } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { Visit } from '../../visit.ts'
+import { userNamed } from '../machine-user.ts'
+import { PlainError, sendJson } from '../plain-error.ts'
+import { resolvePath } from '../resolve-path.ts'
+import { flow } from './flow.ts'
+import { attributesFor, metadataOf } from './metadata.ts'
+import { multipartFiles, type UploadedFile } from './multipart-files.ts'
+
+/** `POST /files`: writes one file or many, with their directories, as the bytes come in. */
+export async function upload({ request, response, url, machine }: Visit): Promise<void> {
+  const metadata = metadataOf(request)
+  const user = await userNamed(machine, url.searchParams.get('username') ?? '')
+  const files = machine.sandbox.files.as(user.name)
+  const asked = url.searchParams.get('path') ?? ''
+  const written = new Map<string, object>()
+  for await (const { filename, content } of filesIn(request, asked)) {
+    const named = asked || filename
+    if (named === '') throw new PlainError(400, 'a file has neither a path nor a name')
+    const path = resolvePath(named, { machine, user })
+    if (written.has(path)) throw new PlainError(400, `you cannot upload multiple files to the same path '${path}'`)
+    await files.write(path, content, { attributes: attributesFor(metadata) })
+    const hasMetadata = Object.keys(metadata).length > 0
+    written.set(path, { path, name: posix.basename(path), type: 'file', ...(hasMetadata && { metadata }) })
+  }
+  sendJson(response, 200, [...written.values()])
+}
+
+async function* filesIn(request: IncomingMessage, path: string): AsyncGenerator<UploadedFile> {
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  const body = decoded(request)
+  if (type === 'multipart/form-data') return yield* multipartFiles(body, request.headers)
+  if (type !== 'application/octet-stream') {
+    throw new PlainError(400, `send multipart/form-data or application/octet-stream, not '${type ?? ''}'`)
+  }
+  if (path === '') throw new PlainError(400, "the parameter 'path' is required for application/octet-stream")
+  yield { filename: path, content: unbroken(body) }
+}
+
+function decoded(request: IncomingMessage): Readable {
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (encoding === 'identity' || encoding === '') return request
+  if (encoding === 'gzip') return flow(request, createGunzip())
+  throw new PlainError(400, `unsupported content encoding '${encoding}', supported: [identity, gzip]`)
+}
+
+/** Who sends what cannot be unpacked, or goes away in the middle, is told so if they still listen. */
+async function* unbroken(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+  } catch (cause) {
+    throw new PlainError(400, 'the content broke off or cannot be unpacked', { cause })
+  }
+}

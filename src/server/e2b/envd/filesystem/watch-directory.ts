@@ -1,0 +1,81 @@
+import { posix } from 'node:path'
+import { z } from 'zod'
+import type { LiveMachine } from '../../../../engine.ts'
+import { ConnectError } from '../connect/connect-error.ts'
+import type { Call } from '../connect/procedure.ts'
+import type { ServerStream } from '../connect/server-stream.ts'
+import { resolvePath } from '../resolve-path.ts'
+import { entryInfoOf } from './entry-info.ts'
+
+/** Network mounts do not exist in our machines, so whether they may be watched makes no difference. */
+export const watchMessage = z.object({
+  path: z.string().default(''),
+  recursive: z.boolean().default(false),
+  includeEntry: z.boolean().default(false),
+})
+type WatchMessage = z.output<typeof watchMessage>
+type WatchEvent = Parameters<Parameters<LiveMachine['sandbox']['files']['watch']>[1]>[0]
+
+export interface FilesystemEvent {
+  name: string
+  type: string
+  entry?: ReturnType<typeof entryInfoOf>
+}
+
+const TYPES: Record<WatchEvent['type'], string> = {
+  create: 'EVENT_TYPE_CREATE',
+  write: 'EVENT_TYPE_WRITE',
+  remove: 'EVENT_TYPE_REMOVE',
+  rename: 'EVENT_TYPE_RENAME',
+  chmod: 'EVENT_TYPE_CHMOD',
+}
+
+/** A reader that is slower than a busy directory is given up when it is behind by this many events. */
+export const EVENTS_BEHIND = 10_000
+
+/** Tells the changes below a directory until the reader goes away. */
+export async function watchDirectory(message: WatchMessage, call: Call, stream: ServerStream): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  let behind = 0
+  // One after the other: an event that waits for its entry must not be overtaken.
+  const started = Promise.withResolvers<void>()
+  let last = started.promise
+  const stop = await watchFiles(message, call, (event) => {
+    if (++behind > EVENTS_BEHIND) {
+      return over.reject(new ConnectError('resource_exhausted', 'more changed than the reader could take'))
+    }
+    last = last.then(async () => {
+      await stream.send({ filesystem: await event() })
+      behind -= 1
+    })
+    last.catch(over.reject)
+  })
+  void stream.send({ start: {} })
+  started.resolve()
+  stream.over.addEventListener('abort', () => over.resolve(), { once: true })
+  try {
+    await over.promise
+  } finally {
+    await stop()
+  }
+}
+
+/** `onEvent` gets what has to be waited for, since an entry is looked up only then. */
+export async function watchFiles(
+  { path, recursive, includeEntry }: WatchMessage,
+  call: Call,
+  onEvent: (event: () => Promise<FilesystemEvent>) => void,
+): Promise<() => Promise<void>> {
+  const { machine } = call
+  const user = await call.user()
+  const files = machine.sandbox.files.as(user.name)
+  const root = resolvePath(path, { machine, user })
+  const describe = async ({ name, type }: WatchEvent): Promise<FilesystemEvent> => {
+    const isThere = type !== 'remove' && type !== 'rename'
+    // It may be gone again by now.
+    const entry = isThere && includeEntry ? files.stat(posix.join(root, name), { details: true }) : undefined
+    const found = await entry?.catch(() => undefined)
+    return { name, type: TYPES[type], ...(found && { entry: entryInfoOf(found) }) }
+  }
+  return files.watch(root, (event) => onEvent(() => describe(event)), { recursive })
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveMachine } from '../../../../engine.ts'
+import { ConnectError } from '../connect/connect-error.ts'
+import type { Call } from '../connect/procedure.ts'
+import { EVENTS_BEHIND, type FilesystemEvent, watchFiles, type watchMessage } from './watch-directory.ts'
+
+type WatchMessage = ReturnType<(typeof watchMessage)['parse']>
+
+const WATCHERS_AT_MOST = 100
+
+/** Watches of callers who come back for what has happened. */
+export interface Watchers {
+  create(message: WatchMessage, call: Call): Promise<string>
+  /** What has happened since it was asked for last. */
+  take(id: string): FilesystemEvent[]
+  remove(id: string): Promise<void>
+}
+
+interface Watcher {
+  events: FilesystemEvent[]
+  isFull: boolean
+  stop(): Promise<void>
+}
+
+const watchers = new WeakMap<LiveMachine['sandbox'], Watchers>()
+
+export function watchersOf({ sandbox }: LiveMachine): Watchers {
+  const known = watchers.get(sandbox) ?? createWatchers()
+  watchers.set(sandbox, known)
+  return known
+}
+
+function createWatchers(): Watchers {
+  const all = new Map<string, Watcher>()
+  const find = (id: string): Watcher => {
+    const watcher = all.get(id)
+    if (!watcher) throw new ConnectError('not_found', `watcher with id ${id} not found`)
+    return watcher
+  }
+  return {
+    async create(message, call) {
+      if (all.size >= WATCHERS_AT_MOST) {
+        throw new ConnectError('resource_exhausted', `a sandbox has ${WATCHERS_AT_MOST} watchers at most; remove one`)
+      }
+      const watcher: Watcher = { events: [], isFull: false, stop: async () => {} }
+      let last = Promise.resolve()
+      watcher.stop = await watchFiles(message, call, (event) => {
+        last = last.then(async () => keep(watcher, event)).catch(() => {})
+      })
+      const id = randomUUID()
+      all.set(id, watcher)
+      return id
+    },
+    take(id) {
+      const watcher = find(id)
+      const events = watcher.events.splice(0)
+      if (!watcher.isFull) return events
+      throw new ConnectError('resource_exhausted', `more than ${EVENTS_BEHIND} changes; watch a smaller directory`)
+    },
+    async remove(id) {
+      const watcher = find(id)
+      all.delete(id)
+      await watcher.stop()
+    },
+  }
+}
+
+async function keep(watcher: Watcher, event: () => Promise<FilesystemEvent>): Promise<void> {
+  watcher.isFull ||= watcher.events.length >= EVENTS_BEHIND
+  if (!watcher.isFull) watcher.events.push(await event())
+}

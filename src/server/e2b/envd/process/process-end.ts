@@ -1,0 +1,32 @@
+import type { Process } from './process-registry.ts'
+
+type ProcessEnd = Awaited<Process['exited']>
+
+/** As Go names them, which E2B's agent is written in: callers read these texts. */
+const SIGNAL_TEXTS: Record<string, string> = {
+  SIGHUP: 'hangup',
+  SIGINT: 'interrupt',
+  SIGQUIT: 'quit',
+  SIGILL: 'illegal instruction',
+  SIGTRAP: 'trace/breakpoint trap',
+  SIGABRT: 'aborted',
+  SIGBUS: 'bus error',
+  SIGFPE: 'floating point exception',
+  SIGKILL: 'killed',
+  SIGUSR1: 'user defined signal 1',
+  SIGSEGV: 'segmentation fault',
+  SIGUSR2: 'user defined signal 2',
+  SIGPIPE: 'broken pipe',
+  SIGALRM: 'alarm clock',
+  SIGTERM: 'terminated',
+  SIGXCPU: 'CPU time limit exceeded',
+  SIGXFSZ: 'file size limit exceeded',
+  SIGSYS: 'bad system call',
+}
+
+/** The last thing that is told about a process. */
+export function endEventOf({ exitCode, signal }: ProcessEnd) {
+  const status = exitCode === null ? `signal: ${SIGNAL_TEXTS[signal ?? ''] ?? signal}` : `exit status ${exitCode}`
+  const error = exitCode === 0 ? {} : { error: status }
+  return { exitCode: exitCode ?? -1, exited: exitCode !== null, status, ...error }
+}

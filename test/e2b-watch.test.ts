@@ -1,0 +1,78 @@
+import { FileNotFoundError, type FilesystemEvent, FilesystemEventType, InvalidArgumentError, type Sandbox } from 'e2b'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openE2bSandbox } from './support/e2b-sandbox.ts'
+import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
+
+let server: E2bServer
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  server = await startE2bServer()
+  sandbox = await openE2bSandbox(server)
+})
+afterAll(() => server.close())
+
+async function watch(path: string, options: Parameters<Sandbox['files']['watchDir']>[2] = {}) {
+  const events: FilesystemEvent[] = []
+  const handle = await sandbox.files.watchDir(path, (event) => void events.push(event), options)
+  const told = () => events.map(({ name, type }) => `${type} ${name}`)
+  return { events, told, handle }
+}
+
+test('a file that is written over is told as written, and nothing is told of how that is done', async () => {
+  await sandbox.files.write('over/file.txt', 'old')
+  const { events, told, handle } = await watch('over', { includeEntry: true })
+  await sandbox.files.write('over/file.txt', 'new one')
+  await vi.waitFor(() => expect(told()).toContain('write file.txt'))
+  expect(new Set(events.map(({ name }) => name))).toEqual(new Set(['file.txt']))
+  expect(told()).not.toContain('create file.txt')
+  const written = events.find(({ type }) => type === FilesystemEventType.WRITE)
+  expect(written?.entry).toMatchObject({ name: 'file.txt', path: '/home/user/over/file.txt', type: 'file', size: 7 })
+  await handle.stop()
+})
+
+test('new directories are watched too when that is asked for', async () => {
+  await sandbox.files.makeDir('deep/inner')
+  const { told, handle } = await watch('deep', { recursive: true, allowNetworkMounts: true })
+  await sandbox.files.write('deep/inner/one.txt', '1')
+  await vi.waitFor(() =>
+    expect(told()).toEqual(expect.arrayContaining(['create inner/one.txt', 'write inner/one.txt'])),
+  )
+  await sandbox.files.makeDir('deep/added')
+  await vi.waitFor(() => expect(told()).toContain('create added'))
+  await sandbox.files.write('deep/added/two.txt', '2')
+  await vi.waitFor(() => expect(told()).toContain('write added/two.txt'))
+  await sandbox.files.remove('deep/added/two.txt')
+  await vi.waitFor(() => expect(told()).toContain('remove added/two.txt'))
+  await handle.stop()
+})
+
+test('only directories that are there can be watched', async () => {
+  await sandbox.files.write('plain.txt', 'text')
+  await expect(watch('none')).rejects.toThrow(FileNotFoundError)
+  await expect(watch('plain.txt')).rejects.toThrow(InvalidArgumentError)
+})
+
+test('a watch can also be asked for what has happened, as the synchronous Python SDK does', async () => {
+  await sandbox.files.makeDir('polled')
+  const info = await server.engine.machines.get(sandbox.sandboxId, 'ada')
+  const call = async (method: string, message: object) => {
+    const headers = { 'e2b-sandbox-id': info.id, 'x-access-token': String(info.accessToken) }
+    const answer = await fetch(`${server.url}/filesystem.Filesystem/${method}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    })
+    return (await answer.json()) as { watcherId: string; events: { type: string; name: string }[]; code: string }
+  }
+  const { watcherId } = await call('CreateWatcher', { path: 'polled' })
+  await sandbox.commands.run('echo x > polled/file')
+  await vi.waitFor(async () =>
+    expect((await call('GetWatcherEvents', { watcherId })).events).toContainEqual({
+      name: 'file',
+      type: 'EVENT_TYPE_WRITE',
+    }),
+  )
+  expect(await call('RemoveWatcher', { watcherId })).toEqual({})
+  expect(await call('GetWatcherEvents', { watcherId })).toMatchObject({ code: 'not_found' })
+})
