@@ -57,6 +57,7 @@ export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
 export type * from './machine/machine.ts'
+export type * from './machine/template/template.ts'
 export { csvOf } from './observe/csv.ts'
 
 const WARM_UP_AFTER_MS = 2000
@@ -188,7 +189,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     createSandbox: sandboxes.create,
     provider: sandbox.name,
   })
-  const { machines, images } = await assembleMachines({
+  const machinery = await assembleMachines({
     ...{ config, store, engineId, newId, clock, onTrouble },
     provider: sandbox,
     takePlace: sandboxes.takePlace,
@@ -258,8 +259,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     run,
     runs,
     sessions,
-    machines,
-    images,
+    ...machinery,
     volumes: sessions.volumes,
     ...vault,
     createSandbox: sandboxes.create,
@@ -289,7 +289,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       clearTimeout(warming)
       await runs.stop(config.shutdownGraceMs)
       await sessions.close()
-      await machines.close()
+      await machinery.machines.close()
       await sandboxes.close()
       await Promise.all(unfinished)
       await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close(), quality.close()])

@@ -5,7 +5,6 @@ import type { IdPrefix } from '../contract/id.ts'
 import type { Limits } from '../contract/limits.ts'
 import { createContexts } from '../kernel/contexts.ts'
 import { kernelPrograms } from '../kernel/kernel-programs.ts'
-import { createBuiltInImages } from '../machine/built-in-images.ts'
 import { openMachines } from '../machine/create-machines.ts'
 import { createInterpreters } from '../machine/interpreters.ts'
 import { createLayerUse } from '../machine/layer-use.ts'
@@ -14,9 +13,11 @@ import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
 import { type MachineVolumes, noVolumes } from '../machine/machine-volumes.ts'
 import { noLayers } from '../machine/no-layers.ts'
+import type { Templates } from '../machine/template/template.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { Store } from '../store/store.ts'
+import { assembleTemplates } from './assemble-templates.ts'
 
 export interface MachineAssembly {
   config: Config
@@ -36,19 +37,23 @@ const TOKEN_BYTES = 20
 const LIMITS = { processes: 1024, openFiles: 65_536, outputBytes: 1_073_741_824 }
 
 /** Machines, and what they start from. */
-export async function assembleMachines(parts: MachineAssembly): Promise<{ machines: Machines; images: Images }> {
+export async function assembleMachines(
+  parts: MachineAssembly,
+): Promise<{ machines: Machines; images: Images; templates: Templates }> {
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
   const { volumes = noVolumes } = parts
   const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
   const layers = await openLayers(parts, limits)
-  const images = createBuiltInImages({ cpuCount: config.machineCpus, memoryMb: config.machineMemoryMb })
   const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
+  const use = createLayerUse({ layers, inUse })
+  const { images, templates } = assembleTemplates({
+    ...{ config, store, provider, layers, use, limits, newId, clock, onTrouble },
+  })
   const machines = await openMachines({
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
-    use: createLayerUse({ layers, inUse }),
+    ...{ use, limits },
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
-    limits,
     policyOf: (network) => policyOf(network, { ceiling: config.networkCeiling, isOpen: config.machineInternet }),
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
@@ -60,7 +65,12 @@ export async function assembleMachines(parts: MachineAssembly): Promise<{ machin
         isSystem: provider.capabilities.has('system'),
       }),
   })
-  return { machines, images }
+  /** Builds go first: they have boxes of their own. */
+  const close = async () => {
+    await templates.close()
+    await machines.close()
+  }
+  return { machines: { ...machines, close }, images, templates }
 }
 
 /** Only systems are made of them. */

@@ -4,11 +4,14 @@ import { BuildFailure } from './build/build-failure.ts'
 import { type BuildLog, createBuildLog } from './build/build-log.ts'
 import { type BuilderParts, buildTemplate } from './build/build-template.ts'
 import { createBuildTurns } from './build-turns.ts'
+import type { MachineSize } from './built-in.ts'
 import { setTags, withTags } from './set-tags.ts'
 import type { Build, BuildLogEntry, BuildPlan, BuildReason, BuiltPoint } from './template.ts'
 
 export interface BuildRunsParts extends BuilderParts {
   mostBuilds: number
+  /** Of who does not say. */
+  size: MachineSize
   timeoutMs: number
   /** What a machine, and so a build, may have. */
   limitsOf(resources: { cpuCount: number; memoryMb: number }): Limits
@@ -35,17 +38,16 @@ interface Running {
   done: Promise<void>
 }
 
-const USUAL = { cpuCount: 2, memoryMb: 1024 }
 const LOGS_IN_REASON = 20
 
 export function createBuildRuns(parts: BuildRunsParts): BuildRuns {
-  const { records, clock, limitsOf, onTrouble } = parts
+  const { records, clock, size, limitsOf, onTrouble } = parts
   const running = new Map<string, Running>()
   const takeTurn = createBuildTurns(parts.mostBuilds)
 
   return {
     resources(asked) {
-      const resources = { cpuCount: asked.cpuCount ?? USUAL.cpuCount, memoryMb: asked.memoryMb ?? USUAL.memoryMb }
+      const resources = { cpuCount: asked.cpuCount ?? size.cpuCount, memoryMb: asked.memoryMb ?? size.memoryMb }
       limitsOf(resources)
       return resources
     },

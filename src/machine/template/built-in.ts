@@ -5,9 +5,12 @@ import type { TemplateName } from './template-name.ts'
 /** Starting points that are always there: the host's own programs, and nothing else. */
 export const BUILT_IN = ['base', 'code-interpreter-v1']
 
-export const HOST_POINT = { layers: [], env: {}, user: 'user', workdir: null, cpuCount: 2, memoryMb: 512 }
+/** The host's own programs. */
+export const HOST_POINT = { layers: [], env: {}, user: 'user', workdir: null }
 
-export function builtInPoint({ namespace, name, tag }: TemplateName): StartingPoint | undefined {
+export type MachineSize = Pick<StartingPoint, 'cpuCount' | 'memoryMb'>
+
+export function builtInPoint({ namespace, name, tag }: TemplateName, size: MachineSize): StartingPoint | undefined {
   const isOne = namespace === null && BUILT_IN.includes(name) && (tag ?? DEFAULT_TAG) === DEFAULT_TAG
-  return isOne ? { ...HOST_POINT, templateId: name, alias: name } : undefined
+  return isOne ? { ...HOST_POINT, ...size, templateId: name, alias: name } : undefined
 }

@@ -1,7 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { LayerUse } from '../layer-use.ts'
 import type { Images, Snapshot, StartingPoint } from '../machine.ts'
-import { BUILT_IN, builtInPoint } from './built-in.ts'
+import { BUILT_IN, builtInPoint, type MachineSize } from './built-in.ts'
 import { setTags, withTags } from './set-tags.ts'
 import { type Build, DEFAULT_TAG, type Tag, type Template } from './template.ts'
 import { ownTemplateName, parseTemplateName } from './template-name.ts'
@@ -10,6 +10,8 @@ import type { TemplateRecords } from './template-records.ts'
 export interface ImagesParts {
   records: TemplateRecords
   use: LayerUse
+  /** Of what does not say. */
+  size: MachineSize
   newTemplateId(): string
   newBuildId(): string
   clock(): number
@@ -17,11 +19,11 @@ export interface ImagesParts {
 
 /** What machines start from: what is built in, what was built, and what was taken from machines. */
 export function createImages(parts: ImagesParts): Images {
-  const { records, use } = parts
+  const { records, use, size } = parts
   return {
     async resolve(name, userId) {
       const parsed = parseTemplateName(name)
-      const builtIn = parsed && builtInPoint(parsed)
+      const builtIn = parsed && builtInPoint(parsed, size)
       if (builtIn) return builtIn
       const found = await records.find(name, userId)
       const tag = found?.template.tags.find((each) => each.tag === found.tag)

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { EngineError } from '../../contract/errors.ts'
 
 export interface SignedFile {
@@ -18,18 +18,18 @@ const GOOD_FOR_MS = 3_600_000
 /** Links that let whoever holds one upload one archive, once. They end with the server that gave them. */
 export function createUploadLinks({ secret, clock }: { secret: Uint8Array; clock(): number }): UploadLinks {
   const spent = new Map<string, number>()
-  const signatureOf = ({ templateId, hash, expiresAtMs }: SignedFile) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify([templateId, hash, expiresAtMs]))
-      .digest('hex')
+  /** Begins with what makes it different from every other one, for the same file in the same moment too. */
+  const signatureOf = ({ templateId, hash, expiresAtMs }: SignedFile, mark: string) => {
+    const whole = JSON.stringify([templateId, hash, expiresAtMs, mark])
+    return `${mark}.${createHmac('sha256', secret).update(whole).digest('hex')}`
+  }
   return {
     sign(file) {
-      // Two links for the same file are two, however fast they are asked for.
       const expiresAtMs = clock() + GOOD_FOR_MS
-      return { expiresAtMs, signature: signatureOf({ ...file, expiresAtMs }) }
+      return { expiresAtMs, signature: signatureOf({ ...file, expiresAtMs }, randomUUID()) }
     },
     spend(file) {
-      const expected = Buffer.from(signatureOf(file))
+      const expected = Buffer.from(signatureOf(file, file.signature.split('.')[0] ?? ''))
       const given = Buffer.from(file.signature)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refusal('it is not signed by us')
       if (file.expiresAtMs <= clock()) throw refusal('it is over')

@@ -1,0 +1,13 @@
+import type { LayerUse } from '../layer-use.ts'
+import type { TemplateRecords } from './template-records.ts'
+
+const KEPT_MS = 7 * 86_400_000
+
+/** Forgets steps of long ago that no template consists of any more: of builds that failed, and of templates that are gone. */
+export async function sweepSteps(parts: { records: TemplateRecords; use: LayerUse; clock(): number }): Promise<void> {
+  const { records, use, clock } = parts
+  const old = (await records.cache.list()).filter(({ createdAtMs }) => createdAtMs < clock() - KEPT_MS)
+  const layers = new Set(old.map(({ layer }) => layer))
+  await records.forgetSteps(layers)
+  await use.release([...layers])
+}
