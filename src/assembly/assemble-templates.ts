@@ -5,7 +5,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { IdPrefix } from '../contract/id.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { LayerUse } from '../machine/layer-use.ts'
-import type { Images } from '../machine/machine.ts'
+import type { Images, MachineNetwork } from '../machine/machine.ts'
 import { policyOf } from '../machine/machine-policy.ts'
 import { createBuildFiles } from '../machine/template/build-files.ts'
 import { createBuildRuns } from '../machine/template/build-runs.ts'
@@ -34,10 +34,10 @@ export interface TemplateAssembly {
 
 const SECRET_BYTES = 32
 /** A recipe fetches what it needs from wherever its author says, as the author's machines may. */
-const BUILD_NETWORK = policyOf({
+const BUILD_NETWORK: MachineNetwork = {
   ...{ allowInternet: true, allowOut: [], denyOut: [], rules: {}, egressProxy: null },
   ...{ allowPublicTraffic: true, maskRequestHost: null, httpsPorts: [] },
-})
+}
 
 /** What machines start from, and how it is built. */
 export function assembleTemplates(parts: TemplateAssembly): { images: Images; templates: Templates } {
@@ -50,7 +50,7 @@ export function assembleTemplates(parts: TemplateAssembly): { images: Images; te
   const files = createBuildFiles({ directory, mostBytes: config.templateFileBytes, clock })
   const runs = createBuildRuns({
     ...{ records, provider, layers, use, clock, onTrouble, size },
-    network: BUILD_NETWORK,
+    network: policyOf(BUILD_NETWORK, { ceiling: config.networkCeiling, isOpen: config.machineInternet }),
     images: config.images,
     resolve: images.resolve,
     files: files.read,

@@ -39,7 +39,8 @@ export async function openBox(parts: BoxParts, record: MachineRecord, signal: Ab
     {
       limits: {
         ...parts.limits,
-        memoryMb: info.memoryMb,
+        // Its files lie in memory, and are counted with what its programs use.
+        memoryMb: info.memoryMb + info.diskMb,
         cpuPercent: info.cpuCount * 100,
         diskMb: info.diskMb,
       },

@@ -15,9 +15,8 @@ export interface Planes {
 }
 
 export function planesOf(engine: Engine): Planes {
-  const control = createControlPlane(engine)
   return {
-    control: ({ request, response }) => control.answer(request, response),
+    control: createControlPlane(engine),
     ports: { [ENVD_PORT]: createEnvdPlane(), [INTERPRETER_PORT]: interpreterPlane },
   }
 }

@@ -227,4 +227,7 @@ def become(rlimits, stdio, is_terminal=False, reserved_mb=0):
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     for name, value in rlimits.items():
         value += reserved_mb * 1048576 if name in ('RLIMIT_DATA', 'RLIMIT_AS') else 0
+        # The host may allow the server itself less.
+        most = resource.getrlimit(getattr(resource, name))[1]
+        value = value if most == resource.RLIM_INFINITY else min(value, most)
         resource.setrlimit(getattr(resource, name), (value, value))
