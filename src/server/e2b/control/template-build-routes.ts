@@ -82,7 +82,7 @@ export function templateBuildRoutes({
       path: '/v2/templates/{templateID}/builds/{buildID}',
       async handle(call) {
         await templates.start(queryOf(call), planOf(parseBody(start, call.body)))
-        return { status: 202 }
+        return { status: 202, body: {} }
       },
     },
     {
