@@ -82,6 +82,8 @@ export interface Sandbox {
   readonly trees: SandboxTrees
   /** A connection to a server that listens inside the box. */
   openPort(port: number): Promise<Duplex>
+  /** The other way round: connections that programs of the box make to a port of its own loopback are ours to answer. */
+  answerPort(port: number, onConnection: (connection: Duplex) => void): Promise<void>
   metrics(): Promise<SandboxMetrics>
 }
 
