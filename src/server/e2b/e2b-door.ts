@@ -65,7 +65,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
     if (target.to === 'nowhere') return answerProblem(request, response, nowhere)
     if (target.to === 'control') return planes.control(call)
     if (target.to === 'port') return visitPort(call, target, onUpgrade)
-    const machineId = findSignedMachine(request, url.searchParams, machines.tokens())
+    const machineId = findSignedMachine(url, request.method, machines.tokens())
     if (machineId === undefined) return answerProblem(request, response, unsigned)
     return visitPort(call, { machineId, port: ENVD_PORT })
   }
