@@ -50,7 +50,7 @@ export async function assembleMachines(
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const use = createLayerUse({ layers, inUse })
   const { images, templates } = assembleTemplates({
-    ...{ config, store, provider, layers, use, limits, newId, clock, onTrouble, policyOf: policy },
+    ...{ config, store, provider, layers, use, limits, newId, clock, assertWalls, onTrouble, policyOf: policy },
   })
   const machines = await openMachines({
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
