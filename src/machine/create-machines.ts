@@ -11,7 +11,7 @@ import { matchesFilter, newestFirst } from './matches-filter.ts'
 import { copyOf, type NewMachineParts, newMachine, withNetwork } from './new-machine.ts'
 import { bootMachine } from './wake-machine.ts'
 
-export interface MachinesParts extends Omit<LifeParts, 'frozen'>, NewMachineParts {
+export interface MachinesParts extends Omit<LifeParts, 'frozen' | 'onBoot'>, NewMachineParts {
   images: Images
   mostTimeoutMs: number
   /** Paused machines that keep their memory; the one that was paused first gives it up for one more. */
