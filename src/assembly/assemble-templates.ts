@@ -6,7 +6,6 @@ import type { IdPrefix } from '../contract/id.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { LayerUse } from '../machine/layer-use.ts'
 import type { Images, MachineNetwork } from '../machine/machine.ts'
-import { policyOf } from '../machine/machine-policy.ts'
 import { createBuildFiles } from '../machine/template/build-files.ts'
 import { createBuildRuns } from '../machine/template/build-runs.ts'
 import { createImages } from '../machine/template/create-images.ts'
@@ -16,6 +15,7 @@ import type { Templates } from '../machine/template/template.ts'
 import { createTemplateRecords } from '../machine/template/template-records.ts'
 import { createUploadLinks } from '../machine/template/upload-links.ts'
 import type { Layers } from '../sandbox/layers.ts'
+import type { NetworkPolicy } from '../sandbox/network.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { Store } from '../store/store.ts'
 
@@ -27,6 +27,7 @@ export interface TemplateAssembly {
   use: LayerUse
   /** What all machines have alike. */
   limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>
+  policyOf(network: MachineNetwork): NetworkPolicy
   newId(prefix: IdPrefix): string
   clock(): number
   onTrouble(error: unknown): void
@@ -50,7 +51,7 @@ export function assembleTemplates(parts: TemplateAssembly): { images: Images; te
   const files = createBuildFiles({ directory, mostBytes: config.templateFileBytes, clock })
   const runs = createBuildRuns({
     ...{ records, provider, layers, use, clock, onTrouble, size },
-    network: policyOf(BUILD_NETWORK, { ceiling: config.networkCeiling, isOpen: config.machineInternet }),
+    network: parts.policyOf(BUILD_NETWORK),
     images: config.images,
     resolve: images.resolve,
     files: files.read,

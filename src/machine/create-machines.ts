@@ -76,7 +76,9 @@ function createBeginnings(
     async create(request, userId) {
       assertTimeout(request.timeoutMs)
       const from = await parts.images.resolve(request.template, userId)
-      return begin(newMachine(parts, { request, from, userId }))
+      const info = await begin(newMachine(parts, { request, from, userId }))
+      void parts.images.countUse(from.templateId).catch(parts.onTrouble)
+      return info
     },
     async fork(id, { userId, count, timeoutMs = USUAL_TIMEOUT_MS }) {
       assertTimeout(timeoutMs)

@@ -102,6 +102,7 @@ function fakeImages(failing: FakeEngine['failing']): Images {
       const size = { cpuCount: 2, memoryMb: 512 }
       return { templateId: name, alias: 'plain', layers, env: { FROM: name }, user: 'user', workdir: null, ...size }
     },
+    countUse: async () => {},
     async addSnapshot({ machineId, from, layer }) {
       if (failing.has('snapshot')) throw new EngineError('STORE_FULL', { reason: 'planted' })
       const snapshot = { id: `tpl${++ids}:default`, names: [], machineId, createdAtMs: Date.now() }

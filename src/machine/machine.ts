@@ -148,6 +148,8 @@ export interface StartingPoint {
 export interface Images {
   /** Throws TEMPLATE_NOT_FOUND, also for what belongs to somebody else. */
   resolve(name: string, userId: string): Promise<StartingPoint>
+  /** A machine was made of it. */
+  countUse(templateId: string): Promise<void>
   addSnapshot(request: {
     userId: string
     machineId: string

@@ -31,6 +31,14 @@ export function createImages(parts: ImagesParts): Images {
       if (!found || !build?.point) throw new EngineError('TEMPLATE_NOT_FOUND', { template: name })
       return { ...build.point, templateId: found.template.id, alias: found.template.name }
     },
+    async countUse(templateId) {
+      if (BUILT_IN.includes(templateId)) return
+      await records.templates.change(templateId, (template) => ({
+        ...template,
+        useCount: template.useCount + 1,
+        lastUsedAtMs: parts.clock(),
+      }))
+    },
     addSnapshot: (request) => addSnapshot(parts, request),
     async listSnapshots({ userId, machineId, name }) {
       const wanted = name === undefined ? undefined : await records.find(name, userId)
@@ -92,6 +100,7 @@ async function addSnapshot(parts: ImagesParts, { userId, machineId, name, from, 
   const fresh: Template = {
     ...{ id: newTemplateId(), userId, createdAtMs, updatedAtMs: createdAtMs },
     ...{ name: own.name, isPublic: false, isSnapshot: true, tags: [] },
+    ...{ useCount: 0, lastUsedAtMs: null },
   }
   const template = own.name === null ? fresh : await records.named(own.name, fresh)
   if (template === fresh && own.name === null) await records.templates.insert(fresh)

@@ -94,7 +94,7 @@ export function createTemplates(parts: TemplatesParts): Templates {
     async uploadLink({ templateId, hash, userId }) {
       const { id } = await own(templateId, userId)
       assertHash(hash)
-      return { isPresent: await files.has(hash, userId), ...links.sign({ templateId: id, hash }) }
+      return { templateId: id, isPresent: await files.has(hash, userId), ...links.sign({ templateId: id, hash }) }
     },
     async receive({ templateId, hash, expiresAtMs, signature, lengthBytes, body }) {
       assertHash(hash)
@@ -121,6 +121,7 @@ async function requestBuild(
   const template = await records.named(own.name, {
     ...{ id: newTemplateId(), userId, createdAtMs, updatedAtMs: createdAtMs },
     ...{ name: own.name, isPublic: false, isSnapshot: false, tags: [] },
+    ...{ useCount: 0, lastUsedAtMs: null },
   })
   const build: Build = {
     ...{ id: newBuildId(), userId, templateId: template.id, createdAtMs, updatedAtMs: createdAtMs },

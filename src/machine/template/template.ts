@@ -57,6 +57,9 @@ export interface Template {
   isPublic: boolean
   isSnapshot: boolean
   tags: Tag[]
+  /** How many machines were made of it, and when the last one. */
+  useCount: number
+  lastUsedAtMs: number | null
 }
 
 export interface Build {
@@ -97,6 +100,7 @@ export interface BuildQuery {
 }
 
 export interface UploadLink {
+  templateId: string
   /** Whether this user has uploaded these files before. */
   isPresent: boolean
   expiresAtMs: number

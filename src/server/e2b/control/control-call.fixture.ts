@@ -5,7 +5,7 @@ import type { ControlAnswer, ControlRoute } from './control-route.ts'
 import { errorAnswer } from './error-answer.ts'
 import { createRouteFinder } from './find-route.ts'
 
-export const CONFIG: ControlEngine['config'] = { e2bDomain: '', e2bMaxTimeoutMs: 86_400_000 }
+export const CONFIG: ControlEngine['config'] = { e2bDomain: '', machineDiskMb: 1024 }
 
 /** Machines that can do what is given; for what no real one can be made to do at will. */
 export function machinesWith(given: Partial<Machines>): Machines {
@@ -32,9 +32,9 @@ export async function callRow(
   const url = new URL(path, 'http://localhost')
   const found = createRouteFinder(routes)(method, url.pathname)
   if (!found) throw new Error(`no row for ${method} ${path}`)
-  const caller = { userId: 'ada', admin: false }
+  const from = { origin: url.origin, caller: { userId: 'ada', admin: false } }
   try {
-    return await found.route.handle({ params: found.params, query: url.searchParams, body, headers: {}, caller })
+    return await found.route.handle({ params: found.params, query: url.searchParams, body, headers: {}, ...from })
   } catch (error) {
     if (error instanceof EngineError) return errorAnswer(error)
     throw error

@@ -1,8 +1,9 @@
-import type { Config, Images, Machines } from '../../../engine.ts'
+import type { Config, Images, Machines, Templates } from '../../../engine.ts'
 
 /** What the rows of the control plane work on. */
 export interface ControlEngine {
   machines: Machines
   images: Pick<Images, 'listSnapshots' | 'remove'>
-  config: Pick<Config, 'e2bDomain' | 'e2bMaxTimeoutMs'>
+  templates: Templates
+  config: Pick<Config, 'machineDiskMb' | 'e2bDomain'>
 }

@@ -11,6 +11,7 @@ import { corsHeaders } from './cors-headers.ts'
 import { errorAnswer } from './error-answer.ts'
 import { createRouteFinder, type FoundRoute } from './find-route.ts'
 import { type Head, headOf } from './head-of.ts'
+import { originOf } from './origin-of.ts'
 import { readControlBody } from './read-control-body.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -47,7 +48,7 @@ export function createControlPlane(engine: ControlPlaneEngine): (exchange: Excha
     if (!found) throw new EngineError('NOT_FOUND', { method, path: path.slice(0, 200) })
     const { route, params } = found as FoundRoute<ControlRoute>
     const body = await readControlBody(request, config.bodyBytes)
-    return route.handle({ params, query, body, headers: request.headers, caller })
+    return route.handle({ params, query, body, headers: request.headers, origin: originOf(request), caller })
   }
 
   /** Writes the answer, whatever it is, and returns the path of the row that gave it. */

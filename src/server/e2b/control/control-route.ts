@@ -8,6 +8,8 @@ export interface ControlRequest {
   /** Undefined when none was sent. */
   body: unknown
   headers: IncomingHttpHeaders
+  /** Where the caller found us, such as `http://localhost:4400`: for links that lead back. */
+  origin: string
   caller: Caller
 }
 

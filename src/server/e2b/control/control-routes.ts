@@ -6,6 +6,9 @@ import { metricRoutes } from './metric-routes.ts'
 import { sandboxLifeRoutes } from './sandbox-life-routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 import { snapshotRoutes } from './snapshot-routes.ts'
+import { templateBuildRoutes } from './template-build-routes.ts'
+import { templateFileRoutes } from './template-file-routes.ts'
+import { templateRoutes } from './template-routes.ts'
 
 /** Every call of the control plane, as one list: the server and the tests over all routes read it. */
 export function controlRoutes(engine: ControlEngine): (ControlRoute | StreamRoute)[] {
@@ -14,6 +17,9 @@ export function controlRoutes(engine: ControlEngine): (ControlRoute | StreamRout
     ...sandboxLifeRoutes(engine),
     ...listRoutes(engine),
     ...snapshotRoutes(engine),
+    ...templateRoutes(engine),
+    ...templateBuildRoutes(engine),
+    ...templateFileRoutes(engine),
     ...metricRoutes(engine),
     ...logRoutes(engine),
   ]

@@ -2,7 +2,7 @@ import type { MachineInfo } from '../../../engine.ts'
 import { networkAnswer } from './network-config.ts'
 
 /** The newest agent that every SDK knows what to expect of. */
-const ENVD_VERSION = '0.6.13'
+export const ENVD_VERSION = '0.6.13'
 /** Part of the form since the first generation; nobody asks what it says. */
 const CLIENT_ID = 'anneal'
 

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { EngineError } from '../../../contract/errors.ts'
+import type { BuildPlan, BuildQuery, BuildRequest } from '../../../engine.ts'
+import type { ControlEngine } from './control-engine.ts'
+import type { ControlAnswer, ControlRequest, ControlRoute } from './control-route.ts'
+import { wholeNumber } from './page-query.ts'
+import { parseBody, parseQuery } from './parse-body.ts'
+import { logAnswer, namesOf, reasonAnswer, templateAnswer } from './template-answer.ts'
+
+const MOST_NAME = 400
+const MOST_STEPS = 200
+const MOST_LOGS = 100
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const
+
+const name = z.string().min(1).max(MOST_NAME)
+const size = { cpuCount: z.int().min(1).nullish(), memoryMB: z.int().min(128).nullish() }
+const request = z.object({
+  ...size,
+  name: name.nullish(),
+  alias: name.nullish(),
+  tags: z.array(z.string().max(MOST_NAME)).max(MOST_LOGS).nullish(),
+})
+const text = z.string().max(1_000_000)
+const step = z.object({
+  type: z.enum(['COPY', 'RUN', 'ENV', 'WORKDIR', 'USER']),
+  args: z.array(text).max(1000).nullish(),
+  filesHash: z.string().max(128).nullish(),
+  force: z.boolean().nullish(),
+})
+const start = z.object({
+  fromImage: z.string().max(1000).nullish(),
+  fromTemplate: name.nullish(),
+  force: z.boolean().nullish(),
+  steps: z.array(step).max(MOST_STEPS).nullish(),
+  startCmd: text.nullish(),
+  readyCmd: text.nullish(),
+})
+const level = z.enum(LEVELS).default('debug')
+const limit = wholeNumber(0, MOST_LOGS).default(MOST_LOGS)
+const statusQuery = z.object({ logsOffset: wholeNumber(0, 1_000_000_000).default(0), limit, level })
+const logsQuery = z.object({
+  ...{ limit, level },
+  cursor: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
+  direction: z.enum(['forward', 'backward']).default('forward'),
+})
+
+/** Builds of templates: requested, started, followed. */
+export function templateBuildRoutes({
+  templates,
+  config,
+}: Pick<ControlEngine, 'templates' | 'config'>): ControlRoute[] {
+  async function requested({ body, caller }: ControlRequest) {
+    const asked = parseBody(request, body)
+    const named = asked.name ?? asked.alias
+    if (named == null) throw new EngineError('INVALID_REQUEST', { problems: ['body.name: must be given'] })
+    return templates.request({ name: named, tags: asked.tags ?? [], ...sizeOf(asked) }, caller.userId)
+  }
+
+  return [
+    {
+      method: 'POST',
+      path: '/v3/templates',
+      async handle(call) {
+        const { template, build } = await requested(call)
+        const { id: templateID, isPublic } = template
+        const body = { templateID, buildID: build.id, public: isPublic, ...namesOf(template), tags: build.tags }
+        return { status: 202, body }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v2/templates',
+      async handle(call) {
+        const { template, build } = await requested(call)
+        const answer = templateAnswer({ template, builds: [build] }, config.machineDiskMb)
+        return { status: 202, body: { ...answer, buildID: build.id } }
+      },
+    },
+    ...['/templates', '/templates/{templateID}', '/templates/{templateID}/builds/{buildID}'].map(firstGeneration),
+    {
+      method: 'POST',
+      path: '/v2/templates/{templateID}/builds/{buildID}',
+      async handle(call) {
+        await templates.start(queryOf(call), planOf(parseBody(start, call.body)))
+        return { status: 202, body: {} }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/templates/{templateID}/builds/{buildID}/status',
+      async handle(call): Promise<ControlAnswer> {
+        const asked = parseQuery(statusQuery, call.query)
+        // The state first: what was told before an end is in the log when the end is.
+        const build = await templates.build(queryOf(call))
+        const entries = (await templates.logs(queryOf(call))).filter(isAtLeast(asked.level))
+        const shown = entries.slice(asked.logsOffset, asked.logsOffset + asked.limit).map(logAnswer)
+        const body = {
+          ...{ templateID: build.templateId, buildID: build.id, status: build.status },
+          ...{ logs: shown.map(({ message }) => message), logEntries: shown },
+          ...(build.reason && { reason: reasonAnswer(build.reason) }),
+        }
+        return { status: 200, body }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/templates/{templateID}/builds/{buildID}/logs',
+      async handle(call) {
+        const { cursor, direction, limit: most, level: least } = parseQuery(logsQuery, call.query)
+        const all = (await templates.logs(queryOf(call))).filter(isAtLeast(least))
+        const isForward = direction === 'forward'
+        const ordered = isForward ? all : all.toReversed()
+        const rest = ordered.filter(({ atMs }) => cursor === undefined || (isForward ? atMs >= cursor : atMs <= cursor))
+        return { status: 200, body: { logs: rest.slice(0, most).map(logAnswer) } }
+      },
+    },
+  ]
+}
+
+/** Images that a client builds with Docker and pushes to a registry: there is none here. */
+const firstGeneration = (path: string): ControlRoute => ({
+  method: 'POST',
+  path,
+  handle: async () => {
+    throw new EngineError('UNSUPPORTED', { what: 'Building a template from a pushed image; use Template.build, it' })
+  },
+})
+
+function queryOf({ params: { templateID = '', buildID = '' }, caller }: ControlRequest): BuildQuery {
+  return { templateId: templateID, buildId: buildID, userId: caller.userId }
+}
+
+const sizeOf = ({ cpuCount, memoryMB }: z.infer<typeof request>): Pick<BuildRequest, 'cpuCount' | 'memoryMb'> => ({
+  ...(cpuCount != null && { cpuCount }),
+  ...(memoryMB != null && { memoryMb: memoryMB }),
+})
+
+function planOf({ fromImage, fromTemplate, force, steps, startCmd, readyCmd }: z.infer<typeof start>): BuildPlan {
+  return {
+    ...(fromImage != null && { fromImage }),
+    ...(fromTemplate != null && { fromTemplate }),
+    ...(startCmd != null && { startCommand: startCmd }),
+    ...(readyCmd != null && { readyCommand: readyCmd }),
+    force: force ?? false,
+    steps: (steps ?? []).map((each) => ({
+      ...{ type: each.type, args: each.args ?? [], force: each.force ?? false },
+      ...(each.filesHash != null && { filesHash: each.filesHash }),
+    })),
+  }
+}
+
+const isAtLeast = (least: (typeof LEVELS)[number]) => (entry: { level: (typeof LEVELS)[number] }) =>
+  LEVELS.indexOf(entry.level) >= LEVELS.indexOf(least)
