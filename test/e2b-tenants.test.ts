@@ -7,6 +7,7 @@ import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 const BODIES: Record<string, object> = {
   'POST /sandboxes/{sandboxID}/timeout': { timeout: 1 },
   'POST /v2/templates/{templateID}/builds/{buildID}': { fromTemplate: 'base' },
+  'POST /secrets/{secretID}': { value: 'stolen' },
 }
 /** Things that are named by the body or the query, in rows whose path names none. */
 const NAMED = {
@@ -30,10 +31,11 @@ beforeAll(async () => {
   server = await startE2bServer()
   sandbox = await Sandbox.create('base', { ...server.options, metadata: { MARK }, envs: { MARK } })
   const { snapshotId } = await sandbox.createSnapshot({ name: 'adas-snapshot' })
-  const template = await made('/v3/templates', { name: 'adas-template' })
   own = {
     ...{ sandboxID: sandbox.sandboxId, snapshot: snapshotId, alias: 'adas-template', hash: 'a'.repeat(64) },
-    ...(template as { templateID: string; buildID: string }),
+    ...(await made('/v3/templates', { name: 'adas-template' })),
+    ...(await made('/volumes', { name: 'adas-volume' })),
+    ...(await made('/secrets', { name: 'adas-secret', value: MARK })),
   }
 })
 afterAll(() => server.close())
@@ -109,14 +111,15 @@ async function ask(method: string, path: string, { key, body }: { key: string; b
   return { status: response.status, text: await response.text() }
 }
 
-async function made(path: string, body: object): Promise<unknown> {
+/** What the answer to a call of ada's names. */
+async function made(path: string, body: object): Promise<Own> {
   const { status, text } = await ask('POST', path, { key: server.key, body })
-  if (status >= 300) throw new Error(`${status} ${text}`)
+  if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
   return JSON.parse(text)
 }
 
 /** A refusal may repeat the name that was asked for, and nothing else. */
 function leaksIn(text: string): string[] {
-  const secrets = [MARK, 'envdAccessToken', '"startedAt"', 'adas-snapshot"']
+  const secrets = [MARK, 'envdAccessToken', '"startedAt"', '"token"', 'adas-snapshot"', 'adas-volume"', 'adas-secret"']
   return secrets.filter((secret) => text.includes(secret))
 }

@@ -20,7 +20,7 @@ export interface MachinesParts extends Omit<LifeParts, 'frozen'>, NewMachinePart
 
 /** Machines: systems that live on their own until their time is over, or somebody ends them. */
 export async function openMachines(given: MachinesParts): Promise<Machines> {
-  const parts = { ...given, frozen: createFrozenMachines(given.mostFrozen) }
+  const parts = { ...given, frozen: createFrozenMachines<Life>(given.mostFrozen) }
   const known = createKnownMachines(parts)
   const timeouts = createMachineTimeouts({ known, ...parts })
   await known.takeUp({})
