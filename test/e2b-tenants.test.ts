@@ -1,4 +1,4 @@
-import { Sandbox } from 'e2b'
+import { getSignature, Sandbox } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { controlRoutes } from '../src/server/e2b/control/control-routes.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -86,6 +86,45 @@ describe('every row of E2B’s API', () => {
   test('is the only one with its method and path', () => {
     const names = rowsOf().map(({ name }) => name.replaceAll(/\{\w+\}/g, '{}'))
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+})
+
+describe('what a sandbox of one user is made of', () => {
+  test('is not to be had by another', async () => {
+    const others = { ...server.options, apiKey: server.otherKey }
+    await expect(Sandbox.create(own.snapshot ?? '', others)).rejects.toThrow(/^404/)
+    await expect(Sandbox.create(own.alias ?? '', others)).rejects.toThrow(/^404/)
+    expect(await Sandbox.list(others).nextItems()).toEqual([])
+  })
+
+  test('opens to no token of another sandbox', async () => {
+    const other = await Sandbox.create('base', { ...server.options, apiKey: server.otherKey })
+    const token = (other as unknown as { envdAccessToken: string }).envdAccessToken
+    const { signature } = await getSignature({
+      path: '/etc/passwd',
+      operation: 'read',
+      user: undefined,
+      envdAccessToken: token,
+    })
+    const visits = [
+      { path: '/filesystem.Filesystem/ListDir', body: { path: '/', depth: 1 } },
+      { path: '/process.Process/List', body: {} },
+      { path: '/files?path=/etc/passwd' },
+      { path: `/files?path=/etc/passwd&signature=${encodeURIComponent(signature)}` },
+      { path: '/envs' },
+      { path: '/metrics' },
+    ]
+    for (const { path, body } of visits) {
+      const headers = { 'e2b-sandbox-id': sandbox.sandboxId, 'x-access-token': token }
+      const init = body && { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(server.url + path, {
+        ...init,
+        headers: { ...headers, 'content-type': 'application/json' },
+      })
+      expect(response.status, path).toBeOneOf([401, 403])
+      expect(await response.text(), path).not.toContain('root:')
+    }
+    await other.kill()
   })
 })
 
