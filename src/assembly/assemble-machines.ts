@@ -8,7 +8,7 @@ import { allKernelPrograms } from '../kernel/kernel-programs.ts'
 import { openMachines } from '../machine/create-machines.ts'
 import { createInterpreters } from '../machine/interpreters.ts'
 import { createLayerUse } from '../machine/layer-use.ts'
-import type { Images, MachineNetwork, Machines } from '../machine/machine.ts'
+import type { Images, Machines } from '../machine/machine.ts'
 import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
 import { type MachineVolumes, noVolumes } from '../machine/machine-volumes.ts'
@@ -29,6 +29,8 @@ export interface MachineAssembly {
   newId(prefix: IdPrefix): string
   clock(): number
   takePlace(userId: string): () => void
+  /** Puts secrets of a user where a header names them. */
+  fillHeader(userId: string, value: string): Promise<string>
   assertWalls(): Promise<void>
   onTrouble(error: unknown): void
 }
@@ -46,19 +48,20 @@ export async function assembleMachines(
   const { volumes = noVolumes } = parts
   const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
   const layers = await openLayers(parts, limits)
-  const policy = (network: MachineNetwork) =>
-    policyOf(network, { ceiling: config.networkCeiling, isOpen: config.machineInternet })
+  const openness = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
   const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const use = createLayerUse({ layers, inUse })
   const { images, templates } = assembleTemplates({
-    ...{ config, store, provider, layers, use, limits, newId, clock, onTrouble, policyOf: policy },
+    ...{ config, store, provider, layers, use, limits, newId, clock, assertWalls, onTrouble },
+    policyOf: (network) => policyOf(network, openness),
   })
   const machines = await openMachines({
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
     ...{ use, limits },
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
-    policyOf: policy,
+    policyOf: (network, userId) =>
+      policyOf(network, { ...openness, fillHeader: (value) => parts.fillHeader(userId, value) }),
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,
