@@ -53,7 +53,7 @@ export async function assembleMachines(
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const use = createLayerUse({ layers, inUse })
   const { images, templates } = assembleTemplates({
-    ...{ config, store, provider, layers, use, limits, newId, clock, onTrouble },
+    ...{ config, store, provider, layers, use, limits, newId, clock, assertWalls, onTrouble },
     policyOf: (network) => policyOf(network, openness),
   })
   const machines = await openMachines({
