@@ -16,7 +16,6 @@ import { createReports } from './assembly/create-reports.ts'
 import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
 import { announceEngine } from './assembly/local-engines.ts'
 import { openFoundation } from './assembly/open-foundation.ts'
-import { openVault } from './assembly/open-vault.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import type { LoadedConfig } from './config/load-config.ts'
@@ -92,12 +91,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const { secrets, logger, store, journal, keys } = await openFoundation({
+  const { secrets, logger, store, journal, keys, vault } = await openFoundation({
     ...{ config, clock, newId },
     extraKeys: overrides.extraKeys ?? [],
     logs: overrides.logs,
   })
-  const vault = await openVault({ home: config.home, clock })
   const engineId = newId('eng')
   const retire = await announceEngine(config.home, engineId, store.leases)
 
@@ -193,6 +191,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     ...{ config, store, engineId, newId, clock, onTrouble },
     provider: sandbox,
     takePlace: sandboxes.takePlace,
+    fillHeader: vault.secrets.fill,
     assertWalls: walls.assertStanding,
   })
   await runs.beat()

@@ -10,6 +10,7 @@ import { createLogger, type LoggerOptions } from '../observe/logger.ts'
 import { createFileBlobs } from '../store/file-blobs.ts'
 import { createJournal } from '../store/journal.ts'
 import { openStore } from './open-store.ts'
+import { openVault } from './open-vault.ts'
 
 export interface FoundationParts {
   config: Config
@@ -20,7 +21,7 @@ export interface FoundationParts {
   logs: LoggerOptions['destination'] | undefined
 }
 
-/** What everything else stands on: logs, the store, the journal and the keys. */
+/** What everything else stands on: logs, the store, the journal, the keys and the vault. */
 export async function openFoundation({ config, clock, newId, extraKeys, logs }: FoundationParts) {
   const { apiKey, modelKey, s3Secret, e2bApiKey } = config
   const secrets = [apiKey, passwordIn(config.databaseUrl), modelKey, s3Secret, e2bApiKey].filter(Boolean)
@@ -39,5 +40,6 @@ export async function openFoundation({ config, clock, newId, extraKeys, logs }: 
     newId: () => newId('key'),
     configured: [config.apiKey, ...extraKeys].filter(Boolean),
   })
-  return { secrets, logger, store, journal, keys }
+  const vault = await openVault({ home: config.home, store, newId, clock })
+  return { secrets, logger, store, journal, keys, vault }
 }

@@ -59,9 +59,6 @@ export const settings = z.strictObject({
     .describe('Domain, as NAME or NAME:PORT, below which E2B sandboxes and their ports have names; empty for none'),
   tlsCert: z.string().default('').describe('PEM file of the certificate, with those it depends on; empty for none'),
   tlsKey: z.string().default('').describe('PEM file of the private key of that certificate'),
-  e2bMaxTimeoutMs: number(1000, 24 * DAY_MS)
-    .default(DAY_MS)
-    .describe('Longest life that a call may give to an E2B sandbox; it can be given again'),
   portConnections: number(1, 100_000)
     .default(1000)
     .describe('Connections to servers inside one E2B sandbox at once; one more is refused'),

@@ -26,6 +26,22 @@ export const machineErrors = {
     `What the template consists of is not on this machine: layer ${d.layerId} is missing.`,
     'Build the template again, or start from another one.',
   ]),
+  SECRET_NOT_FOUND: row(404, false, (d: { secret: string }) => [
+    `There is no secret ${d.secret.slice(0, 200)}.`,
+    'Create it first, or look at the names of yours.',
+  ]),
+  SECRET_EXISTS: row(409, false, (d: { name: string }) => [
+    `There is a secret ${d.name} already.`,
+    'Update it, or choose another name.',
+  ]),
+  SECRET_CHANGED: row(409, true, (d: { secret: string }) => [
+    `Secret ${d.secret} was changed by somebody else all the time.`,
+    'Try again.',
+  ]),
+  SECRETS_FULL: row(429, false, (d: { secrets: number }) => [
+    `There are ${d.secrets} secrets already.`,
+    'Remove one that nothing needs.',
+  ]),
   BUILD_NOT_FOUND: row(404, false, (d: { buildId: string }) => [
     `There is no build ${d.buildId} of this template.`,
     'Request one first.',

@@ -49,6 +49,19 @@ export const watchChecks: SandboxCheck[] = [
     }),
   },
   {
+    id: 'a-file-written-over-is-told-as-written',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      await box.files.write('old', 'a')
+      const { seen, until } = await watching(box, '.')
+      await box.files.write('old', 'b')
+      await box.files.write('new', 'c')
+      await until('write old', 'create new', 'write new')
+      assert.deepEqual(new Set(seen), new Set(['write old', 'create new', 'write new']))
+    }),
+  },
+  {
     id: 'a-watch-that-was-ended-tells-nothing',
     group,
     needs,

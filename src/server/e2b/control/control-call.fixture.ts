@@ -5,7 +5,7 @@ import type { ControlAnswer, ControlRoute } from './control-route.ts'
 import { errorAnswer } from './error-answer.ts'
 import { createRouteFinder } from './find-route.ts'
 
-export const CONFIG: ControlEngine['config'] = { e2bDomain: '', e2bMaxTimeoutMs: 86_400_000, machineDiskMb: 1024 }
+export const CONFIG: ControlEngine['config'] = { e2bDomain: '', machineDiskMb: 1024 }
 
 /** Machines that can do what is given; for what no real one can be made to do at will. */
 export function machinesWith(given: Partial<Machines>): Machines {

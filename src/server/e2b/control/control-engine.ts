@@ -5,5 +5,5 @@ export interface ControlEngine {
   machines: Machines
   images: Pick<Images, 'listSnapshots' | 'remove'>
   templates: Templates
-  config: Pick<Config, 'machineDiskMb' | 'e2bDomain' | 'e2bMaxTimeoutMs'>
+  config: Pick<Config, 'machineDiskMb' | 'e2bDomain'>
 }

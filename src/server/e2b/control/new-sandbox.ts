@@ -3,7 +3,7 @@ import { EngineError } from '../../../contract/errors.ts'
 import type { MachineRequest } from '../../../engine.ts'
 import { checkDomains, egressOf, networkConfig } from './network-config.ts'
 import { parseBody } from './parse-body.ts'
-import { timeoutMsOf, timeoutSeconds } from './timeout-seconds.ts'
+import { timeoutSeconds } from './timeout-seconds.ts'
 
 /** Which of the two ways to ask for a sandbox: they differ in what is meant by leaving something out. */
 export interface Generation {
@@ -51,10 +51,7 @@ const newSandbox = z
   })
 
 /** What the body of a create call asks for. Fields we do not know are passed over, as E2B does. */
-export function newSandboxOf(
-  body: unknown,
-  { generation, ceilingMs }: { generation: Generation; ceilingMs: number },
-): MachineRequest {
+export function newSandboxOf(body: unknown, generation: Generation): MachineRequest {
   const asked = parseBody(newSandbox, body)
   const { network } = asked
   const isSecured = generation.isSecured ?? asked.secure ?? false
@@ -69,7 +66,7 @@ export function newSandboxOf(
   }
   return {
     template: asked.templateID,
-    timeoutMs: timeoutMsOf(asked.timeout ?? generation.timeoutSeconds, ceilingMs),
+    timeoutMs: (asked.timeout ?? generation.timeoutSeconds) * 1000,
     metadata: asked.metadata ?? {},
     env: asked.envVars ?? {},
     network: {

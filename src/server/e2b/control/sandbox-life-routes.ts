@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlRoute } from './control-route.ts'
-import { FIRST, SECOND } from './new-sandbox.ts'
+import { FIRST } from './new-sandbox.ts'
 import { parseBody } from './parse-body.ts'
 import { sandboxAnswers } from './sandbox-answer.ts'
 import { sandboxIdOf } from './sandbox-id-of.ts'
@@ -18,20 +18,19 @@ const refresh = z.object({ duration: z.number().int().min(0).max(MOST_REFRESH_SE
 /** How a sandbox goes on: longer, shorter, asleep, awake, not at all. */
 export function sandboxLifeRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): ControlRoute[] {
   const answers = sandboxAnswers(config)
-  const granted = (seconds: number) => timeoutMsOf(seconds, config.e2bMaxTimeoutMs)
 
   const connected: ControlRoute['handle'] = async ({ params, body, caller: { userId } }) => {
     const asked = parseBody(connect, body)
     const { info, wasPaused } = await machines.connect(sandboxIdOf(params), {
       userId,
-      timeoutMs: granted(asked.timeout ?? SECOND.timeoutSeconds),
+      ...timeoutMsOf(asked.timeout),
       keepsMemory: asked.memory ?? true,
     })
     return { status: wasPaused ? 201 : 200, body: answers.sandbox(info) }
   }
 
   const resumed: ControlRoute['handle'] = async ({ params, body, caller: { userId } }) => {
-    const timeoutMs = granted(parseBody(resume, body).timeout ?? FIRST.timeoutSeconds)
+    const timeoutMs = (parseBody(resume, body).timeout ?? FIRST.timeoutSeconds) * 1000
     const id = sandboxIdOf(params)
     const { state } = await machines.get(id, userId)
     if (state === 'running') throw new EngineError('MACHINE_RUNNING', { machineId: id })
@@ -64,7 +63,7 @@ export function sandboxLifeRoutes({ machines, config }: Pick<ControlEngine, 'mac
       method: 'POST',
       path: '/sandboxes/{sandboxID}/timeout',
       async handle({ params, body, caller: { userId } }) {
-        const timeoutMs = granted(parseBody(timeout, body).timeout)
+        const timeoutMs = parseBody(timeout, body).timeout * 1000
         await machines.setTimeout(sandboxIdOf(params), { userId, timeoutMs })
         return { status: 204 }
       },
@@ -73,7 +72,7 @@ export function sandboxLifeRoutes({ machines, config }: Pick<ControlEngine, 'mac
       method: 'POST',
       path: '/sandboxes/{sandboxID}/refreshes',
       async handle({ params, body, caller: { userId } }) {
-        const timeoutMs = granted(parseBody(refresh, body).duration ?? FIRST.timeoutSeconds)
+        const timeoutMs = (parseBody(refresh, body).duration ?? FIRST.timeoutSeconds) * 1000
         await machines.refresh(sandboxIdOf(params), { userId, timeoutMs })
         return { status: 204 }
       },

@@ -11,18 +11,17 @@ import { timeoutMsOf, timeoutSeconds } from './timeout-seconds.ts'
 
 const MOST_FORKS = 100
 const fork = z.object({
-  timeout: timeoutSeconds.default(SECOND.timeoutSeconds),
-  count: z.number().int().min(1).max(MOST_FORKS).default(1),
+  timeout: timeoutSeconds.nullish(),
+  count: z.number().int().min(1).max(MOST_FORKS).nullish(),
 })
 
 /** Making sandboxes, and looking at one. */
 export function sandboxRoutes({ machines, config }: Pick<ControlEngine, 'machines' | 'config'>): ControlRoute[] {
   const answers = sandboxAnswers(config)
-  const ceilingMs = config.e2bMaxTimeoutMs
   const create =
     (generation: Generation): ControlRoute['handle'] =>
     async ({ body, caller: { userId } }) => {
-      const info = await machines.create(newSandboxOf(body, { generation, ceilingMs }), userId)
+      const info = await machines.create(newSandboxOf(body, generation), userId)
       return { status: 201, body: answers.sandbox(info) }
     }
   return [
@@ -41,8 +40,7 @@ export function sandboxRoutes({ machines, config }: Pick<ControlEngine, 'machine
       path: '/sandboxes/{sandboxID}/fork',
       async handle({ params, body, caller: { userId } }) {
         const { timeout, count } = parseBody(fork, body)
-        const timeoutMs = timeoutMsOf(timeout, ceilingMs)
-        const copies = await machines.fork(sandboxIdOf(params), { userId, timeoutMs, count })
+        const copies = await machines.fork(sandboxIdOf(params), { userId, count: count ?? 1, ...timeoutMsOf(timeout) })
         const told = copies.map((copy) =>
           'problem' in copy ? { error: { code: 500, message: copy.problem } } : { sandbox: answers.sandbox(copy) },
         )

@@ -1,0 +1,20 @@
+import { EngineError } from '../contract/errors.ts'
+
+const START = '${e2b.'
+const SECRETS = 'secrets.'
+
+/** Puts values where `${e2b.secrets.NAME}` stands. What else begins with `${e2b.` stands for something that is not there. */
+export async function fillSecrets(text: string, secretOf: (name: string) => Promise<string>): Promise<string> {
+  let filled = ''
+  let at = 0
+  for (;;) {
+    const start = text.indexOf(START, at)
+    if (start === -1) return filled + text.slice(at)
+    const end = text.indexOf('}', start)
+    const reference = text.slice(start + START.length, end === -1 ? undefined : end)
+    if (end === -1 || !reference.startsWith(SECRETS)) throw new EngineError('SECRET_NOT_FOUND', { secret: reference })
+    // A value is taken as it is: a reference inside of one means nothing.
+    filled += text.slice(at, start) + (await secretOf(reference.slice(SECRETS.length)))
+    at = end + 1
+  }
+}

@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+
+/** Text that only the bearer of a key can read, as it is stored. */
+export interface SealedText {
+  nonce: string
+  tag: string
+  content: string
+}
+
+const NONCE_BYTES = 12
+
+/** AES-256-GCM. Sealed for one place, a text cannot be read at another: nobody can swap two of them in the database. */
+export function createSeal(serverKey: Buffer, purpose: string) {
+  const key = createHmac('sha256', serverKey).update(purpose).digest()
+  return {
+    close(text: string, place: string): SealedText {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return {
+        nonce: nonce.toString('base64'),
+        tag: cipher.getAuthTag().toString('base64'),
+        content: content.toString('base64'),
+      }
+    },
+    /** Throws for what was sealed by another key, at another place, or changed since. */
+    open({ nonce, tag, content }: SealedText, place: string): string {
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), { authTagLength: 16 })
+      decipher.setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag, 'base64'))
+      return Buffer.concat([decipher.update(Buffer.from(content, 'base64')), decipher.final()]).toString('utf8')
+    },
+  }
+}

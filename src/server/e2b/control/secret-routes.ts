@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { EngineError, problemsOf } from '../../../contract/errors.ts'
+import type { Engine } from '../../../engine.ts'
+import type { ControlRequest, ControlRoute } from './control-route.ts'
+
+const MOST_METADATA = 32
+const MOST_METADATA_BYTES = 8192
+const bytes = (text: string) => Buffer.byteLength(text)
+const metadata = z
+  .record(
+    z.string().refine((key) => bytes(key) <= 128, 'must be at most 128 bytes'),
+    z.string().refine((value) => bytes(value) <= 1024, 'must be at most 1024 bytes'),
+  )
+  .refine((all) => Object.keys(all).length <= MOST_METADATA, `must have at most ${MOST_METADATA} entries`)
+  .refine((all) => bytes(Object.entries(all).flat().join('')) <= MOST_METADATA_BYTES, 'must be at most 8192 bytes')
+const value = z.string().min(1).max(65_536)
+const newSecret = z.object({
+  name: z
+    .string()
+    .regex(/^[a-zA-Z0-9_-]{1,128}$/, 'must be 1 to 128 letters, digits, "_" and "-"')
+    .refine((name) => !name.toLowerCase().startsWith('sec_'), 'must not begin with "sec_"'),
+  value,
+  metadata: metadata.default({}),
+})
+const secretUpdate = z.object({ value, metadata: metadata.optional() })
+const page = z.object({ limit: z.coerce.number().int().min(1).max(100).default(100), nextToken: z.string().optional() })
+
+type Info = Awaited<ReturnType<Engine['secrets']['get']>>
+
+/** Secrets: told once, never told back. They are put into headers on their way out of sandboxes, see `network.rules`. */
+export function secretRoutes({ secrets }: Pick<Engine, 'secrets'>): ControlRoute[] {
+  const selectorOf = ({ params }: ControlRequest) => params.secretID ?? ''
+  return [
+    {
+      method: 'POST',
+      path: '/secrets',
+      async handle({ body, caller }) {
+        return { status: 201, body: told(await secrets.create(caller.userId, parse(newSecret, body, 'body'))) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/secrets',
+      async handle({ query, caller }) {
+        const { limit, nextToken } = parse(page, Object.fromEntries(query), 'query')
+        const all = await secrets.list(caller.userId)
+        // Where the last page ended; from the start when that one is gone.
+        const start = all.findIndex(({ id }) => id === nextToken) + 1
+        const found = all.slice(start, start + limit)
+        const last = found.at(-1)
+        const isMore = last !== undefined && start + limit < all.length
+        return { status: 200, body: found.map(told), ...(isMore && { headers: { 'x-next-token': last.id } }) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/secrets/{secretID}',
+      handle: async (call) => ({ status: 200, body: told(await secrets.get(call.caller.userId, selectorOf(call))) }),
+    },
+    {
+      method: 'POST',
+      path: '/secrets/{secretID}',
+      async handle(call) {
+        const { metadata: wanted, ...change } = parse(secretUpdate, call.body, 'body')
+        const update = { ...change, ...(wanted && { metadata: wanted }) }
+        return { status: 200, body: told(await secrets.update(call.caller.userId, selectorOf(call), update)) }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/secrets/{secretID}',
+      async handle(call) {
+        await secrets.remove(call.caller.userId, selectorOf(call))
+        return { status: 204 }
+      },
+    },
+  ]
+}
+
+const told = ({ id, name, version, metadata: kept, createdAtMs, changedAtMs }: Info) => ({
+  secretID: id,
+  name,
+  currentVersion: version,
+  metadata: kept,
+  createdAt: new Date(createdAtMs).toISOString(),
+  updatedAt: new Date(changedAtMs).toISOString(),
+})
+
+function parse<T extends z.ZodType>(schema: T, given: unknown, where: 'body' | 'query'): z.infer<T> {
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, where) })
+  return parsed.data
+}

@@ -1,0 +1,122 @@
+import { Sandbox } from 'e2b'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { controlRoutes } from '../src/server/e2b/control/control-routes.ts'
+import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
+
+/** What a row needs beside its path to be looked at closely: with an empty body it might be refused for that. */
+const BODIES: Record<string, object> = {
+  'POST /sandboxes/{sandboxID}/timeout': { timeout: 1 },
+  'POST /v2/templates/{templateID}/builds/{buildID}': { fromTemplate: 'base' },
+}
+/** Things that are named by the body or the query, in rows whose path names none. */
+const NAMED = {
+  'POST /sandboxes': ({ snapshot }: Own) => ({ body: { templateID: snapshot } }),
+  'POST /v2/sandboxes': ({ snapshot }: Own) => ({ body: { templateID: snapshot } }),
+  'POST /templates/tags': ({ alias }: Own) => ({ body: { target: alias, tags: ['stolen'] } }),
+  'DELETE /templates/tags': ({ alias }: Own) => ({ body: { name: alias, tags: ['default'] } }),
+  'GET /sandboxes/metrics': ({ sandboxID }: Own) => ({ query: `?sandbox_ids=${sandboxID}` }),
+  'GET /snapshots': ({ sandboxID }: Own) => ({ query: `?sandboxID=${sandboxID}` }),
+} as Record<string, (own: Own) => { body?: object; query?: string }>
+
+/** What one user has, by the name it has in paths. */
+type Own = Record<string, string>
+
+let server: E2bServer
+let sandbox: Sandbox
+let own: Own
+const MARK = 'only-ada-knows'
+
+beforeAll(async () => {
+  server = await startE2bServer()
+  sandbox = await Sandbox.create('base', { ...server.options, metadata: { MARK }, envs: { MARK } })
+  const { snapshotId } = await sandbox.createSnapshot({ name: 'adas-snapshot' })
+  const template = await made('/v3/templates', { name: 'adas-template' })
+  own = {
+    ...{ sandboxID: sandbox.sandboxId, snapshot: snapshotId, alias: 'adas-template', hash: 'a'.repeat(64) },
+    ...(template as { templateID: string; buildID: string }),
+  }
+})
+afterAll(() => server.close())
+
+const rowsOf = () =>
+  controlRoutes(server.engine).map((route) => ({
+    ...route,
+    name: `${route.method} ${route.path}`,
+    isStream: 'stream' in route,
+  }))
+
+describe('every row of E2B’s API', () => {
+  test('needs a key, or what stands for one', async () => {
+    for (const row of rowsOf()) {
+      const { status, text } = await call(row, '')
+      if (row.isStream) expect(status, row.name).toBeOneOf([400, 401, 403, 404])
+      else expect({ status, body: JSON.parse(text) }, row.name).toMatchObject({ status: 401, body: { code: 401 } })
+      expect(leaksIn(text), row.name).toEqual([])
+    }
+  })
+
+  test('finds nothing of another user, tells nothing about it, and changes nothing', async () => {
+    const before = await sandbox.getInfo()
+    const rows = rowsOf()
+    expect(rows.length).toBeGreaterThan(20)
+    for (const row of rows) {
+      const { status, text } = await call(row, server.otherKey)
+      if (row.isStream) expect(status, row.name).toBeOneOf([400, 401, 403, 404])
+      else if (row.path.includes('{') || 'body' in namedBy(row.name)) {
+        // What this server cannot do it cannot do for anybody.
+        expect(status, row.name).toBeOneOf([404, 501])
+        expect(JSON.parse(text), row.name).toMatchObject({ code: status })
+      }
+      expect(leaksIn(text), row.name).toEqual([])
+    }
+    expect(await sandbox.getInfo()).toEqual(before)
+    const snapshots = await Sandbox.listSnapshots(server.options).nextItems()
+    expect(snapshots.map(({ snapshotId }) => snapshotId)).toContain(own.snapshot)
+    expect(await ask('GET', `/templates/${own.templateID}`, { key: server.key })).toMatchObject({ status: 200 })
+  })
+
+  test('finds it for its owner', async () => {
+    const looks = rowsOf().filter(({ method, path, isStream }) => method === 'GET' && path.includes('{') && !isStream)
+    expect(looks.length).toBeGreaterThan(5)
+    for (const row of looks) expect((await call(row, server.key)).status, row.name).toBeOneOf([200, 201])
+  })
+
+  test('is the only one with its method and path', () => {
+    const names = rowsOf().map(({ name }) => name.replaceAll(/\{\w+\}/g, '{}'))
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+})
+
+const namedBy = (name: string) => NAMED[name]?.(own) ?? {}
+
+/** Calls a row with everything that it names being ada's. */
+function call({ method, path, name }: { method: string; path: string; name: string }, key: string) {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
+    const id = own[part]
+    if (id === undefined) throw new Error(`say in this test what {${part}} of ${name} is`)
+    return encodeURIComponent(id)
+  })
+  const { body = BODIES[name] ?? {}, query = '' } = namedBy(name)
+  return ask(method, filled + query, { key, ...(method !== 'GET' && { body }) })
+}
+
+async function ask(method: string, path: string, { key, body }: { key: string; body?: object }) {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { ...(key !== '' && { 'x-api-key': key }), 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+async function made(path: string, body: object): Promise<unknown> {
+  const { status, text } = await ask('POST', path, { key: server.key, body })
+  if (status >= 300) throw new Error(`${status} ${text}`)
+  return JSON.parse(text)
+}
+
+/** A refusal may repeat the name that was asked for, and nothing else. */
+function leaksIn(text: string): string[] {
+  const secrets = [MARK, 'envdAccessToken', '"startedAt"', 'adas-snapshot"']
+  return secrets.filter((secret) => text.includes(secret))
+}
