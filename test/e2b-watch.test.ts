@@ -65,14 +65,13 @@ test('a watch can also be asked for what has happened, as the synchronous Python
     })
     return (await answer.json()) as { watcherId: string; events: { type: string; name: string }[]; code: string }
   }
-  const { watcherId } = await call('CreateWatcher', { path: 'polled' })
-  await sandbox.commands.run('echo x > polled/file')
-  await vi.waitFor(async () =>
-    expect((await call('GetWatcherEvents', { watcherId })).events).toContainEqual({
-      name: 'file',
-      type: 'EVENT_TYPE_WRITE',
-    }),
-  )
+  const { watcherId } = await call('CreateWatcher', { path: 'polled', includeEntry: true })
+  for (const name of ['one', 'two']) {
+    await sandbox.files.write(`polled/${name}`, 'text')
+    expect((await call('GetWatcherEvents', { watcherId })).events).toEqual(
+      ['CREATE', 'CHMOD', 'WRITE'].map((type) => ({ name, type: `EVENT_TYPE_${type}`, entry: expect.anything() })),
+    )
+  }
   expect(await call('RemoveWatcher', { watcherId })).toEqual({})
   expect(await call('GetWatcherEvents', { watcherId })).toMatchObject({ code: 'not_found' })
 })

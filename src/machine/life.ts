@@ -13,7 +13,7 @@ import { type BoxParts, envOf, type MachineBox } from './open-box.ts'
 export interface LifeParts extends BoxParts {
   records: MachineRecords
   use: LayerUse
-  frozen: FrozenMachines
+  frozen: FrozenMachines<Life>
   engineId: string
   /** The right to run; throws SANDBOXES_FULL. What is given back ends it. */
   takePlace(userId: string): () => void

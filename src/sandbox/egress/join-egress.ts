@@ -30,16 +30,14 @@ function proxyEnvironment(policy: NetworkPolicy, port: number): Record<string, s
 export function joinEgress(link: Link, configure: (env: Record<string, string>) => Promise<void>) {
   let egress: ReturnType<typeof createEgress> | undefined
   let port = PROXY_PORT
-  link.onAccept((join) => {
-    void createChannelDuplex(join).then((connection) => (egress ? egress.handle(connection) : connection.destroy()))
-  })
   void link.closed.then(() => egress?.close())
 
   return async (policy: NetworkPolicy): Promise<void> => {
     if (egress) egress.setPolicy(policy)
     else if (!reachesNobody(policy)) {
-      egress = createEgress({ policy })
-      port = Number((await link.call({ op: 'listen', port: PROXY_PORT })).port)
+      const made = createEgress({ policy })
+      egress = made
+      port = await link.listen(PROXY_PORT, (join) => void createChannelDuplex(join).then(made.handle))
     }
     await configure(proxyEnvironment(policy, port))
   }

@@ -54,6 +54,8 @@ export async function skeletonOf(cache: string, etc: string): Promise<string> {
   await cp(etc, join(partial, 'etc'), { recursive: true, verbatimSymlinks: true })
   for (const [path, owner, mode] of DIRECTORIES) await makeDirectory(join(partial, path), owner, mode)
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) await symlink(`usr/${name}`, join(partial, name))
+  // By the name that most scripts use, which Debian leaves out.
+  await symlink('python3', join(partial, 'usr/bin/python'))
   // Where other boxes have it.
   await symlink('home/user', join(partial, WORKSPACE))
   for (const [path, owner, content] of [...FILES, ['usr/bin/sudo', 0, sudo] as const]) {
