@@ -13,6 +13,7 @@ const root = new URL('..', import.meta.url)
 const results: [name: string, command: string[]][] = [
   ['bench', ['bin/anneal.js', 'bench', '--json', '--rounds', values.rounds]],
   ['sandbox', ['bench/sandbox.ts', '--rounds', values.rounds]],
+  ['e2b', ['bench/e2b.ts', '--rounds', values.rounds]],
 ]
 
 await mkdir(new URL('bench/results', root), { recursive: true })

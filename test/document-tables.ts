@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { listSettings } from '../src/config/list-settings.ts'
 import { loadConfig } from '../src/config/load-config.ts'
 import type { BenchReport, BenchSection, BenchSectionId } from '../src/contract/bench.ts'
@@ -19,6 +19,7 @@ export const documentTables = [
   { path: 'docs/guide/benchmarks.md', heading: 'Throughput', rows: throughputRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Memory', rows: memoryRows },
   { path: 'docs/guide/benchmarks.md', heading: 'Work in a live box', rows: liveBoxRows },
+  { path: 'docs/guide/benchmarks.md', heading: 'Through the SDK of E2B', rows: e2bRows },
   { path: 'docs/guide/languages.md', heading: 'Every language', rows: languageRows },
   { path: 'docs/guide/strategies.md', heading: 'Every strategy', rows: strategyRows },
   { path: 'docs/guide/guard-rules.md', heading: 'Every rule', rows: ruleRows },
@@ -201,6 +202,12 @@ function memoryRows(): string[] {
   return sectionsOf('memory')
     .flatMap(({ rows }) => rows)
     .map(({ way, n, min, p50, p95 }) => row(way, ...[min, p50, p95].map(figure), n))
+}
+
+/** Empty until it was measured. */
+function e2bRows(): string[] {
+  const isMeasured = existsSync(new URL('../bench/results/e2b.json', import.meta.url))
+  return isMeasured ? rowsOf(resultOf<{ sections: Section[] }>('e2b').sections) : []
 }
 
 function liveBoxRows(): string[] {

@@ -1,4 +1,4 @@
-import { Sandbox } from 'e2b'
+import { getSignature, Sandbox } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { controlRoutes } from '../src/server/e2b/control/control-routes.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -31,14 +31,11 @@ beforeAll(async () => {
   server = await startE2bServer()
   sandbox = await Sandbox.create('base', { ...server.options, metadata: { MARK }, envs: { MARK } })
   const { snapshotId } = await sandbox.createSnapshot({ name: 'adas-snapshot' })
-  const template = await made('/v3/templates', { name: 'adas-template' })
-  const volume = await made('/volumes', { name: 'adas-volume' })
-  const secret = await made('/secrets', { name: 'adas-secret', value: MARK, metadata: { MARK } })
   own = {
     ...{ sandboxID: sandbox.sandboxId, snapshot: snapshotId, alias: 'adas-template', hash: 'a'.repeat(64) },
-    ...(template as { templateID: string; buildID: string }),
-    ...(volume as { volumeID: string; token: string }),
-    ...(secret as { secretID: string }),
+    ...(await made('/v3/templates', { name: 'adas-template' })),
+    ...(await made('/volumes', { name: 'adas-volume' })),
+    ...(await made('/secrets', { name: 'adas-secret', value: MARK })),
   }
 })
 afterAll(() => server.close())
@@ -77,10 +74,7 @@ describe('every row of E2B’s API', () => {
     expect(await sandbox.getInfo()).toEqual(before)
     const snapshots = await Sandbox.listSnapshots(server.options).nextItems()
     expect(snapshots.map(({ snapshotId }) => snapshotId)).toContain(own.snapshot)
-    for (const path of [`/templates/${own.templateID}`, `/volumes/${own.volumeID}`])
-      expect(await ask('GET', path, { key: server.key }), path).toMatchObject({ status: 200 })
-    const kept = await ask('GET', `/secrets/${own.secretID}`, { key: server.key })
-    expect(JSON.parse(kept.text)).toMatchObject({ currentVersion: 1 })
+    expect(await ask('GET', `/templates/${own.templateID}`, { key: server.key })).toMatchObject({ status: 200 })
   })
 
   test('finds it for its owner', async () => {
@@ -92,6 +86,45 @@ describe('every row of E2B’s API', () => {
   test('is the only one with its method and path', () => {
     const names = rowsOf().map(({ name }) => name.replaceAll(/\{\w+\}/g, '{}'))
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+})
+
+describe('what a sandbox of one user is made of', () => {
+  test('is not to be had by another', async () => {
+    const others = { ...server.options, apiKey: server.otherKey }
+    await expect(Sandbox.create(own.snapshot ?? '', others)).rejects.toThrow(/^404/)
+    await expect(Sandbox.create(own.alias ?? '', others)).rejects.toThrow(/^404/)
+    expect(await Sandbox.list(others).nextItems()).toEqual([])
+  })
+
+  test('opens to no token of another sandbox', async () => {
+    const other = await Sandbox.create('base', { ...server.options, apiKey: server.otherKey })
+    const token = (other as unknown as { envdAccessToken: string }).envdAccessToken
+    const { signature } = await getSignature({
+      path: '/etc/passwd',
+      operation: 'read',
+      user: undefined,
+      envdAccessToken: token,
+    })
+    const visits = [
+      { path: '/filesystem.Filesystem/ListDir', body: { path: '/', depth: 1 } },
+      { path: '/process.Process/List', body: {} },
+      { path: '/files?path=/etc/passwd' },
+      { path: `/files?path=/etc/passwd&signature=${encodeURIComponent(signature)}` },
+      { path: '/envs' },
+      { path: '/metrics' },
+    ]
+    for (const { path, body } of visits) {
+      const headers = { 'e2b-sandbox-id': sandbox.sandboxId, 'x-access-token': token }
+      const init = body && { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(server.url + path, {
+        ...init,
+        headers: { ...headers, 'content-type': 'application/json' },
+      })
+      expect(response.status, path).toBeOneOf([401, 403])
+      expect(await response.text(), path).not.toContain('root:')
+    }
+    await other.kill()
   })
 })
 
@@ -117,14 +150,15 @@ async function ask(method: string, path: string, { key, body }: { key: string; b
   return { status: response.status, text: await response.text() }
 }
 
-async function made(path: string, body: object): Promise<unknown> {
+/** What the answer to a call of ada's names. */
+async function made(path: string, body: object): Promise<Own> {
   const { status, text } = await ask('POST', path, { key: server.key, body })
-  if (status >= 300) throw new Error(`${status} ${text}`)
+  if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
   return JSON.parse(text)
 }
 
 /** A refusal may repeat the name that was asked for, and nothing else. */
 function leaksIn(text: string): string[] {
-  const secrets = [MARK, 'envdAccessToken', '"startedAt"', 'adas-snapshot"', 'adas-volume', 'adas-secret']
+  const secrets = [MARK, 'envdAccessToken', '"startedAt"', '"token"', 'adas-snapshot"', 'adas-volume"', 'adas-secret"']
   return secrets.filter((secret) => text.includes(secret))
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config/settings.ts'
 import type { IdPrefix } from '../contract/id.ts'
 import type { Limits } from '../contract/limits.ts'
 import { createContexts } from '../kernel/contexts.ts'
-import { kernelPrograms } from '../kernel/kernel-programs.ts'
+import { allKernelPrograms } from '../kernel/kernel-programs.ts'
 import { openMachines } from '../machine/create-machines.ts'
 import { createInterpreters } from '../machine/interpreters.ts'
 import { createLayerUse } from '../machine/layer-use.ts'
@@ -12,13 +12,14 @@ import type { Images, Machines } from '../machine/machine.ts'
 import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
 import { noLayers } from '../machine/no-layers.ts'
+import { sweepLayers } from '../machine/sweep-layers.ts'
 import type { Templates } from '../machine/template/template.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { VolumeMounts } from '../session/volume/volume-mounts.ts'
 import type { Store } from '../store/store.ts'
 import { assembleTemplates } from './assemble-templates.ts'
-import { createSharedVolumes, type SharedVolumes } from './share-volumes.ts'
+import { createMachineVolumes, type SharedVolumes } from './volumes-in-machines.ts'
 
 export interface MachineAssembly {
   config: Config
@@ -36,6 +37,7 @@ export interface MachineAssembly {
 }
 
 const TOKEN_BYTES = 20
+const SWEEP_MS = 3_600_000
 /** A system has more processes than a program, and what they print is read by whoever started them. */
 const LIMITS = { processes: 1024, openFiles: 65_536, outputBytes: 1_073_741_824 }
 
@@ -44,45 +46,38 @@ export async function assembleMachines(
   parts: MachineAssembly,
 ): Promise<{ machines: Machines; images: Images; templates: Templates; settleVolume: SharedVolumes['settle'] }> {
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
-  const volumes = createSharedVolumes({ mounts: parts.volumeMounts, onTrouble })
+  const volumes = createMachineVolumes(parts.volumeMounts, onTrouble)
   const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
   const layers = await openLayers(parts, limits)
-  const ceiling = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
+  const openness = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
   const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const use = createLayerUse({ layers, inUse })
   const { images, templates } = assembleTemplates({
-    ...{
-      config,
-      store,
-      provider,
-      layers,
-      use,
-      limits,
-      newId,
-      clock,
-      onTrouble,
-      policyOf: (network) => policyOf(network, ceiling),
-    },
+    ...{ config, store, provider, layers, use, limits, newId, clock, assertWalls, onTrouble },
+    policyOf: (network) => policyOf(network, openness),
   })
   const machines = await openMachines({
     ...{ provider, layers, volumes, images, records, engineId, newId, clock, takePlace, assertWalls, onTrouble },
     ...{ use, limits },
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
     policyOf: (network, userId) =>
-      policyOf(network, { ...ceiling, fillHeader: (value) => parts.fillHeader(userId, value) }),
+      policyOf(network, { ...openness, fillHeader: (value) => parts.fillHeader(userId, value) }),
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,
     openInterpreters: (sandbox, env) =>
       createInterpreters({
-        contexts: createContexts({ sandbox, programs: kernelPrograms, newId: () => newId('ctx') }),
+        contexts: createContexts({ sandbox, programs: allKernelPrograms, newId: () => newId('ctx') }),
         env,
         isSystem: provider.capabilities.has('system'),
       }),
   })
+  const sweeps = setInterval(() => void sweepLayers({ layers, use, clock }).catch(onTrouble), SWEEP_MS)
+  sweeps.unref()
   /** Builds go first: they have boxes of their own. */
   const close = async () => {
+    clearInterval(sweeps)
     await templates.close()
     await machines.close()
   }

@@ -3,7 +3,7 @@ import { createJail } from '../sandbox/jail/jail.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { KernelUnderTest } from './checks.ts'
 import { createContexts } from './contexts.ts'
-import { kernelPrograms } from './kernel-programs.ts'
+import { allKernelPrograms } from './kernel-programs.ts'
 
 export const KERNEL_LIMITS = {
   timeoutMs: 60_000,
@@ -24,7 +24,7 @@ export const openBoxesOf =
   (provider: () => SandboxProvider): KernelUnderTest['open'] =>
   async () => {
     const { sandbox, destroy } = await provider().create({ limits: KERNEL_LIMITS }, new AbortController().signal)
-    return { contexts: createContexts({ sandbox, programs: kernelPrograms, newId, limits: KERNEL_LIMITS }), destroy }
+    return { contexts: createContexts({ sandbox, programs: allKernelPrograms, newId, limits: KERNEL_LIMITS }), destroy }
   }
 
 /** A box of the real jail. */

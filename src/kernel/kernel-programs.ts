@@ -1,4 +1,5 @@
 import { bashKernel } from './bash/bash-kernel.ts'
+import { javaKernel } from './java/java-kernel.ts'
 import { findKernelProgram, type KernelProgram } from './kernel-program.ts'
 import { javascriptKernel, typescriptKernel } from './node/node-kernels.ts'
 import { pythonKernel } from './python/python-kernel.ts'
@@ -8,7 +9,7 @@ import { sqlKernel } from './sql/sql-kernel.ts'
 /** Whether programs of a language can live on in an interpreter. */
 export const livesOn = (name: string): boolean => findKernelProgram(kernelPrograms, name) !== undefined
 
-/** Every language a live interpreter can be asked for. */
+/** Languages whose interpreters can be kept, as sessions need it. */
 export const kernelPrograms: readonly KernelProgram[] = [
   pythonKernel,
   javascriptKernel,
@@ -17,3 +18,6 @@ export const kernelPrograms: readonly KernelProgram[] = [
   sqlKernel,
   rKernel,
 ]
+
+/** Every language a live interpreter can be asked for. */
+export const allKernelPrograms: readonly KernelProgram[] = [...kernelPrograms, javaKernel]

@@ -1,5 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
-import type { Life, LifeParts } from './life.ts'
+import { type Life, type LifeParts, notFound } from './life.ts'
 import type { Images, MachineInfo, Snapshot } from './machine.ts'
 import type { MachineRecord } from './machine-record.ts'
 import { saveFiles } from './save-files.ts'
@@ -62,9 +62,12 @@ export async function snapshotMachine(
 /** A paused machine is copied as it was then. */
 async function copy(parts: LifeParts, life: Life): Promise<Copy> {
   return life.alone(async (signal) => {
-    const { record } = life
-    const layer = life.live ? await saveFiles(parts, life, signal) : record.saved
-    if (layer === null) throw new EngineError('UNSUPPORTED', { what: 'Copying a machine' })
+    const { record, box } = life
+    const save = () => {
+      if (!box) throw notFound(record)
+      return saveFiles(parts, box, signal)
+    }
+    const layer = record.saved ?? (await save())
     const release = parts.use.hold([...record.layers, layer])
     const letGo = async () => {
       release()

@@ -31,7 +31,7 @@ export async function endMachine(parts: LifeParts, life: Life): Promise<void> {
 /** Its box ended by itself: a running machine is gone with it, of a paused one the files are left. */
 export async function loseBox(parts: LifeParts, life: Life, box: MachineBox): Promise<void> {
   if (life.box !== box) return
-  if (life.record.info.state === 'running' || life.record.saved === null) await endMachine(parts, life)
+  if (life.record.info.state === 'running') await endMachine(parts, life)
   else await dropMemory(parts, life)
 }
 
@@ -55,6 +55,6 @@ export async function expire(parts: LifeParts, life: Life, signal: AbortSignal):
 
 /** The engine stops: what runs ends, what is paused keeps its files. */
 export async function leaveBehind(parts: LifeParts, life: Life): Promise<void> {
-  if (life.live || (life.box && life.record.saved === null)) await endMachine(parts, life)
+  if (life.live) await endMachine(parts, life)
   else await dropMemory(parts, life)
 }

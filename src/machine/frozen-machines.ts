@@ -1,22 +1,20 @@
-import type { Life } from './life.ts'
-
 /** Paused machines that keep their memory: as many as there may be, of those that were paused last. */
-export interface FrozenMachines {
+export interface FrozenMachines<Machine> {
   /** Answers with who has to give its memory up for this one. */
-  add(life: Life): Life[]
-  remove(life: Life): void
+  add(machine: Machine): Machine[]
+  remove(machine: Machine): void
 }
 
-export function createFrozenMachines(most: number): FrozenMachines {
-  const inOrder = new Set<Life>()
+export function createFrozenMachines<Machine>(most: number): FrozenMachines<Machine> {
+  const inOrder = new Set<Machine>()
   return {
-    add(life) {
-      inOrder.delete(life)
-      inOrder.add(life)
+    add(machine) {
+      inOrder.delete(machine)
+      inOrder.add(machine)
       const beyond = [...inOrder].slice(0, Math.max(0, inOrder.size - most))
       for (const one of beyond) inOrder.delete(one)
       return beyond
     },
-    remove: (life) => void inOrder.delete(life),
+    remove: (machine) => void inOrder.delete(machine),
   }
 }

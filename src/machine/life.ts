@@ -13,7 +13,7 @@ import { type BoxParts, envOf, type MachineBox } from './open-box.ts'
 export interface LifeParts extends BoxParts {
   records: MachineRecords
   use: LayerUse
-  frozen: FrozenMachines
+  frozen: FrozenMachines<Life>
   engineId: string
   /** The right to run; throws SANDBOXES_FULL. What is given back ends it. */
   takePlace(userId: string): () => void
@@ -94,13 +94,14 @@ export function createLife(first: MachineRecord, parts: Pick<LifeParts, 'clock'>
       life.live = liveMachine(life, box, cut.signal)
       life.deadline.set(life.record.info.endAtMs)
       life.samples.begin(box.control.sandbox)
-      box.volumes.share()
+      box.volumes.begin()
     },
     stand() {
       life.live = undefined
       cut.abort()
       life.deadline.clear()
       life.samples.rest()
+      life.box?.volumes.rest()
     },
     rest() {
       life.stand()

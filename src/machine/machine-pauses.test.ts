@@ -128,15 +128,6 @@ describe('pausing', () => {
     await machines.kill(other.id, 'ada')
     expect(await machines.connect(id, ADA)).toMatchObject({ wasPaused: true })
   })
-
-  it('without systems is possible with memory, and refused without', async () => {
-    const { machines } = await openFakeEngine(home, { capabilities: ['pause'] })
-    const { id } = await machines.create(REQUEST, 'ada')
-    await expect(machines.pause(id, FILES_ONLY)).rejects.toEqual(paused('UNSUPPORTED'))
-    await machines.pause(id, WITH_MEMORY)
-    await expect(machines.connect(id, FILES_ONLY)).rejects.toEqual(paused('UNSUPPORTED'))
-    expect(await machines.connect(id, ADA)).toMatchObject({ wasPaused: true })
-  })
 })
 
 describe('traffic', () => {

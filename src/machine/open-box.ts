@@ -1,4 +1,3 @@
-import { EngineError } from '../contract/errors.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
@@ -18,6 +17,7 @@ export interface BoxParts {
   /** Who it may talk to, as far as this server lets it. */
   policyOf(network: MachineNetwork, userId: string): NetworkPolicy
   assertWalls(): Promise<void>
+  onBoot(machineId: string, sandbox: Sandbox): void
 }
 
 /** What a machine runs in from one boot to the next; a pause that keeps its memory keeps the box. */
@@ -30,7 +30,7 @@ export interface MachineBox {
 /** Variables of every process in it: those of its template and of who made it. */
 export const envOf = ({ from, info }: MachineRecord): Record<string, string> => ({ ...from.env, ...info.env })
 
-/** Boots a machine from its layers. Whatever fails on the way, no box is left. */
+/** Boots a machine from its layers; throws UNSUPPORTED where boxes are no systems. Whatever fails on the way, no box is left. */
 export async function openBox(parts: BoxParts, record: MachineRecord, signal: AbortSignal): Promise<MachineBox> {
   const { info, from, layers } = record
   await parts.assertWalls()
@@ -46,11 +46,15 @@ export async function openBox(parts: BoxParts, record: MachineRecord, signal: Ab
       },
       env,
       network: parts.policyOf(info.network, info.userId),
-      ...systemOf(parts, { from, layers }),
+      system: {
+        layers: layers.map((id) => parts.layers.directoryOf(id)),
+        ...(from.root !== undefined && { root: from.root }),
+      },
     },
     signal,
   )
   try {
+    parts.onBoot(info.id, control.sandbox)
     const volumes = await parts.volumes.lay(control.sandbox, info)
     await startCommand(control.sandbox, { from, signal })
     return { control, interpreters: parts.openInterpreters(control.sandbox, env), volumes }
@@ -58,15 +62,4 @@ export async function openBox(parts: BoxParts, record: MachineRecord, signal: Ab
     await control.destroy()
     throw error
   }
-}
-
-function systemOf({ provider, layers }: BoxParts, { from, layers: ids }: Pick<MachineRecord, 'from' | 'layers'>) {
-  if (!provider.capabilities.has('system')) {
-    if (ids.length > 0 || from.root !== undefined) {
-      throw new EngineError('UNSUPPORTED', { what: 'A machine that begins with more than the plain system' })
-    }
-    return {}
-  }
-  const root = from.root === undefined ? {} : { root: from.root }
-  return { system: { layers: ids.map((id) => layers.directoryOf(id)), ...root } }
 }

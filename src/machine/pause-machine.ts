@@ -1,6 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { Life, LifeParts } from './life.ts'
 import type { MachineRecord } from './machine-record.ts'
+import type { MachineBox } from './open-box.ts'
 import { saveFiles } from './save-files.ts'
 
 export interface PauseOptions {
@@ -18,8 +19,8 @@ export async function pauseMachine(parts: LifeParts, life: Life, options: PauseO
   if (!box || !live) throw new EngineError('MACHINE_PAUSED', { machineId: life.record.info.id })
   life.stand()
   try {
-    await box.volumes.takeBack()
-    await settle(parts, life, options)
+    for (const problem of await box.volumes.takeBack()) life.notes.add(problem, 'warn')
+    await settle(parts, { life, box }, options)
   } catch (error) {
     if (life.box === box) life.goOn(box)
     throw error
@@ -39,15 +40,16 @@ async function makeRoom(parts: LifeParts, life: Life): Promise<void> {
 }
 
 /** The box still runs while its files are saved: only it can tell what it has written. */
-async function settle(parts: LifeParts, life: Life, { keepsMemory, signal }: PauseOptions): Promise<void> {
-  const control = life.box?.control
-  const saved = await saveFiles(parts, life, signal)
-  if (saved === null && !keepsMemory) {
-    throw new EngineError('UNSUPPORTED', { what: 'A pause that keeps only the files' })
-  }
+async function settle(
+  parts: LifeParts,
+  { life, box }: { life: Life; box: MachineBox },
+  { keepsMemory, signal }: PauseOptions,
+): Promise<void> {
+  const { control } = box
+  const saved = await saveFiles(parts, box, signal)
   let isFrozen = false
   try {
-    if (keepsMemory) await control?.pause()
+    if (keepsMemory) await control.pause()
     isFrozen = keepsMemory
     signal.throwIfAborted()
     const record = pausedRecord(life.record, {
@@ -58,8 +60,8 @@ async function settle(parts: LifeParts, life: Life, { keepsMemory, signal }: Pau
     await parts.records.save(record)
     life.record = record
   } catch (error) {
-    if (isFrozen) await control?.resume()
-    if (saved !== null) await parts.use.release([saved]).catch(parts.onTrouble)
+    if (isFrozen) await control.resume()
+    await parts.use.release([saved]).catch(parts.onTrouble)
     throw error
   }
 }
@@ -75,7 +77,7 @@ function pausedRecord(
 /** Takes the memory of a paused machine away; its files stay. */
 export async function dropMemory(parts: LifeParts, life: Life): Promise<void> {
   const { box, live, record } = life
-  if (!box || live || record.saved === null) return
+  if (!box || live) return
   const info = { ...record.info, hasMemory: false }
   parts.frozen.remove(life)
   life.record = { ...record, info, engineId: null }

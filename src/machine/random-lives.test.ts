@@ -34,8 +34,9 @@ interface Model {
   hasMemory: boolean
   endAtMs: number
   files: Record<string, string>
-  /** How often it was booted: a box with memory is the same one. */
   boots: number
+  /** Its box when it was looked at last: the same one until the next boot. */
+  seen?: { box: string; boots: number }
 }
 
 const running = (model: Model, timeoutMs: number) =>
@@ -148,7 +149,10 @@ async function expectLike({ machines, boxOf }: FakeEngine, id: string, model: Mo
   expect([info.hasMemory, info.endAtMs]).toEqual([model.hasMemory, model.endAtMs])
   const box = await boxOf(id)
   expect(box !== undefined).toBe(model.state === 'running')
-  if (box) expect([box.files, box.isFrozen]).toEqual([model.files, false])
+  if (!box) return
+  expect([box.files, box.isFrozen]).toEqual([model.files, false])
+  if (model.seen) expect(box.id === model.seen.box).toBe(model.boots === model.seen.boots)
+  model.seen = { box: box.id, boots: model.boots }
 }
 
 /** No box, place or layer is left over, and none is missing. */

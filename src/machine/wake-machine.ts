@@ -1,4 +1,3 @@
-import { EngineError } from '../contract/errors.ts'
 import type { Life, LifeParts } from './life.ts'
 import { bootLayers, type MachineRecord } from './machine-record.ts'
 import { type MachineBox, openBox } from './open-box.ts'
@@ -71,8 +70,6 @@ async function bootAgain(
   { timeoutMs, signal }: WakeOptions,
 ): Promise<void> {
   const { record: before, box: frozen } = life
-  if (frozen && before.saved === null)
-    throw new EngineError('UNSUPPORTED', { what: 'Booting a machine from its files' })
   const running = runningRecord(before, { layers: bootLayers(before), engineId: parts.engineId })
   const box = await openBox(parts, running, signal)
   const record = endingAfter(parts, running, timeoutMs)

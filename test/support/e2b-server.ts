@@ -5,6 +5,7 @@ import { createEngine, type Engine, type EngineOverrides } from '../../src/engin
 import { createApp } from '../../src/server/app.ts'
 import { createE2bDoor } from '../../src/server/e2b/e2b-door.ts'
 import { listen } from '../../src/server/listen.ts'
+import type { Certificate } from '../../src/server/tls/certificate.ts'
 import { configOf } from './engine.ts'
 
 export interface E2bServerOptions {
@@ -12,6 +13,9 @@ export interface E2bServerOptions {
   overrides?: EngineOverrides
   /** Kept afterwards when it is given; made and removed otherwise. */
   home?: string
+  /** A free one when it is absent. */
+  port?: number
+  certificate?: Certificate
 }
 
 export interface E2bServer {
@@ -38,7 +42,11 @@ export async function startE2bServer(options: E2bServerOptions = {}): Promise<E2
   })
   const { newRequestId } = engine
   const e2b = createE2bDoor(engine)
-  const server = await listen(createApp(engine), { host: '127.0.0.1', port: 0, newRequestId, e2b })
+  const { port = 0, certificate } = options
+  const server = await listen(createApp(engine), {
+    ...{ host: '127.0.0.1', port, newRequestId, e2b },
+    ...(certificate && { certificate }),
+  })
   const { url } = server
   const key = await keyOf(engine, 'ada')
   return {

@@ -7,6 +7,10 @@ NODE_FLAGS = [
 ]
 
 
+# The server's own, where boxes have it beside the system's: an older one knows no types.
+OWN_NODE = '/opt/node/bin/node'
+
+
 class NodeKernel:
     def __init__(self, loader, program):
         self.relay, self.marks = Relay(), Marks()
@@ -19,7 +23,8 @@ class NodeKernel:
         self.relay.serve(self.on_request, self.on_telling, lambda status: self.relay.fall(status, self.marks))
 
     def start(self):
-        self.relay.start(['node', *NODE_FLAGS, '--input-type=commonjs', '-e', self.loader])
+        node = OWN_NODE if os.path.exists(OWN_NODE) else 'node'
+        self.relay.start([node, *NODE_FLAGS, '--input-type=commonjs', '-e', self.loader])
         self.relay.request(struct.pack('>I', len(self.program)) + self.program)
 
     def ask(self, request):

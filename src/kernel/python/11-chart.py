@@ -20,20 +20,21 @@ def chart_of_axes(axes):
     return base if axes.has_data() else None
 
 
-def labels_of(axes):
-    fields = {}
-    for side, label in (('x', axes.get_xlabel()), ('y', axes.get_ylabel())):
+def labels_of(axes, is_turned=False):
+    fields, labels = {}, (axes.get_xlabel(), axes.get_ylabel())
+    for side, label in zip('yx' if is_turned else 'xy', labels):
         fields[side + '_label'] = label or None
         fields[side + '_unit'] = unit_of(label)
     return fields
 
 
 def unit_of(label):
-    """The part in brackets at the end: `speed (km/h)`, `mass [kg]`."""
-    label = label.strip()
-    for opening, closing in ('()', '[]'):
-        if label.endswith(closing) and opening in label:
-            return label[label.rindex(opening) + 1:-1].strip() or None
+    """The first part in brackets: `speed (km/h)`, `mass [kg]`; `f(x)` has none."""
+    for opening, closing in ((' (', ')'), ('[', ']')):
+        start = label.find(opening)
+        end = label.find(closing, start) if start >= 0 else -1
+        if end >= 0:
+            return label[start + len(opening):end].strip() or None
     return None
 
 
@@ -42,10 +43,15 @@ def pie_of(axes):
     if not wedges or len(wedges) != len(axes.patches):
         return None
     elements = [
-        {'label': wedge.get_label(), 'angle': float(abs(wedge.theta2 - wedge.theta1)), 'radius': float(wedge.r)}
+        {'label': wedge.get_label(), 'angle': angle_of(wedge), 'radius': float(wedge.r)}
         for wedge in wedges
     ]
     return {'type': 'pie', 'elements': elements}
+
+
+def angle_of(wedge):
+    """In degrees. matplotlib computes with few digits: what lies behind them is no one's data."""
+    return float('%.6g' % abs(wedge.theta2 - wedge.theta1))
 
 
 def boxes_of(axes):
@@ -83,7 +89,8 @@ def bars_of(axes):
                 'group': label_of(group, 'group', number),
                 'value': plain_value(float(value)),
             })
-    return {'type': 'bar', **labels_of(axes), 'elements': elements}
+    # The names of bars are told along x, however they lie.
+    return {'type': 'bar', **labels_of(axes, is_turned=lies), 'elements': elements}
 
 
 def points_of(axes):
@@ -92,13 +99,27 @@ def points_of(axes):
     clouds = [(cloud, *zip(*cloud.get_offsets().tolist())) for cloud in clouds if len(cloud.get_offsets())]
     if not lines and not clouds:
         return None
+    if clouds:
+        lines = [line for line in lines if not is_guide(*line)]
     fields = {'type': 'line' if lines else 'scatter', **labels_of(axes)}
     for side, axis, scale in (('x', axes.xaxis, axes.get_xscale()), ('y', axes.yaxis, axes.get_yscale())):
-        fields[side + '_ticks'] = plain_value(list(axis.get_ticklocs()))
-        fields[side + '_tick_labels'] = [tick.get_text() for tick in axis.get_ticklabels()]
         fields[side + '_scale'] = scale_of(axis, scale)
+        fields[side + '_ticks'] = ticks_of(axis, fields[side + '_scale'])
+        fields[side + '_tick_labels'] = [tick.get_text() for tick in axis.get_ticklabels()]
     fields['elements'] = [series_of(label_of(one, 'series', at), *points) for at, (one, *points) in enumerate(lines + clouds)]
     return fields
+
+
+def is_guide(_line, xs, ys):
+    """Drawn straight across a cloud, to help the eye."""
+    return len(xs) == len(ys) == 2 and (len(set(xs)) == 1 or len(set(ys)) == 1)
+
+
+def ticks_of(axis, scale):
+    ticks = list(axis.get_ticklocs())
+    if scale == 'datetime':
+        ticks = [sys.modules['matplotlib.dates'].num2date(tick) for tick in ticks]
+    return plain_value(ticks)
 
 
 def scale_of(axis, scale):

@@ -49,6 +49,21 @@ export const watchChecks: SandboxCheck[] = [
     }),
   },
   {
+    id: 'a-file-written-over-is-told-as-written',
+    group,
+    needs,
+    run: inBox(async (box) => {
+      await box.files.write('old', 'a')
+      const { seen, until } = await watching(box, '.')
+      await box.files.write('old', 'b')
+      await box.files.write('new', 'c')
+      await until('write old', 'create new', 'write new')
+      // Whatever a provider does to write a file whole, nobody sees.
+      assert.deepEqual(new Set(seen.map((event) => event.split(' ')[1])), new Set(['old', 'new']))
+      assert.ok(!seen.includes('create old'), seen.join(', '))
+    }),
+  },
+  {
     id: 'a-watch-that-was-ended-tells-nothing',
     group,
     needs,

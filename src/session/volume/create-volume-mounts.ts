@@ -5,7 +5,7 @@ import { bringIn } from './bring-in.ts'
 import type { LaidVolume, VolumeMountParts } from './laid-volume.ts'
 import { shownPieces } from './shown-pieces.ts'
 import { takeBack } from './take-back.ts'
-import type { PlacedMount, VolumeMounts } from './volume-mounts.ts'
+import type { LayOptions, VolumeMounts } from './volume-mounts.ts'
 
 /** Shows volumes in sandboxes as copies. */
 export function createVolumeMounts(parts: VolumeMountParts): VolumeMounts {
@@ -25,12 +25,12 @@ export function createVolumeMounts(parts: VolumeMountParts): VolumeMounts {
 async function layOne(
   { versions, states }: VolumeMountParts,
   sandbox: Sandbox,
-  mount: PlacedMount & { userId: string; id?: string },
+  mount: LayOptions['mounts'][number] & Pick<LayOptions, 'userId'> & { id?: string },
 ) {
   const { id } = await versions.rowOf(mount, mount.id)
   return versions.whileHeld(id, async (): Promise<LaidVolume> => {
     const { row, state, entries } = await versions.open(mount, id)
-    const root = mount.path ?? `${VOLUMES}/${mount.name}`
+    const { root = `${VOLUMES}/${mount.name}` } = mount
     // A program may have put something else in its place.
     await sandbox.files.remove(root)
     await sandbox.files.makeDirectory(root)

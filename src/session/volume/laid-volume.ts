@@ -1,6 +1,6 @@
+import type { VolumeMount } from '../../contract/session.ts'
 import type { States } from '../state/states.ts'
 import type { LaidCopy } from './changes-inside.ts'
-import type { PlacedMount } from './volume-mounts.ts'
 import type { VolumeVersions } from './volume-versions.ts'
 
 export interface VolumeMountParts {
@@ -9,7 +9,7 @@ export interface VolumeMountParts {
 }
 
 /** A volume that is shown in a sandbox. */
-export interface LaidVolume extends LaidCopy, PlacedMount {
+export interface LaidVolume extends LaidCopy, VolumeMount {
   userId: string
   /** Of the volume: another one may get its name. */
   id: string

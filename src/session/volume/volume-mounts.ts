@@ -15,7 +15,7 @@ export interface TakenBack {
 }
 
 /**
- * The volumes of one sandbox, as copies. Nothing outside is changed by what programs do until `takeBack`, and
+ * The volumes of one sandbox: copies below /volumes. Nothing outside is changed by what programs do until `takeBack`, and
  * nothing inside by what others do until `refresh`.
  */
 export interface LaidVolumes {
@@ -30,12 +30,13 @@ export interface LaidVolumes {
   putBack(): Promise<void>
 }
 
-export interface PlacedMount extends VolumeMount {
-  /** Where it is shown; below /volumes unless it is told. What is there gives way. */
-  path?: string
-}
-
 export interface VolumeMounts {
   /** Copies the volumes into a sandbox that has none yet. Throws VOLUME_NOT_FOUND, and SANDBOX_FULL where they do not fit. */
-  lay(sandbox: Sandbox, options: { userId: string; mounts: readonly PlacedMount[] }): Promise<LaidVolumes>
+  lay(sandbox: Sandbox, options: LayOptions): Promise<LaidVolumes>
+}
+
+export interface LayOptions {
+  userId: string
+  /** Each at `root`, or below /volumes by its name. */
+  mounts: readonly (VolumeMount & { root?: string })[]
 }

@@ -4,6 +4,9 @@ LISTED_AT_MOST = 100000
 # The names of a listing are told in one piece; hostile ones are long, and six times as long when they are written down.
 LISTED_CHARACTERS = 8000000
 UNSIZED = 4194304
+# What is being written, until it takes the place of its file: watchers tell the file, and whether it is a new one.
+UNFINISHED = '.anneal-'
+UNFINISHED_NEW = '.anneal-new-'
 
 
 def describe(path, name=None, details=False):
@@ -85,7 +88,8 @@ class FileWriter:
         except FileNotFoundError:
             pass
         self.mode = 0o644 if mode is None else mode
-        self.temporary = '%s.%s' % (self.target, os.urandom(6).hex())
+        kind = UNFINISHED if os.path.lexists(self.target) else UNFINISHED_NEW
+        self.temporary = os.path.join(os.path.dirname(self.target), kind + os.urandom(6).hex())
         try:
             self.fd = self.make()
         except FileNotFoundError:

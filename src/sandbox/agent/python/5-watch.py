@@ -22,6 +22,7 @@ class Watcher(Silent):
         self.recursive = bool(request.get('recursive'))
         self.add_watch = libc('inotify_add_watch')
         self.directories = {}
+        self.placing = None
         if not os.path.isdir(self.root):
             os.lstat(self.root)
             raise Refusal('invalid', '%s is not a directory' % self.root)
@@ -54,20 +55,29 @@ class Watcher(Silent):
             return
         at = 0
         while at < len(received):
-            number, mask, _cookie, length = WATCH_EVENT.unpack_from(received, at)
+            number, mask, cookie, length = WATCH_EVENT.unpack_from(received, at)
             at += WATCH_EVENT.size
             name = os.fsdecode(received[at:at + length].split(b'\0')[0])
             at += length
             if mask & IN_IGNORED:
                 self.directories.pop(number, None)
             elif name and number in self.directories:
-                self.tell(os.path.join(self.directories[number], name), mask)
+                self.tell(os.path.join(self.directories[number], name), mask, cookie)
 
-    def tell(self, relative, mask):
-        for bit, kind in WATCH_NAMES:
-            if mask & bit:
-                self.agent.wire.send_json(EVENT, self.channel, {'watch': {'type': kind, 'name': relative}})
-                break
+    def tell(self, relative, mask, cookie):
+        name = os.path.basename(relative)
+        if name.startswith(UNFINISHED):
+            # The agent's own way of writing: told as what it comes to, when it takes the place of its file. A new one is
+            # told as programs would be seen to make it: made, given to its owner, written.
+            if mask & IN_MOVED_FROM:
+                self.placing = (cookie, name.startswith(UNFINISHED_NEW))
+            return
+        if mask & IN_MOVED_TO and self.placing and self.placing[0] == cookie:
+            kinds = ('create', 'chmod', 'write') if self.placing[1] else ('write',)
+        else:
+            kinds = [kind for bit, kind in WATCH_NAMES if mask & bit][:1]
+        for kind in kinds:
+            self.agent.wire.send_json(EVENT, self.channel, {'watch': {'type': kind, 'name': relative}})
         if self.recursive and mask & IN_ISDIR and mask & (IN_CREATE | IN_MOVED_TO):
             self.add(relative)
 

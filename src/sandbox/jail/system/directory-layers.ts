@@ -1,6 +1,7 @@
 import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../../contract/errors.ts'
+import { groupName, isOfDeadServer, ownServerId } from '../../cgroup/server-id.ts'
 import type { Layers } from '../../layers.ts'
 import type { LayersParts, SandboxProvider } from '../../sandbox.ts'
 import { MEGABYTE } from '../arguments.ts'
@@ -30,7 +31,7 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
   return {
     async add(archive) {
       const id = newId()
-      const partial = join(directory, `${id}.partial`)
+      const partial = join(directory, groupName(await ownServerId(), id))
       await mkdir(partial)
       await chown(partial, FIRST_SYSTEM_USER, FIRST_SYSTEM_USER)
       await chmod(partial, 0o755)
@@ -100,9 +101,9 @@ async function feed(
   }
 }
 
-/** What a server that was killed had begun. */
+/** What servers that were killed had begun; others may live in the same home. */
 async function removePartial(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (name.endsWith('.partial')) await rm(join(directory, name), { recursive: true, force: true })
+    if (await isOfDeadServer(name)) await rm(join(directory, name), { recursive: true, force: true })
   }
 }

@@ -18,6 +18,9 @@ const NAME: Partial<Record<ErrorCode, string>> = {
   INTERNAL: 'internal_server_error',
 }
 
+/** Their hints speak of the pages of our own API. */
+const HINTLESS = new Set<ErrorCode>(['INVALID_REQUEST', 'NOT_FOUND'])
+
 export interface E2bError {
   /** The HTTP status once more: the SDKs look at this one. */
   code: number
@@ -29,9 +32,10 @@ export interface E2bError {
 export function errorAnswer(error: EngineError): ControlAnswer & { body: E2bError } {
   const code = STATUS[error.code] ?? error.status
   const { retryAfterS } = error.details as { retryAfterS?: number }
+  const message = HINTLESS.has(error.code) ? error.message : `${error.message} ${error.hint}`
   return {
     status: code,
-    body: { code, message: `${error.message} ${error.hint}`, error_code: NAME[error.code] ?? error.code.toLowerCase() },
+    body: { code, message, error_code: NAME[error.code] ?? error.code.toLowerCase() },
     headers: {
       ...(retryAfterS !== undefined && { 'retry-after': String(Math.ceil(retryAfterS)) }),
       // Nobody reads the rest of the body: the connection cannot be used again.

@@ -82,7 +82,7 @@ export function templateBuildRoutes({
       path: '/v2/templates/{templateID}/builds/{buildID}',
       async handle(call) {
         await templates.start(queryOf(call), planOf(parseBody(start, call.body)))
-        return { status: 202 }
+        return { status: 202, body: {} }
       },
     },
     {
@@ -122,7 +122,9 @@ const firstGeneration = (path: string): ControlRoute => ({
   method: 'POST',
   path,
   handle: async () => {
-    throw new EngineError('UNSUPPORTED', { what: 'Building a template from a pushed image; use Template.build, it' })
+    throw new EngineError('UNSUPPORTED', {
+      what: 'Building a template from an image that was pushed (use Template.build instead)',
+    })
   },
 })
 

@@ -1,3 +1,4 @@
+import { cutOff } from '../cut-off.ts'
 import type { Plane, Visit } from '../visit.ts'
 import { refusalOf } from './access.ts'
 import { answerCall } from './connect/answer-call.ts'
@@ -30,7 +31,6 @@ export function createEnvdPlane({ clock = Date.now }: { clock?: () => number } =
   return async (visit) => {
     const { request, response, url, machine } = visit
     if (url.pathname === '/health' && request.method === 'GET') return void response.writeHead(204).end()
-    const release = cutWith(visit)
     try {
       const refusal = refusalOf(visit, clock())
       const procedure = procedureAt(url.pathname)
@@ -39,19 +39,9 @@ export function createEnvdPlane({ clock = Date.now }: { clock?: () => number } =
     } catch (error) {
       // Whatever fails while the machine goes away fails because of that.
       if (!machine.cut.aborted) throw error
-      response.destroy()
-    } finally {
-      release()
+      cutOff(response)
     }
   }
-}
-
-/** Who is being answered when the machine stops must not take what they have for the whole. */
-function cutWith({ response, machine }: Visit): () => void {
-  const cut = () => response.destroy()
-  if (machine.cut.aborted) cut()
-  machine.cut.addEventListener('abort', cut, { once: true })
-  return () => machine.cut.removeEventListener('abort', cut)
 }
 
 function procedureAt(pathname: string): Procedure | undefined {
@@ -71,7 +61,7 @@ async function answerPlain(visit: Visit, { refusal, clock }: { refusal: string |
   } catch (error) {
     const told = plainErrorOf(error)
     if (!told) throw error
-    if (response.headersSent) response.destroy()
+    if (response.headersSent) cutOff(response)
     else sendPlainError(response, told)
   }
 }

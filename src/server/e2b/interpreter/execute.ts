@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../../../contract/errors.ts'
 import type { LiveMachine } from '../../../engine.ts'
 import type { Visit } from '../visit.ts'
+import { abandon, interruptAbandoned } from './abandoned-code.ts'
 import { type ExecuteRequest, executeRequest, readRequest } from './interpreter-request.ts'
 import { type LineStream, openLineStream } from './line-stream.ts'
 import { END_LINE, type InterpreterError, lineOf, lineOfError, type OutputEvent } from './output-line.ts'
@@ -19,11 +20,8 @@ export async function execute({ request, response, machine }: Visit): Promise<vo
     return void response.end('Only one of context_id or language can be provided')
   }
   const left = new AbortController()
-  // Abruptly: an orderly end would look as if the code had come to its own.
-  const cut = (): void => void request.socket.destroy()
-  response.once('close', () => left.abort())
-  if (machine.cut.aborted) return cut()
-  machine.cut.addEventListener('abort', cut, { once: true })
+  interruptAbandoned(machine.interpreters)
+  response.once('close', () => (machine.cut.aborted ? abandon(machine.interpreters, left) : left.abort()))
   const lines = openLineStream(response)
   try {
     const execution = await run({ machine, asked, lines, signal: left.signal })
@@ -34,7 +32,6 @@ export async function execute({ request, response, machine }: Visit): Promise<vo
     lines.end(lineOfError({ name: error.code, value: error.message, traceback: [error.hint] }) + END_LINE)
   } finally {
     lines.stop()
-    machine.cut.removeEventListener('abort', cut)
   }
 }
 

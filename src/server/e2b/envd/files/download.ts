@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { EngineError } from '../../../../contract/errors.ts'
 import { type ByteRange, byteRangeOf } from '../../../byte-range.ts'
+import { cutOff } from '../../cut-off.ts'
 import type { Visit } from '../../visit.ts'
 import { reachedBy } from '../filesystem/entry-info.ts'
 import { userNamed } from '../machine-user.ts'
@@ -38,7 +39,7 @@ export async function download({ request, response, url, machine }: Visit): Prom
   const source = Readable.from(all, { objectMode: false })
   const sent = isCompressed ? pipeline(source, createGzip(), response) : pipeline(source, response)
   // The reader went away, or the file could not be read to its end: then the answer breaks off, and the reader sees that.
-  await sent.catch(() => response.destroy())
+  await sent.catch(() => cutOff(response))
 }
 
 type Files = Visit['machine']['sandbox']['files']

@@ -30,14 +30,15 @@ export async function upload({ request, response, url, machine }: Visit): Promis
 }
 
 async function* filesIn(request: IncomingMessage, path: string): AsyncGenerator<UploadedFile> {
-  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  const body = decoded(request)
-  if (type === 'multipart/form-data') return yield* multipartFiles(body, request.headers)
+  const { 'content-type': header = '' } = request.headers
+  const type = header.split(';', 1)[0]?.trim().toLowerCase()
+  const body = unbroken(decoded(request))
+  if (type === 'multipart/form-data') return yield* multipartFiles(body, header)
   if (type !== 'application/octet-stream') {
-    throw new PlainError(400, `send multipart/form-data or application/octet-stream, not '${type ?? ''}'`)
+    throw new PlainError(400, `send multipart/form-data or application/octet-stream, not '${type}'`)
   }
   if (path === '') throw new PlainError(400, "the parameter 'path' is required for application/octet-stream")
-  yield { filename: path, content: unbroken(body) }
+  yield { filename: path, content: body }
 }
 
 function decoded(request: IncomingMessage): Readable {

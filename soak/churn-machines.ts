@@ -1,0 +1,101 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Sandbox } from 'e2b'
+import { makeKey } from '../src/engine.ts'
+import { freePort } from '../test/support/free-port.ts'
+import { type KilledServer, startKilledServer } from './killed-server.ts'
+import { leftBy } from './left-by.ts'
+import { type Connection, liveOnce, type MachineLife } from './machine-life.ts'
+
+export interface ChurnPlan {
+  home: string
+  forMs: number
+  /** Longest time between two kills. */
+  mostMs: number
+}
+
+const CLIENTS = 3
+/** Every so many kills it is the server itself. */
+const SERVER_EVERY = 8
+/** The kernel takes a moment to clear away what was killed last. */
+const SETTLE_MS = 2000
+
+/** A server whose machines come and go while it and they are killed. Tells what went wrong, and what is left of them all. */
+export async function churnMachines({ home, forMs, mostMs }: ChurnPlan) {
+  const apiKey = makeKey(randomBytes)
+  const port = await freePort()
+  const temporary = join(home, 'tmp')
+  await mkdir(temporary)
+  const server = await startKilledServer({
+    home,
+    flags: ['--port', String(port)],
+    env: {
+      TMPDIR: temporary,
+      ANNEAL_API_KEY: apiKey,
+      ANNEAL_LOG_LEVEL: 'silent',
+      ANNEAL_LEASE_MS: '1000',
+      ANNEAL_RATE_PER_SECOND: '100000',
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  const connection: Connection = { apiUrl: url, sandboxUrl: url, apiKey, requestTimeoutMs: 30_000 }
+  const until = Date.now() + forMs
+  try {
+    const [kills, ...lives] = await Promise.all([
+      keepKilling(server, { until, mostMs }),
+      ...Array.from({ length: CLIENTS }, () => keepLiving(connection, until)),
+    ])
+    await removeAll(connection)
+    await server.stop()
+    await sleep(SETTLE_MS)
+    const layers = await readdir(join(home, 'layers')).catch(() => [])
+    return { kills, ...sumUp(lives.flat()), left: { ...leftBy(server, { home, temporary }), layers } }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function keepKilling(server: KilledServer, { until, mostMs }: { until: number; mostMs: number }) {
+  const kills = { ofServer: 0, ofBoxes: 0 }
+  for (let turn = 1; Date.now() < until; turn++) {
+    await sleep(randomInt(Math.ceil(mostMs / 30), mostMs))
+    if (turn % SERVER_EVERY === 0) {
+      await server.killServer()
+      kills.ofServer++
+    } else if (server.killBelow()) kills.ofBoxes++
+  }
+  return kills
+}
+
+async function keepLiving(connection: Connection, until: number): Promise<MachineLife[]> {
+  const lives: MachineLife[] = []
+  while (Date.now() < until) lives.push(await liveOnce(connection))
+  return lives
+}
+
+function sumUp(lives: MachineLife[]) {
+  const count = (how: MachineLife['ended']) => lives.filter(({ ended }) => ended === how).length
+  return {
+    lives: lives.length,
+    whole: count('whole'),
+    /** A call failed because something was killed under it. */
+    broken: count('broken'),
+    /** A file that was written before a pause was not there after it. */
+    lost: count('lost'),
+    mixedUp: count('mixed up'),
+  }
+}
+
+/** What was left running on purpose, or because its owner was cut off, and every snapshot. */
+async function removeAll(connection: Connection): Promise<void> {
+  const machines = Sandbox.list(connection)
+  while (machines.hasNext) {
+    for (const { sandboxId } of await machines.nextItems()) await Sandbox.kill(sandboxId, connection)
+  }
+  const snapshots = Sandbox.listSnapshots(connection)
+  while (snapshots.hasNext) {
+    for (const { snapshotId } of await snapshots.nextItems()) await Sandbox.deleteSnapshot(snapshotId, connection)
+  }
+}

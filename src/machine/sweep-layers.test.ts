@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { makeId } from '../contract/id.ts'
+import { createLayerUse } from './layer-use.ts'
+import { sweepLayers } from './sweep-layers.ts'
+
+const HOUR_MS = 3_600_000
+const layerOf = (atMs: number, n: number) => makeId('lay', atMs, new Uint8Array(12).fill(n))
+
+it('layers that nothing needs are removed when they are old; what is needed, held or young stays', async () => {
+  const now = 1_700_000_000_000
+  const [needed, held, old, older, young] = [
+    layerOf(now - 5 * HOUR_MS, 1),
+    layerOf(now - 5 * HOUR_MS, 2),
+    layerOf(now - HOUR_MS - 1, 3),
+    layerOf(now - 9 * HOUR_MS, 4),
+    layerOf(now - HOUR_MS, 5),
+  ]
+  const kept = new Set([needed, held, old, older, young])
+  const layers = { list: async () => [...kept], remove: async (id: string) => void kept.delete(id) }
+  const use = createLayerUse({ layers, inUse: async () => [needed] })
+  const letGo = use.hold([held])
+  await sweepLayers({ layers, use, clock: () => now })
+  expect([...kept]).toEqual([needed, held, young])
+  letGo()
+  await sweepLayers({ layers, use, clock: () => now })
+  expect([...kept]).toEqual([needed, young])
+})
