@@ -30,6 +30,7 @@ export interface TemplateAssembly {
   policyOf(network: MachineNetwork): NetworkPolicy
   newId(prefix: IdPrefix): string
   clock(): number
+  assertWalls(): Promise<void>
   onTrouble(error: unknown): void
 }
 
@@ -50,7 +51,7 @@ export function assembleTemplates(parts: TemplateAssembly): { images: Images; te
   const directory = join(config.home, 'template-files')
   const files = createBuildFiles({ directory, mostBytes: config.templateFileBytes, clock })
   const runs = createBuildRuns({
-    ...{ records, provider, layers, use, clock, onTrouble, size },
+    ...{ records, provider, layers, use, clock, onTrouble, size, assertWalls: parts.assertWalls },
     network: parts.policyOf(BUILD_NETWORK),
     images: config.images,
     resolve: images.resolve,

@@ -52,6 +52,14 @@ describe('the story of an execution', () => {
     expect(fills.at(-1)?.isFull).toBe(true)
   })
 
+  it('tells everything and keeps nothing of code that is only listened to', () => {
+    const story = createExecutionStory(Number.MAX_SAFE_INTEGER, false)
+    const said = { id: 1, type: 'stdout', text: 'x' } as const
+    expect(story.take(said).event).toEqual({ type: 'stdout', text: 'x' })
+    expect(story.take({ id: 1, type: 'result', data: { 'text/plain': '1' }, metadata: {} }).event).toBeDefined()
+    expect(story.end(end)).toMatchObject({ stdout: '', shown: [] })
+  })
+
   it('leaves out data that does not fit', () => {
     const story = createExecutionStory(10)
     const taken = story.take({ id: 1, type: 'display', data: { 'image/png': 'x'.repeat(11) }, metadata: {} })

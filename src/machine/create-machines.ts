@@ -11,7 +11,7 @@ import { matchesFilter, newestFirst } from './matches-filter.ts'
 import { copyOf, type NewMachineParts, newMachine, withNetwork } from './new-machine.ts'
 import { bootMachine } from './wake-machine.ts'
 
-export interface MachinesParts extends Omit<LifeParts, 'frozen'>, NewMachineParts {
+export interface MachinesParts extends Omit<LifeParts, 'frozen' | 'onBoot'>, NewMachineParts {
   images: Images
   mostTimeoutMs: number
   /** Paused machines that keep their memory; the one that was paused first gives it up for one more. */
@@ -20,7 +20,11 @@ export interface MachinesParts extends Omit<LifeParts, 'frozen'>, NewMachinePart
 
 /** Machines: systems that live on their own until their time is over, or somebody ends them. */
 export async function openMachines(given: MachinesParts): Promise<Machines> {
-  const parts = { ...given, frozen: createFrozenMachines<Life>(given.mostFrozen) }
+  const booted: Parameters<Machines['onBoot']>[0][] = []
+  const onBoot: LifeParts['onBoot'] = (id, sandbox) => {
+    for (const tell of booted) tell(id, sandbox)
+  }
+  const parts = { ...given, onBoot, frozen: createFrozenMachines<Life>(given.mostFrozen) }
   const known = createKnownMachines(parts)
   const timeouts = createMachineTimeouts({ known, ...parts })
   await known.takeUp({})
@@ -30,6 +34,7 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
     setTimeout: timeouts.setTimeout,
     refresh: timeouts.refresh,
     ...createLooks(known),
+    onBoot: (listener) => void booted.push(listener),
     async snapshot(id, { userId, name }) {
       const life = await known.find(id, userId)
       return snapshotMachine(parts, life, { images: parts.images, ...(name !== undefined && { name }) })

@@ -198,5 +198,7 @@ export interface Machines {
   reach(id: string, mayWake: (info: MachineInfo) => boolean): Promise<LiveMachine | undefined>
   /** What runs or is paused, of everybody; for links that name no machine but are signed by the token of one. */
   tokens(): Iterable<{ id: string; accessToken: string }>
+  /** From now on told each box that a machine boots in, before anything of its owner runs there. */
+  onBoot(listener: (machineId: string, sandbox: Sandbox) => void): void
   close(): Promise<void>
 }

@@ -17,6 +17,7 @@ export interface BoxParts {
   /** Who it may talk to, as far as this server lets it. */
   policyOf(network: MachineNetwork, userId: string): NetworkPolicy
   assertWalls(): Promise<void>
+  onBoot(machineId: string, sandbox: Sandbox): void
 }
 
 /** What a machine runs in from one boot to the next; a pause that keeps its memory keeps the box. */
@@ -53,6 +54,7 @@ export async function openBox(parts: BoxParts, record: MachineRecord, signal: Ab
     signal,
   )
   try {
+    parts.onBoot(info.id, control.sandbox)
     const volumes = await parts.volumes.lay(control.sandbox, info)
     await startCommand(control.sandbox, { from, signal })
     return { control, interpreters: parts.openInterpreters(control.sandbox, env), volumes }

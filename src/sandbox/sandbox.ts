@@ -82,6 +82,8 @@ export interface Sandbox {
   readonly trees: SandboxTrees
   /** A connection to a server that listens inside the box. */
   openPort(port: number): Promise<Duplex>
+  /** The other way round: connections that programs of the box make to a port of its own loopback are ours to answer. */
+  answerPort(port: number, onConnection: (connection: Duplex) => void): Promise<void>
   metrics(): Promise<SandboxMetrics>
 }
 
@@ -130,6 +132,8 @@ export interface Probe {
 export interface SandboxProvider {
   readonly name: string
   readonly capabilities: ReadonlySet<Capability>
+  /** Promises that its boxes cannot keep, by the id of their check, each with the reason; nobody tries those. */
+  readonly cannotKeep?: Readonly<Record<string, string>>
   /** Makes a real box and looks from inside whether every wall stands. Never throws for a host that cannot. */
   probe(signal: AbortSignal): Promise<Probe>
   /** Throws SANDBOX_UNAVAILABLE when no box can be made; it never runs anything outside of one. */

@@ -48,6 +48,8 @@ export interface Channel {
   close(): void
 }
 
+type Acceptor = (join: (events: ChannelEvents) => Channel) => void
+
 interface OpenChannel extends ChannelEvents {
   room: number
   /** Taken, but not yet given back to the sender. */
@@ -63,7 +65,8 @@ export function createLink(socket: Duplex) {
   const channels = new Map<number, OpenChannel>()
   const ready = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
-  let onAccept: (channel: number) => void = () => {}
+  /** By the channel on which the box was asked to listen. */
+  const acceptors = new Map<number, Acceptor>()
   let isClosed = false
   let lastChannel = 0
   ready.promise.catch(() => {})
@@ -117,7 +120,7 @@ export function createLink(socket: Duplex) {
 
   const onFrame = ({ kind, channel: id, payload }: Frame) => {
     if (id === 0) return ready.resolve()
-    if (kind === FRAME.accept) return onAccept(id)
+    if (kind === FRAME.accept) return accept(id, payload)
     const channel = channels.get(id)
     if (!channel) return
     if (kind === FRAME.data || kind === FRAME.errorData) {
@@ -136,6 +139,14 @@ export function createLink(socket: Duplex) {
       channels.delete(id)
     } else if (kind === FRAME.event) channel.event?.(parse(payload))
     else if (kind === FRAME.end) channel.end?.()
+  }
+  const accept = (id: number, payload: Buffer) => {
+    const handler = payload.length === 4 ? acceptors.get(payload.readUInt32BE(0)) : undefined
+    handler?.((events) => {
+      const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [] }
+      channels.set(id, channel)
+      return channelOf(id, channel)
+    })
   }
   const read = createFrameReader(onFrame)
   socket.on('data', (chunk: Buffer) => {
@@ -200,14 +211,14 @@ export function createLink(socket: Duplex) {
       channels.delete(channel.id)
       return answer
     },
-    /** Takes connections that the box makes; `join` must be called at once with what to do with its bytes. */
-    onAccept(handler: (join: (events: ChannelEvents) => Channel) => void) {
-      onAccept = (id) =>
-        handler((events) => {
-          const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [] }
-          channels.set(id, channel)
-          return channelOf(id, channel)
-        })
+    /**
+     * Takes connections that programs of the box make to a port of its loopback, or another when that is taken: gives which.
+     * The handler must call `join` at once with what to do with the bytes.
+     */
+    async listen(port: number, handler: Acceptor): Promise<number> {
+      const { channel, answer } = begin({ op: 'listen', port }, {})
+      acceptors.set(channel.id, handler)
+      return Number((await answer).port)
     },
     /** Resolves when the agent runs. */
     ready: ready.promise,

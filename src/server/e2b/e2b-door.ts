@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Engine } from '../../engine.ts'
 import { hostNameOf, isKnownHost } from '../guard-request.ts'
+import { answerInside } from './answer-inside.ts'
 import { cutOff } from './cut-off.ts'
 import { planesOf } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
@@ -33,6 +34,7 @@ interface Call {
 export function createE2bDoor(engine: Engine): E2bDoor {
   const { config, machines } = engine
   const planes = planesOf(engine)
+  answerInside(engine, planes.ports)
   const dial = createPortDialer(config.portConnections)
   const hosts = { domain: config.e2bDomain, isKnown: (name: string) => isKnownHost(name, config) }
 
@@ -65,7 +67,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
     if (target.to === 'nowhere') return answerProblem(request, response, nowhere)
     if (target.to === 'control') return planes.control(call)
     if (target.to === 'port') return visitPort(call, target, onUpgrade)
-    const machineId = findSignedMachine(request, url.searchParams, machines.tokens())
+    const machineId = findSignedMachine(url, request.method, machines.tokens())
     if (machineId === undefined) return answerProblem(request, response, unsigned)
     return visitPort(call, { machineId, port: ENVD_PORT })
   }

@@ -37,10 +37,13 @@ export async function inBuildBox<T>(
   gone.catch(() => {})
   const end = () => void control.destroy()
   signal.addEventListener('abort', end, { once: true })
+  const working = work(control)
   try {
-    return await Promise.race([work(control), gone])
+    return await Promise.race([working, gone])
   } finally {
     signal.removeEventListener('abort', end)
     await control.destroy()
+    // Without its box it ends; until then it may hold on to layers.
+    await Promise.allSettled([working])
   }
 }

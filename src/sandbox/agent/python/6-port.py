@@ -104,10 +104,10 @@ class Dialing(Silent):
 
 
 class Listener(Silent):
-    """Where programs of the box find the proxy; every connection becomes a channel of its own."""
+    """Where programs of the box find a server of the host, such as the proxy; every connection becomes a channel of its own."""
 
     def __init__(self, agent, channel, request):
-        self.agent = agent
+        self.agent, self.channel = agent, channel
         self.socket = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM | _socket.SOCK_CLOEXEC)
         self.socket.setsockopt(_socket.SOL_SOCKET, _socket.SO_REUSEADDR, 1)
         try:
@@ -126,7 +126,7 @@ class Listener(Silent):
         except OSError:
             return
         channel = self.agent.new_channel()
-        self.agent.wire.send(ACCEPT, channel)
+        self.agent.wire.send(ACCEPT, channel, struct.pack('>I', self.channel))
         self.agent.channels[channel] = Connection(self.agent, channel, _socket.socket(fileno=fd))
 
     def close(self):

@@ -25,15 +25,18 @@ const FORMATS = new Map([
 
 /** Something shown, by the names of its formats; MIME types without a name are `extra`. */
 export function resultOf(shown: Bundle): Bundle {
-  const result: Bundle = {}
-  const extra: Bundle = {}
-  for (const [mime, content] of Object.entries(shown)) {
+  const contents = Object.entries(shown)
+  const named = contents.flatMap(([mime, content]) => {
     const format = FORMATS.get(mime)
-    if (!format) extra[mime] = content
-    else if (format === 'text') result.text = unquoted(content)
-    else result[format] = isTable(content) && format === 'data' ? columnsOf(content) : content
-  }
-  return { ...result, extra }
+    return format ? [[format, contentOf(format, content)] as const] : []
+  })
+  const extra = Object.fromEntries(contents.filter(([mime]) => !FORMATS.has(mime)))
+  return { ...Object.fromEntries(named), extra }
+}
+
+function contentOf(format: string, content: unknown): unknown {
+  if (format === 'text') return unquoted(content)
+  return format === 'data' && isTable(content) ? columnsOf(content) : content
 }
 
 /** Texts are shown as their language writes them: callers want what is between the quotes. */

@@ -1,0 +1,41 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Engine } from '../../engine.ts'
+import type { Planes } from './planes.ts'
+import { answerProblem } from './proxy/answer-problem.ts'
+import { notFound } from './proxy/gateway-problem.ts'
+
+/** More at once than programs have any use for. */
+const MOST_CONNECTIONS = 64
+
+/** Programs of a machine find our planes on its own loopback, where E2B's servers would be. They need the same tokens. */
+export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onBug'>, ports: Planes['ports']): void {
+  const from = new WeakMap<Duplex, { machineId: string; port: number }>()
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const caller = from.get(request.socket)
+    const machine = caller && (await machines.reach(caller.machineId, () => false))
+    const plane = caller && ports[caller.port]
+    if (!machine || !plane) return answerProblem(request, response, notFound(caller?.machineId ?? ''))
+    await plane({ request, response, machine, url: new URL(request.url ?? '/', 'http://localhost') })
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      onBug(error)
+      response.destroy()
+    })
+  })
+  machines.onBoot((machineId, sandbox) => {
+    let open = 0
+    for (const port of Object.keys(ports).map(Number)) {
+      const take = (connection: Duplex) => {
+        if (open >= MOST_CONNECTIONS) return connection.destroy()
+        open++
+        connection.once('close', () => open--)
+        from.set(connection, { machineId, port })
+        return server.emit('connection', connection)
+      }
+      // A box that has ended before has nobody who could connect.
+      sandbox.answerPort(port, take).catch(() => {})
+    }
+  })
+}
