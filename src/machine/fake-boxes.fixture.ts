@@ -64,6 +64,7 @@ function fakeControl(
     },
     ended,
     setNetwork: async () => {},
+    serve: async () => {},
     pause: async () => {
       failOn('pause')
       box.isFrozen = true

@@ -106,6 +106,8 @@ export interface SandboxControl {
   readonly startedFrom: BoxOrigin
   /** Replaces the whole policy at once; open connections that it forbids are cut. */
   setNetwork(policy: NetworkPolicy): Promise<void>
+  /** Programs of the box find a server of ours on this port of their own loopback. Throws when one of theirs is there. */
+  serve(port: number, onConnection: (connection: Duplex) => void): Promise<void>
   /** Freezes every process where it stands; no time passes for them until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>

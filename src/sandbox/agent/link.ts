@@ -33,6 +33,8 @@ export interface ChannelEvents {
   data?(bytes: Buffer, stream: 'stdout' | 'stderr'): void | Promise<void>
   end?(): void
   event?(value: Record<string, unknown>): void
+  /** Somebody in the box has connected to where it listens: `join` must be called at once with what to do with the bytes. */
+  accept?(join: (events: ChannelEvents) => Channel): void
   /** The agent gave up on it after it had begun. */
   failed?(error: Error): void
 }
@@ -63,7 +65,6 @@ export function createLink(socket: Duplex) {
   const channels = new Map<number, OpenChannel>()
   const ready = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
-  let onAccept: (channel: number) => void = () => {}
   let isClosed = false
   let lastChannel = 0
   ready.promise.catch(() => {})
@@ -117,7 +118,7 @@ export function createLink(socket: Duplex) {
 
   const onFrame = ({ kind, channel: id, payload }: Frame) => {
     if (id === 0) return ready.resolve()
-    if (kind === FRAME.accept) return onAccept(id)
+    if (kind === FRAME.accept) return accept(id, numberIn(payload))
     const channel = channels.get(id)
     if (!channel) return
     if (kind === FRAME.data || kind === FRAME.errorData) {
@@ -126,7 +127,7 @@ export function createLink(socket: Duplex) {
       if (taken) void taken.then(grant, grant)
       else grant()
     } else if (kind === FRAME.grant) {
-      channel.room += payload.readUInt32BE(0)
+      channel.room += numberIn(payload)
       for (const wake of channel.waiting.splice(0)) wake()
     } else if (kind === FRAME.reply) {
       channel.reply?.resolve(parse(payload))
@@ -151,6 +152,13 @@ export function createLink(socket: Duplex) {
   socket.on('close', finish)
   socket.on('error', finish)
 
+  const accept = (id: number, listener: number) => {
+    channels.get(listener)?.accept?.((events) => {
+      const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [] }
+      channels.set(id, channel)
+      return channelOf(id, channel)
+    })
+  }
   const channelOf = (id: number, open: OpenChannel): Channel => ({
     id,
     push(bytes) {
@@ -200,15 +208,6 @@ export function createLink(socket: Duplex) {
       channels.delete(channel.id)
       return answer
     },
-    /** Takes connections that the box makes; `join` must be called at once with what to do with its bytes. */
-    onAccept(handler: (join: (events: ChannelEvents) => Channel) => void) {
-      onAccept = (id) =>
-        handler((events) => {
-          const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [] }
-          channels.set(id, channel)
-          return channelOf(id, channel)
-        })
-    },
     /** Resolves when the agent runs. */
     ready: ready.promise,
     closed: closed.promise,
@@ -225,6 +224,11 @@ function parse(payload: Buffer) {
   } catch {
     throw new BadFrame("an answer that is no JSON cannot be the agent's")
   }
+}
+
+function numberIn(payload: Buffer): number {
+  if (payload.length !== 4) throw new BadFrame("a number of another length cannot be the agent's")
+  return payload.readUInt32BE(0)
 }
 
 function uint32(value: number): Buffer {

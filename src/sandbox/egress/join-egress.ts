@@ -1,5 +1,5 @@
 import { createChannelDuplex } from '../agent/channel-duplex.ts'
-import type { Link } from '../agent/link.ts'
+import type { ChannelEvents, Link } from '../agent/link.ts'
 import type { NetworkPolicy } from '../network.ts'
 import { createEgress } from './egress.ts'
 
@@ -7,7 +7,7 @@ import { createEgress } from './egress.ts'
 const PROXY_PORT = 3128
 const PROXY_NAMES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']
 /** Servers of the box itself are reached without a proxy, unless the policy means the host by the same name. */
-const OWN_NAMES = ['localhost', '127.0.0.1', '::1']
+const OWN_NAMES = ['localhost', '127.0.0.1', '0.0.0.0', '::1']
 
 /** Where there is such a policy there is a proxy, even for nobody: programs that go on keep it when more is allowed. */
 const reachesNobody = ({ allow, internet }: NetworkPolicy) => allow.length === 0 && internet === undefined
@@ -30,16 +30,15 @@ function proxyEnvironment(policy: NetworkPolicy, port: number): Record<string, s
 export function joinEgress(link: Link, configure: (env: Record<string, string>) => Promise<void>) {
   let egress: ReturnType<typeof createEgress> | undefined
   let port = PROXY_PORT
-  link.onAccept((join) => {
-    void createChannelDuplex(join).then((connection) => (egress ? egress.handle(connection) : connection.destroy()))
-  })
   void link.closed.then(() => egress?.close())
 
   return async (policy: NetworkPolicy): Promise<void> => {
     if (egress) egress.setPolicy(policy)
     else if (!reachesNobody(policy)) {
-      egress = createEgress({ policy })
-      port = Number((await link.call({ op: 'listen', port: PROXY_PORT })).port)
+      const made = createEgress({ policy })
+      egress = made
+      const accept: ChannelEvents['accept'] = (join) => void createChannelDuplex(join).then(made.handle)
+      port = Number((await link.open({ op: 'listen', port: PROXY_PORT }, { accept })).answer.port)
     }
     await configure(proxyEnvironment(policy, port))
   }

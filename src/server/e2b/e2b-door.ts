@@ -2,7 +2,9 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Engine } from '../../engine.ts'
 import { hostNameOf, isKnownHost } from '../guard-request.ts'
+import { answerInside } from './answer-inside.ts'
 import { cutOff } from './cut-off.ts'
+import { interpreterPlane } from './interpreter/interpreter-plane.ts'
 import { planesOf } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
 import { carryRequest, type PortVisit } from './proxy/carry-request.ts'
@@ -12,7 +14,7 @@ import { findSignedMachine } from './proxy/find-signed-machine.ts'
 import { forbidden, notFound, nowhere, unsigned } from './proxy/gateway-problem.ts'
 import { reachMachine } from './proxy/reach-machine.ts'
 import { type Target, targetOf } from './proxy/target.ts'
-import { ENVD_PORT } from './visit.ts'
+import { ENVD_PORT, INTERPRETER_PORT } from './visit.ts'
 
 export interface E2bDoor {
   /** False: it is for our own API, and nothing was done. */
@@ -33,6 +35,8 @@ interface Call {
 export function createE2bDoor(engine: Engine): E2bDoor {
   const { config, machines } = engine
   const planes = planesOf(engine)
+  const onBug = (error: unknown) => void engine.onBug(error)
+  answerInside({ machines, port: INTERPRETER_PORT, plane: interpreterPlane, onBug })
   const dial = createPortDialer(config.portConnections)
   const hosts = { domain: config.e2bDomain, isKnown: (name: string) => isKnownHost(name, config) }
 

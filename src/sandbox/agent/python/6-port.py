@@ -104,15 +104,18 @@ class Dialing(Silent):
 
 
 class Listener(Silent):
-    """Where programs of the box find the proxy; every connection becomes a channel of its own."""
+    """Where programs of the box find a server outside of it; every connection becomes a channel of its own."""
 
     def __init__(self, agent, channel, request):
-        self.agent = agent
+        self.agent, self.channel = agent, channel
         self.socket = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM | _socket.SOCK_CLOEXEC)
         self.socket.setsockopt(_socket.SOL_SOCKET, _socket.SO_REUSEADDR, 1)
         try:
             self.socket.bind(('127.0.0.1', request['port']))
         except OSError:
+            if request.get('isExact'):
+                self.socket.close()
+                raise Refusal('refused', 'port %d is taken' % request['port'])
             # A program was there first. That gains it nothing: others are told the port that was really taken.
             self.socket.bind(('127.0.0.1', 0))
         self.socket.listen(128)
@@ -126,7 +129,7 @@ class Listener(Silent):
         except OSError:
             return
         channel = self.agent.new_channel()
-        self.agent.wire.send(ACCEPT, channel)
+        self.agent.wire.send(ACCEPT, channel, struct.pack('>I', self.channel))
         self.agent.channels[channel] = Connection(self.agent, channel, _socket.socket(fileno=fd))
 
     def close(self):
