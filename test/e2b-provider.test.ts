@@ -37,7 +37,7 @@ describe('an engine whose boxes are sandboxes of another server', () => {
         language: 'python',
         code: 'import sys; print(open("a.txt").read(), sys.stdin.read(), sep="|")',
         input: 'typed',
-        files: [{ path: 'a.txt', content: 'laid' }],
+        files: { 'a.txt': 'laid' },
       })
       const { outcome, blocks } = await run.result
       expect([outcome, blocks[0]?.attempts[0]?.stdout]).toEqual(['ok', 'laid|typed\n'])

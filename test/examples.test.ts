@@ -70,5 +70,32 @@ back { Oslo: 3, Rome: 5 }
 branch {}
 `)
     })
+
+    const askAsE2b = (file: string) =>
+      run(process.execPath, [file], {
+        cwd: root,
+        env: { PATH: process.env.PATH, E2B_API_URL: url, E2B_SANDBOX_URL: url, E2B_API_KEY: apiKey },
+      })
+
+    it('e2b.ts works with commands, files, snapshots and pauses through the SDK of E2B', async () => {
+      expect((await askAsE2b('examples/e2b.ts')).stdout).toBe(`sold 8
+counted [ '1', '2', '3' ]
+failed with 2
+root is 0
+copied [ 'sales.csv' ]
+woken true
+`)
+    })
+
+    it('code-interpreter.ts keeps variables from call to call through the SDK of E2B', async () => {
+      expect((await askAsE2b('examples/code-interpreter.ts')).stdout).toBe(`sold 8
+KeyError 'Bergen'
+0
+1
+4
+in JavaScript [ 1, 4, 9 ]
+elsewhere False
+`)
+    })
   })
 })

@@ -9,10 +9,9 @@ import type { MachineRecord } from './machine-record.ts'
 import { createMachineTimeouts, USUAL_TIMEOUT_MS, whileItRuns } from './machine-timeouts.ts'
 import { matchesFilter, newestFirst } from './matches-filter.ts'
 import { copyOf, type NewMachineParts, newMachine, withNetwork } from './new-machine.ts'
-import type { ServedPorts } from './open-box.ts'
 import { bootMachine } from './wake-machine.ts'
 
-export interface MachinesParts extends Omit<LifeParts, 'frozen' | 'served'>, NewMachineParts {
+export interface MachinesParts extends Omit<LifeParts, 'frozen' | 'onBoot'>, NewMachineParts {
   images: Images
   mostTimeoutMs: number
   /** Paused machines that keep their memory; the one that was paused first gives it up for one more. */
@@ -21,8 +20,11 @@ export interface MachinesParts extends Omit<LifeParts, 'frozen' | 'served'>, New
 
 /** Machines: systems that live on their own until their time is over, or somebody ends them. */
 export async function openMachines(given: MachinesParts): Promise<Machines> {
-  const served: ServedPorts = new Map()
-  const parts = { ...given, served, frozen: createFrozenMachines<Life>(given.mostFrozen) }
+  const booted: Parameters<Machines['onBoot']>[0][] = []
+  const onBoot: LifeParts['onBoot'] = (id, sandbox) => {
+    for (const tell of booted) tell(id, sandbox)
+  }
+  const parts = { ...given, onBoot, frozen: createFrozenMachines<Life>(given.mostFrozen) }
   const known = createKnownMachines(parts)
   const timeouts = createMachineTimeouts({ known, ...parts })
   await known.takeUp({})
@@ -31,8 +33,8 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
     ...createMachinePauses(parts, { known, timeouts }),
     setTimeout: timeouts.setTimeout,
     refresh: timeouts.refresh,
-    serveInside: (port, onConnection) => void served.set(port, onConnection),
     ...createLooks(known),
+    onBoot: (listener) => void booted.push(listener),
     async snapshot(id, { userId, name }) {
       const life = await known.find(id, userId)
       return snapshotMachine(parts, life, { images: parts.images, ...(name !== undefined && { name }) })

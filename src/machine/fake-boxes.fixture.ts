@@ -64,7 +64,6 @@ function fakeControl(
     },
     ended,
     setNetwork: async () => {},
-    serve: async () => {},
     pause: async () => {
       failOn('pause')
       box.isFrozen = true

@@ -47,25 +47,16 @@ describe('the network of a machine', () => {
 
   it('names what it does not understand', () => {
     const header = (name: string, value: string) => ({ rules: { 'a.example': { headers: { [name]: value } } } })
-    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, 'v']))
     const wrong: [Partial<MachineNetwork>, RegExp][] = [
-      [{ allowOut: ['example.org'] }, /needs "0\.0\.0\.0\/0" in network\.denyOut/],
       [{ denyOut: ['example.org'] }, /denyOut: "example.org" is not an address/],
       [{ denyOut: ['10.0.0.0/33'] }, /denyOut/],
       [{ allowOut: ['10.0.0.0/8/8'] }, /allowOut/],
       [{ allowOut: ['a b'], denyOut: [EVERYTHING] }, /allowOut/],
       [{ egressProxy: { address: 'example.org' } }, /egressProxy\.address: must be host:port/],
       [{ egressProxy: { address: 'a.example:1', password: 'ü'.repeat(128) } }, /egressProxy\.password/],
-      [header('a'.repeat(65), 'v'), /name of more than 64/],
-      [header('a', 'v'.repeat(2049)), /value of more than 2048/],
       [header('a b', 'v'), /"a b" cannot be set/],
       [header('a', 'v\r\nx: y'), /"a" cannot be set/],
       [header('Transfer-Encoding', 'chunked'), /cannot be set/],
-      [{ rules: { 'a.example': { headers: many(21) } } }, /more than 20 headers/],
-      [
-        { rules: Object.fromEntries(Object.keys(many(11)).map((host) => [host, { headers: {} }])) },
-        /more than 10 hosts/,
-      ],
       [{ rules: { 'no/host': { headers: {} } } }, /"no\/host" is not a host name/],
     ]
     for (const [network, message] of wrong) expect(() => policy(network)).toThrow(message)

@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import type { ExecuteOptions, Execution } from '../kernel/kernel.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 
@@ -197,9 +196,9 @@ export interface Machines {
    * that and `mayWake` says that this visitor has the right token. Undefined for everything else.
    */
   reach(id: string, mayWake: (info: MachineInfo) => boolean): Promise<LiveMachine | undefined>
-  /** Programs in machines that boot from now on find a server out here on this port of their own loopback. */
-  serveInside(port: number, onConnection: (connection: Duplex, machineId: string) => void): void
   /** What runs or is paused, of everybody; for links that name no machine but are signed by the token of one. */
   tokens(): Iterable<{ id: string; accessToken: string }>
+  /** From now on told each box that a machine boots in, before anything of its owner runs there. */
+  onBoot(listener: (machineId: string, sandbox: Sandbox) => void): void
   close(): Promise<void>
 }

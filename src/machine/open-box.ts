@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import type { Limits } from '../contract/limits.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
@@ -18,11 +17,8 @@ export interface BoxParts {
   /** Who it may talk to, as far as this server lets it. */
   policyOf(network: MachineNetwork, userId: string): NetworkPolicy
   assertWalls(): Promise<void>
-  /** Servers out here that programs inside find, by their port. */
-  served: ServedPorts
+  onBoot(machineId: string, sandbox: Sandbox): void
 }
-
-export type ServedPorts = Map<number, (connection: Duplex, machineId: string) => void>
 
 /** What a machine runs in from one boot to the next; a pause that keeps its memory keeps the box. */
 export interface MachineBox {
@@ -58,7 +54,7 @@ export async function openBox(parts: BoxParts, record: MachineRecord, signal: Ab
     signal,
   )
   try {
-    for (const [port, answer] of parts.served) await control.serve(port, (connection) => answer(connection, info.id))
+    parts.onBoot(info.id, control.sandbox)
     const volumes = await parts.volumes.lay(control.sandbox, info)
     await startCommand(control.sandbox, { from, signal })
     return { control, interpreters: parts.openInterpreters(control.sandbox, env), volumes }

@@ -4,11 +4,12 @@ import type { SandboxCheck } from '../sandbox/checks.ts'
 import type { Probe, SandboxProvider } from '../sandbox/sandbox.ts'
 import { watchSandbox } from './sandbox-watch.ts'
 
-function watched(checks: SandboxCheck[] = []) {
+function watched(checks: SandboxCheck[] = [], cannotKeep: Record<string, string> = {}) {
   const state = { now: 0, probes: 0, probe: { ok: true, detail: 'fine' } as Probe | Error }
   const sandbox: SandboxProvider = {
     name: 'told',
     capabilities: new Set(),
+    cannotKeep,
     probe: async () => {
       state.probes++
       if (state.probe instanceof Error) throw state.probe
@@ -74,6 +75,13 @@ describe('the watch over the sandbox', () => {
     const watch = watchSandbox({ sandbox, checks, selfTest: true, warm: 'plain', clock: () => 0 })
     await expect(watch.assertStanding()).rejects.toMatchObject({ message: expect.stringContaining('does not stand') })
     expect(asked).toEqual([undefined, 'plain'])
+  })
+
+  it('neither tries nor lists what the provider says it cannot keep', async () => {
+    const run = () => Promise.reject(new Error('tried'))
+    const { watch } = watched([{ id: 'wall', group: 'limits', quick: true, run }], { wall: 'it has none' })
+    await watch.assertStanding()
+    expect(watch.list()).toEqual([])
   })
 
   it('tries the quick checks before the first run, and refuses runs while one of them fails', async () => {

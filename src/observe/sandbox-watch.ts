@@ -18,7 +18,8 @@ const BELIEVE_GOOD_MS = 60_000
 const BELIEVE_BAD_MS = 2000
 
 /** Tries the walls, and remembers the outcome, so that neither health checks nor runs pay for a trial each time. */
-export function watchSandbox({ sandbox, checks, selfTest, warm, clock }: WatchParts) {
+export function watchSandbox({ sandbox, selfTest, warm, clock, ...parts }: WatchParts) {
+  const checks = parts.checks.filter(({ id }) => !(id in (sandbox.cannotKeep ?? {})))
   const ways = warm === undefined ? [sandbox] : [sandbox, waiting(sandbox, warm)]
   let last: { at: number; probe: Promise<Probe> } | undefined
   let believeMs = BELIEVE_GOOD_MS

@@ -82,6 +82,8 @@ export interface Sandbox {
   readonly trees: SandboxTrees
   /** A connection to a server that listens inside the box. */
   openPort(port: number): Promise<Duplex>
+  /** The other way round: connections that programs of the box make to a port of its own loopback are ours to answer. */
+  answerPort(port: number, onConnection: (connection: Duplex) => void): Promise<void>
   metrics(): Promise<SandboxMetrics>
 }
 
@@ -106,8 +108,6 @@ export interface SandboxControl {
   readonly startedFrom: BoxOrigin
   /** Replaces the whole policy at once; open connections that it forbids are cut. */
   setNetwork(policy: NetworkPolicy): Promise<void>
-  /** Programs of the box find a server of ours on this port of their own loopback. Throws when one of theirs is there. */
-  serve(port: number, onConnection: (connection: Duplex) => void): Promise<void>
   /** Freezes every process where it stands; no time passes for them until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
@@ -132,6 +132,8 @@ export interface Probe {
 export interface SandboxProvider {
   readonly name: string
   readonly capabilities: ReadonlySet<Capability>
+  /** Promises that its boxes cannot keep, by the id of their check, each with the reason; nobody tries those. */
+  readonly cannotKeep?: Readonly<Record<string, string>>
   /** Makes a real box and looks from inside whether every wall stands. Never throws for a host that cannot. */
   probe(signal: AbortSignal): Promise<Probe>
   /** Throws SANDBOX_UNAVAILABLE when no box can be made; it never runs anything outside of one. */

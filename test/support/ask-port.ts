@@ -49,7 +49,7 @@ export function askPort(port: number, call: PortCall): Promise<PortAnswer> {
 }
 
 /** Everything that comes back for bytes that no proper client would send. */
-export function sendRaw(port: number, text: string): Promise<string> {
+export function sendRaw(port: number, text: string, { stayOpen = false } = {}): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let all = ''
@@ -58,6 +58,7 @@ export function sendRaw(port: number, text: string): Promise<string> {
     })
     socket.on('error', () => {})
     socket.once('close', () => resolve(all))
-    socket.end(text, 'latin1')
+    if (stayOpen) socket.write(text, 'latin1')
+    else socket.end(text, 'latin1')
   })
 }

@@ -15,6 +15,7 @@ export interface BuildRunsParts extends BuilderParts {
   timeoutMs: number
   /** What a machine, and so a build, may have. */
   limitsOf(resources: { cpuCount: number; memoryMb: number }): Limits
+  assertWalls(): Promise<void>
   onTrouble(error: unknown): void
 }
 
@@ -87,6 +88,7 @@ export function createBuildRuns(parts: BuildRunsParts): BuildRuns {
     try {
       const release = await takeTurn(userId, cancel.signal)
       try {
+        await parts.assertWalls()
         log.add('info', `Building template ${templateId}/${id}`)
         const made = await buildTemplate(parts, {
           ...{ plan, templateId, userId, log, limits: limitsOf(build), signal: cancel.signal },
@@ -128,7 +130,9 @@ export function createBuildRuns(parts: BuildRunsParts): BuildRuns {
   ): Promise<void> {
     const at = clock()
     await records.logs.insert({ id, userId, createdAtMs: at, entries: [...log.entries] })
-    await records.builds.change(id, (kept) => ({ ...kept, ...end, updatedAtMs: at, finishedAtMs: at }))
+    const kept = await records.builds.change(id, (build) => ({ ...build, ...end, updatedAtMs: at, finishedAtMs: at }))
+    // The template was removed meanwhile.
+    if (!kept) await records.logs.delete(id)
   }
 }
 

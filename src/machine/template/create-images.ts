@@ -58,7 +58,7 @@ export function createImages(parts: ImagesParts): Images {
     },
     async layersInUse() {
       const built = (await records.builds.list()).flatMap(({ point }) => point?.layers ?? [])
-      const known = (await records.cache.list()).map(({ layer }) => layer)
+      const known = (await records.cache.list()).flatMap(({ layer }) => layer ?? [])
       return [...built, ...known]
     },
     async remove(id, userId) {

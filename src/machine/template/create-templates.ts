@@ -130,6 +130,7 @@ async function requestBuild(
     ...runs.resources({ cpuCount, memoryMb }),
   }
   await records.builds.insert(build)
+  await records.pruneBuilds(template)
   return { template, build }
 }
 

@@ -7,7 +7,8 @@ const KEPT_MS = 7 * 86_400_000
 export async function sweepSteps(parts: { records: TemplateRecords; use: LayerUse; clock(): number }): Promise<void> {
   const { records, use, clock } = parts
   const old = (await records.cache.list()).filter(({ createdAtMs }) => createdAtMs < clock() - KEPT_MS)
-  const layers = new Set(old.map(({ layer }) => layer))
+  for (const { id, layer } of old) if (layer === null) await records.cache.delete(id)
+  const layers = new Set(old.flatMap(({ layer }) => layer ?? []))
   await records.forgetSteps(layers)
   await use.release([...layers])
 }

@@ -11,9 +11,9 @@ interface Owned {
   createdAtMs: number
 }
 
-/** What came of a step; its own layer is the last one. */
+/** What came of a step, and the layer that it made, if it wrote anything. */
 export interface RememberedStep extends Owned {
-  layer: string
+  layer: string | null
   after: BuildState
 }
 
@@ -31,11 +31,15 @@ export interface TemplateRecords {
   named(name: string, fresh: Template): Promise<Template>
   /** The oldest first. */
   buildsOf(template: Template): Promise<Build[]>
+  /** Of builds that nothing can be started from, only the last ones are kept. */
+  pruneBuilds(template: Template): Promise<void>
   /** Steps that made one of these layers are done again the next time, unless a template has it. */
   forgetSteps(layers: ReadonlySet<string>): Promise<void>
   /** With its name and all its builds. */
   remove(template: Template): Promise<void>
 }
+
+const DONE_BUILDS_KEPT = 20
 
 export function createTemplateRecords(documents: DocumentRows): TemplateRecords {
   const templates = createShelf<Template>(documents, 'template')
@@ -75,10 +79,17 @@ export function createTemplateRecords(documents: DocumentRows): TemplateRecords 
       if (!first) throw new EngineError('TEMPLATE_NOT_FOUND', { template: name })
       return first
     },
+    async pruneBuilds(template) {
+      const isDone = ({ status, point }: Build) => status === 'error' || (status === 'ready' && point === null)
+      for (const { id } of (await buildsOf(template)).filter(isDone).slice(0, -DONE_BUILDS_KEPT)) {
+        await builds.delete(id)
+        await logs.delete(id)
+      }
+    },
     async forgetSteps(layers) {
       const built = new Set((await builds.list()).flatMap(({ point }) => point?.layers ?? []))
       for (const { id, layer } of await cache.list()) {
-        if (layers.has(layer) && !built.has(layer)) await cache.delete(id)
+        if (layer !== null && layers.has(layer) && !built.has(layer)) await cache.delete(id)
       }
     },
     async remove(template) {

@@ -77,6 +77,9 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
           return gone(error)
         },
       ),
+    answerPort: async (port, onConnection) => {
+      await link.listen(port, (join) => void createChannelDuplex(join).then(onConnection)).catch(gone)
+    },
     async metrics() {
       const inner = await link.call({ op: 'metrics' }).catch(gone)
       const unknown = { memoryPeakBytes: null, readBytes: null, writtenBytes: null }

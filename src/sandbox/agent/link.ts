@@ -33,8 +33,6 @@ export interface ChannelEvents {
   data?(bytes: Buffer, stream: 'stdout' | 'stderr'): void | Promise<void>
   end?(): void
   event?(value: Record<string, unknown>): void
-  /** Somebody in the box has connected to where it listens: `join` must be called at once with what to do with the bytes. */
-  accept?(join: (events: ChannelEvents) => Channel): void
   /** The agent gave up on it after it had begun. */
   failed?(error: Error): void
 }
@@ -49,6 +47,8 @@ export interface Channel {
   /** Nothing more is wanted of it. */
   close(): void
 }
+
+type Acceptor = (join: (events: ChannelEvents) => Channel) => void
 
 interface OpenChannel extends ChannelEvents {
   room: number
@@ -65,6 +65,8 @@ export function createLink(socket: Duplex) {
   const channels = new Map<number, OpenChannel>()
   const ready = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
+  /** By the channel on which the box was asked to listen. */
+  const acceptors = new Map<number, Acceptor>()
   let isClosed = false
   let lastChannel = 0
   ready.promise.catch(() => {})
@@ -138,6 +140,13 @@ export function createLink(socket: Duplex) {
     } else if (kind === FRAME.event) channel.event?.(parse(payload))
     else if (kind === FRAME.end) channel.end?.()
   }
+  const accept = (id: number, listener: number) => {
+    acceptors.get(listener)?.((events) => {
+      const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [] }
+      channels.set(id, channel)
+      return channelOf(id, channel)
+    })
+  }
   const read = createFrameReader(onFrame)
   socket.on('data', (chunk: Buffer) => {
     try {
@@ -152,13 +161,6 @@ export function createLink(socket: Duplex) {
   socket.on('close', finish)
   socket.on('error', finish)
 
-  const accept = (id: number, listener: number) => {
-    channels.get(listener)?.accept?.((events) => {
-      const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [] }
-      channels.set(id, channel)
-      return channelOf(id, channel)
-    })
-  }
   const channelOf = (id: number, open: OpenChannel): Channel => ({
     id,
     push(bytes) {
@@ -207,6 +209,15 @@ export function createLink(socket: Duplex) {
       const { channel, answer } = await open(request, {})
       channels.delete(channel.id)
       return answer
+    },
+    /**
+     * Takes connections that programs of the box make to a port of its loopback, or another when that is taken: gives which.
+     * The handler must call `join` at once with what to do with the bytes.
+     */
+    async listen(port: number, handler: Acceptor): Promise<number> {
+      const { channel, answer } = begin({ op: 'listen', port }, {})
+      acceptors.set(channel.id, handler)
+      return Number((await answer).port)
     },
     /** Resolves when the agent runs. */
     ready: ready.promise,

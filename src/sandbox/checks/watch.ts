@@ -58,7 +58,9 @@ export const watchChecks: SandboxCheck[] = [
       await box.files.write('old', 'b')
       await box.files.write('new', 'c')
       await until('write old', 'create new', 'write new')
-      assert.deepEqual(new Set(seen), new Set(['write old', 'create new', 'write new']))
+      // Whatever a provider does to write a file whole, nobody sees.
+      assert.deepEqual(new Set(seen.map((event) => event.split(' ')[1])), new Set(['old', 'new']))
+      assert.ok(!seen.includes('create old'), seen.join(', '))
     }),
   },
   {

@@ -7,6 +7,7 @@ import { entranceCommand } from './entrance.ts'
 import { probeRemote } from './probe.ts'
 import { type Remote, RemoteFailure } from './remote.ts'
 import { labelsOf, sweepRemote } from './sweep.ts'
+import { unsupportedChecks } from './unsupported-checks.ts'
 
 export interface E2bOptions {
   remote: Remote
@@ -26,6 +27,7 @@ export function createE2bProvider({ remote, newBoxId, serverId, pausesMs = PAUSE
   const provider: SandboxProvider = {
     name: 'e2b',
     capabilities: new Set(CAPABILITIES),
+    cannotKeep: unsupportedChecks,
     probe: (signal) => probeRemote(provider, remote.place, signal),
     async create(spec, signal) {
       signal.throwIfAborted()

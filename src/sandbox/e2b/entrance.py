@@ -58,6 +58,8 @@ def become_agent(read, write, loader, directories):
 def give_up_rights(directories):
     user = pwd.getpwnam('user')
     for path in directories:
+        if os.path.islink(path):
+            os.unlink(path)
         os.makedirs(path, exist_ok=True)
         os.chown(path, user.pw_uid, user.pw_gid)
     if os.path.isdir(SUDO_DOOR):

@@ -9,7 +9,7 @@ const LIMITS = {
   processes: 256,
   openFiles: 1024,
   outputBytes: 1e9,
-  diskMb: 64,
+  diskMb: 512,
 }
 const never = new AbortController().signal
 

@@ -47,8 +47,10 @@ function parseEntry(entry: string): Rule | undefined {
 
 const key = (host: string, port: number): string => `${host} ${port}`
 
-/** The names that a name is below. */
-export function parentsOf(host: string): string[] {
+/** How a name may stand in a list: as it is, below another one, or as any name at all. */
+export const namesFor = (host: string): string[] => [host, ...parentsOf(host).map((parent) => `*.${parent}`), '*']
+
+function parentsOf(host: string): string[] {
   if (isIP(host) > 0) return []
   const labels = host.split('.')
   return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))

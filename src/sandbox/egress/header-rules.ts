@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { EngineError } from '../../contract/errors.ts'
 import type { NetworkPolicy } from '../network.ts'
+import { namesFor } from './allow-list.ts'
 import { readAuthority } from './authority.ts'
 import { unfilled } from './failure.ts'
 
@@ -22,7 +23,7 @@ export function parseHeaderRules({
   const rules = new Map<string, [string, string][]>()
   const problems: string[] = []
   for (const [pattern, wanted] of Object.entries(headers)) {
-    const host = readAuthority(pattern)?.host
+    const host = patternOf(pattern)
     if (host === undefined) problems.push(`network.rules: ${JSON.stringify(pattern.slice(0, 300))} is not a host name`)
     else rules.set(host, Object.entries(wanted))
     for (const [name, value] of Object.entries(wanted)) {
@@ -30,17 +31,26 @@ export function parseHeaderRules({
     }
   }
   if (problems.length > 0) throw new EngineError('INVALID_REQUEST', { problems })
+  // The closest name counts.
+  const ruleFor = (host: string) => namesFor(host).flatMap((name) => (rules.has(name) ? [rules.get(name)] : []))[0]
   return {
-    isFor: (host) => rules.has(host),
+    isFor: (host) => ruleFor(host) !== undefined,
     async of(host) {
       const filled = async ([name, value]: [string, string]): Promise<[string, string]> => {
         const text = fillHeader ? await fillHeader(value).catch(() => undefined) : value
         if (text === undefined || !isHeader(name, text)) throw unfilled({ host })
         return [name, text]
       }
-      return Promise.all((rules.get(host) ?? []).map(filled))
+      return Promise.all((ruleFor(host) ?? []).map(filled))
     },
   }
+}
+
+function patternOf(text: string): string | undefined {
+  if (text === '*') return text
+  const below = text.startsWith('*.') ? '*.' : ''
+  const authority = readAuthority(text.slice(below.length))
+  return authority && `${below}${authority.host}`
 }
 
 /** With these headers in place of those of the same names, whatever their letters. */

@@ -2,12 +2,13 @@ import { isIP } from 'node:net'
 import { EngineError } from '../../contract/errors.ts'
 import type { InternetPolicy } from '../network.ts'
 import { createAddressRanges } from './address-ranges.ts'
-import { type AllowList, parentsOf, parseAllowList } from './allow-list.ts'
+import { type AllowList, namesFor, parseAllowList } from './allow-list.ts'
 import { readAuthority } from './authority.ts'
 import { EVERY_PUBLIC } from './ceiling.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const MOST_ENTRIES = 1000
+const EVERY_NAME = '*'
 
 /** Reads such a policy, or throws INVALID_REQUEST that names each entry that does not fit. */
 export function parseInternet({ allow, deny, ceiling }: InternetPolicy): AllowList {
@@ -43,6 +44,10 @@ function createNames() {
   const key = (name: string, port: number | undefined) => `${name} ${port ?? '*'}`
   return {
     add(entry: string): boolean {
+      if (entry === EVERY_NAME) {
+        known.add(key(EVERY_NAME, undefined))
+        return true
+      }
       const below = entry.startsWith('*.')
       const authority = readAuthority(below ? entry.slice(2) : entry)
       if (authority === undefined || (below && isIP(authority.host) > 0)) return false
@@ -50,7 +55,7 @@ function createNames() {
       return true
     },
     has(host: string, port: number): boolean {
-      const forms = [host, ...parentsOf(host).map((parent) => `*.${parent}`)]
+      const forms = isIP(host) > 0 ? [host] : namesFor(host)
       return forms.some((form) => known.has(key(form, undefined)) || known.has(key(form, port)))
     },
   }

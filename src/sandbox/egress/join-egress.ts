@@ -1,5 +1,5 @@
 import { createChannelDuplex } from '../agent/channel-duplex.ts'
-import type { ChannelEvents, Link } from '../agent/link.ts'
+import type { Link } from '../agent/link.ts'
 import type { NetworkPolicy } from '../network.ts'
 import { createEgress } from './egress.ts'
 
@@ -7,7 +7,7 @@ import { createEgress } from './egress.ts'
 const PROXY_PORT = 3128
 const PROXY_NAMES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']
 /** Servers of the box itself are reached without a proxy, unless the policy means the host by the same name. */
-const OWN_NAMES = ['localhost', '127.0.0.1', '0.0.0.0', '::1']
+const OWN_NAMES = ['localhost', '127.0.0.1', '::1', '0.0.0.0']
 
 /** Where there is such a policy there is a proxy, even for nobody: programs that go on keep it when more is allowed. */
 const reachesNobody = ({ allow, internet }: NetworkPolicy) => allow.length === 0 && internet === undefined
@@ -37,8 +37,7 @@ export function joinEgress(link: Link, configure: (env: Record<string, string>) 
     else if (!reachesNobody(policy)) {
       const made = createEgress({ policy })
       egress = made
-      const accept: ChannelEvents['accept'] = (join) => void createChannelDuplex(join).then(made.handle)
-      port = Number((await link.open({ op: 'listen', port: PROXY_PORT }, { accept })).answer.port)
+      port = await link.listen(PROXY_PORT, (join) => void createChannelDuplex(join).then(made.handle))
     }
     await configure(proxyEnvironment(policy, port))
   }

@@ -6,6 +6,7 @@ import type { Capability, SandboxProvider } from '../sandbox.ts'
 import { createBox } from './box.ts'
 import { findGvisor, type GvisorHost } from './host.ts'
 import { probeGvisor } from './probe.ts'
+import { unsupportedChecks } from './unsupported-checks.ts'
 
 export interface GvisorOptions {
   execPath: string
@@ -30,6 +31,7 @@ export function createGvisorProvider({ execPath, newBoxId, cgroups }: GvisorOpti
   const gvisor: SandboxProvider = {
     name: 'gvisor',
     capabilities,
+    cannotKeep: unsupportedChecks,
     probe: (signal) => probeGvisor(gvisor, signal),
     create: async (spec, signal) => {
       signal.throwIfAborted()

@@ -1,9 +1,8 @@
 import { EngineError } from '../../contract/errors.ts'
 import { createAgentSandbox } from '../agent/agent-sandbox.ts'
 import { createBoxClock } from '../agent/box-clock.ts'
-import { createChannelDuplex } from '../agent/channel-duplex.ts'
 import type { BoxHooks } from '../agent/exec.ts'
-import { AgentRefusal, type ChannelEvents, type Link } from '../agent/link.ts'
+import type { Link } from '../agent/link.ts'
 import { changesOf, snapshotOf } from '../agent/snapshot.ts'
 import { BOX_ENVIRONMENT } from '../box-environment.ts'
 import type { Cgroup } from '../cgroup/cgroup.ts'
@@ -55,10 +54,6 @@ export async function createBoxControl(parts: BoxControlParts): Promise<SandboxC
     limitsBy,
     startedFrom,
     setNetwork,
-    async serve(port, onConnection) {
-      const accept: ChannelEvents['accept'] = (join) => void createChannelDuplex(join).then(onConnection)
-      await link.open({ op: 'listen', port, isExact: true }, { accept }).catch(refuseTaken)
-    },
     pause: async () => {
       await freezer.freeze()
       clock.stop()
@@ -74,11 +69,6 @@ export async function createBoxControl(parts: BoxControlParts): Promise<SandboxC
     destroy,
     ended,
   }
-}
-
-function refuseTaken(error: unknown): never {
-  if (!(error instanceof AgentRefusal)) throw error
-  throw new EngineError('INVALID_REQUEST', { problems: [error.message] }, { cause: error })
 }
 
 function refuseChanges(): never {

@@ -1,45 +1,43 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Engine } from '../../engine.ts'
-import { cutOff } from './cut-off.ts'
-import type { Plane } from './visit.ts'
+import type { Planes } from './planes.ts'
+import { answerProblem } from './proxy/answer-problem.ts'
+import { notFound } from './proxy/gateway-problem.ts'
 
-/** Of one machine at once: its programs are not to fill the server with what they open and leave. */
-const MOST_CONNECTIONS = 100
+/** More at once than programs have any use for. */
+const MOST_CONNECTIONS = 64
 
-export interface InsidePlane {
-  machines: Pick<Engine['machines'], 'serveInside' | 'reach'>
-  port: number
-  plane: Plane
-  onBug(error: unknown): void
-}
-
-/** Answers programs in machines, on a port of their own loopback, as it answers those outside. */
-export function answerInside({ machines, port, plane, onBug }: InsidePlane): void {
-  const owners = new WeakMap<Duplex, string>()
-  const open = new Map<string, number>()
+/** Programs of a machine find our planes on its own loopback, where E2B's servers would be. They need the same tokens. */
+export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onBug'>, ports: Planes['ports']): void {
+  const from = new WeakMap<Duplex, { machineId: string; port: number }>()
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const caller = from.get(request.socket)
+    const machine = caller && (await machines.reach(caller.machineId, () => false))
+    const plane = caller && ports[caller.port]
+    if (!machine || !plane) return answerProblem(request, response, notFound(caller?.machineId ?? ''))
+    // Put together like this, no path can be read as another host, or as none at all.
+    const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`)
+    await plane({ request, response, machine, url })
+  }
   const server = createServer((request, response) => {
-    const answer = async () => {
-      const machine = await machines.reach(owners.get(request.socket) ?? '', () => false)
-      if (!machine) return cutOff(response)
-      const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`)
-      await plane({ request, response, url, machine })
-    }
-    answer().catch((error) => {
+    answer(request, response).catch((error) => {
       onBug(error)
-      cutOff(response)
+      response.destroy()
     })
   })
-  machines.serveInside(port, (connection, machineId) => {
-    const count = open.get(machineId) ?? 0
-    if (count >= MOST_CONNECTIONS) return void connection.destroy()
-    open.set(machineId, count + 1)
-    connection.once('close', () => {
-      const left = (open.get(machineId) ?? 1) - 1
-      if (left === 0) open.delete(machineId)
-      else open.set(machineId, left)
-    })
-    owners.set(connection, machineId)
-    server.emit('connection', connection)
+  machines.onBoot((machineId, sandbox) => {
+    let open = 0
+    for (const port of Object.keys(ports).map(Number)) {
+      const take = (connection: Duplex) => {
+        if (open >= MOST_CONNECTIONS) return connection.destroy()
+        open++
+        connection.once('close', () => open--)
+        from.set(connection, { machineId, port })
+        return server.emit('connection', connection)
+      }
+      // A box that has ended before has nobody who could connect.
+      sandbox.answerPort(port, take).catch(() => {})
+    }
   })
 }

@@ -4,7 +4,6 @@ import type { Engine } from '../../engine.ts'
 import { hostNameOf, isKnownHost } from '../guard-request.ts'
 import { answerInside } from './answer-inside.ts'
 import { cutOff } from './cut-off.ts'
-import { interpreterPlane } from './interpreter/interpreter-plane.ts'
 import { planesOf } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
 import { carryRequest, type PortVisit } from './proxy/carry-request.ts'
@@ -14,7 +13,7 @@ import { findSignedMachine } from './proxy/find-signed-machine.ts'
 import { forbidden, notFound, nowhere, unsigned } from './proxy/gateway-problem.ts'
 import { reachMachine } from './proxy/reach-machine.ts'
 import { type Target, targetOf } from './proxy/target.ts'
-import { ENVD_PORT, INTERPRETER_PORT } from './visit.ts'
+import { ENVD_PORT } from './visit.ts'
 
 export interface E2bDoor {
   /** False: it is for our own API, and nothing was done. */
@@ -35,8 +34,7 @@ interface Call {
 export function createE2bDoor(engine: Engine): E2bDoor {
   const { config, machines } = engine
   const planes = planesOf(engine)
-  const onBug = (error: unknown) => void engine.onBug(error)
-  answerInside({ machines, port: INTERPRETER_PORT, plane: interpreterPlane, onBug })
+  answerInside(engine, planes.ports)
   const dial = createPortDialer(config.portConnections)
   const hosts = { domain: config.e2bDomain, isKnown: (name: string) => isKnownHost(name, config) }
 
@@ -69,7 +67,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
     if (target.to === 'nowhere') return answerProblem(request, response, nowhere)
     if (target.to === 'control') return planes.control(call)
     if (target.to === 'port') return visitPort(call, target, onUpgrade)
-    const machineId = findSignedMachine(request, url.searchParams, machines.tokens())
+    const machineId = findSignedMachine(url, request.method, machines.tokens())
     if (machineId === undefined) return answerProblem(request, response, unsigned)
     return visitPort(call, { machineId, port: ENVD_PORT })
   }

@@ -36,11 +36,16 @@ export async function inBuildBox<T>(
   })
   gone.catch(() => {})
   const end = () => void control.destroy()
+  // Nobody is told of what happened while the box was made.
+  if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
+  const working = work(control)
   try {
-    return await Promise.race([work(control), gone])
+    return await Promise.race([working, gone])
   } finally {
     signal.removeEventListener('abort', end)
     await control.destroy()
+    // Without its box it ends; until then it may hold on to layers.
+    await Promise.allSettled([working])
   }
 }

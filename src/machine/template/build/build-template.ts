@@ -97,10 +97,11 @@ async function makeStep(parts: BuilderParts, work: OneStep): Promise<BuildState>
       inBox: (use) => inBox(({ sandbox }) => use(sandbox)),
       withLayer: (use) =>
         inBox(async (control) => {
-          const value = await use(control.sandbox)
+          const result = await use(control.sandbox)
+          if (!result.isChanged) return { result, layers: state.layers }
           const layer = await parts.layers.add(control.changes())
           hold([layer])
-          return { value, layer }
+          return { result, layers: [...state.layers, layer] }
         }),
     })
   } finally {

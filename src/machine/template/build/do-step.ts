@@ -10,8 +10,10 @@ import type { StepWork } from './step-work.ts'
 export interface StepTools {
   /** A box with all that was made so far, for the time of the work. */
   inBox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T>
-  /** The same, and a layer of what was written in it. */
-  withLayer<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<{ value: T; layer: string }>
+  /** The same, with the layers so far and, above them, what was written if anything was. */
+  withLayer<T extends { isChanged: boolean }>(
+    work: (sandbox: Sandbox) => Promise<T>,
+  ): Promise<{ result: T; layers: string[] }>
 }
 
 /** Does one step and answers with what there is then. Only what can change files makes a layer. */
@@ -27,18 +29,21 @@ export async function doStep(work: Omit<StepWork, 'home'>, { inBox, withLayer }:
       return { ...state, env: { ...state.env, ...(await envStep(step.args, ask)) } }
     }
     case 'WORKDIR': {
-      const { value, layer } = await withLayer(async (sandbox) => workdirStep(sandbox, await atHome(sandbox)))
-      return { ...state, workdir: value, layers: [...state.layers, layer] }
+      const { result, layers } = await withLayer(async (sandbox) => workdirStep(sandbox, await atHome(sandbox)))
+      return { ...state, layers, workdir: result.value }
     }
     case 'USER': {
-      const { value, layer } = await withLayer(async (sandbox) => userStep(sandbox, await atHome(sandbox)))
-      return { ...state, user: value, layers: [...state.layers, layer] }
+      const { result, layers } = await withLayer(async (sandbox) => userStep(sandbox, await atHome(sandbox)))
+      return { ...state, layers, user: result.value }
     }
     case 'RUN':
     case 'COPY': {
       const run = step.type === 'RUN' ? runStep : copyStep
-      const { layer } = await withLayer(async (sandbox) => run(sandbox, await atHome(sandbox)))
-      return { ...state, layers: [...state.layers, layer] }
+      const { layers } = await withLayer(async (sandbox) => {
+        await run(sandbox, await atHome(sandbox))
+        return { isChanged: true }
+      })
+      return { ...state, layers }
     }
   }
 }

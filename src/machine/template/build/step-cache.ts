@@ -43,13 +43,12 @@ export function createStepCache(
       return isKept && known.after.layers.every((layer) => there.includes(layer)) ? known.after : undefined
     },
     async keep(step, before, after) {
-      const layer = after.layers.at(-1)
-      if (layer === undefined || after.layers.length === before.layers.length) return
+      const layer = after.layers.length > before.layers.length ? (after.layers.at(-1) ?? null) : null
       const id = keyOf(userId, step, before)
       const known = await records.cache.get(id)
       if (known) await records.cache.delete(id)
       await records.cache.insert({ id, userId, createdAtMs: clock(), layer, after })
-      if (known) await use.release([known.layer])
+      if (known?.layer) await use.release([known.layer])
     },
   }
 }

@@ -67,12 +67,13 @@ class Watcher(Silent):
     def tell(self, relative, mask, cookie):
         name = os.path.basename(relative)
         if name.startswith(UNFINISHED):
-            # The agent's own way of writing: told as what it comes to, when it takes the place of its file.
+            # The agent's own way of writing: told as what it comes to, when it takes the place of its file. A new one is
+            # told as programs would be seen to make it: made, given to its owner, written.
             if mask & IN_MOVED_FROM:
                 self.placing = (cookie, name.startswith(UNFINISHED_NEW))
             return
         if mask & IN_MOVED_TO and self.placing and self.placing[0] == cookie:
-            kinds = ('create', 'write') if self.placing[1] else ('write',)
+            kinds = ('create', 'chmod', 'write') if self.placing[1] else ('write',)
         else:
             kinds = [kind for bit, kind in WATCH_NAMES if mask & bit][:1]
         for kind in kinds:

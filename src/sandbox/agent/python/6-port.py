@@ -104,7 +104,7 @@ class Dialing(Silent):
 
 
 class Listener(Silent):
-    """Where programs of the box find a server outside of it; every connection becomes a channel of its own."""
+    """Where programs of the box find a server of the host, such as the proxy; every connection becomes a channel of its own."""
 
     def __init__(self, agent, channel, request):
         self.agent, self.channel = agent, channel
@@ -113,9 +113,6 @@ class Listener(Silent):
         try:
             self.socket.bind(('127.0.0.1', request['port']))
         except OSError:
-            if request.get('isExact'):
-                self.socket.close()
-                raise Refusal('refused', 'port %d is taken' % request['port'])
             # A program was there first. That gains it nothing: others are told the port that was really taken.
             self.socket.bind(('127.0.0.1', 0))
         self.socket.listen(128)

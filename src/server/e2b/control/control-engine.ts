@@ -1,9 +1,12 @@
-import type { Config, Images, Machines, Templates } from '../../../engine.ts'
+import type { Config, Engine, Images, Machines, Templates } from '../../../engine.ts'
 
 /** What the rows of the control plane work on. */
 export interface ControlEngine {
   machines: Machines
   images: Pick<Images, 'listSnapshots' | 'remove'>
   templates: Templates
+  volumes: Engine['volumes']
+  volumeTokens: Engine['volumeTokens']
+  secrets: Engine['secrets']
   config: Pick<Config, 'machineDiskMb' | 'e2bDomain'>
 }

@@ -1,3 +1,4 @@
+import { volumeContentRoutes } from '../volume/volume-content-routes.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlRoute, StreamRoute } from './control-route.ts'
 import { listRoutes } from './list-routes.ts'
@@ -5,10 +6,12 @@ import { logRoutes } from './log-routes.ts'
 import { metricRoutes } from './metric-routes.ts'
 import { sandboxLifeRoutes } from './sandbox-life-routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
+import { secretRoutes } from './secret-routes.ts'
 import { snapshotRoutes } from './snapshot-routes.ts'
 import { templateBuildRoutes } from './template-build-routes.ts'
 import { templateFileRoutes } from './template-file-routes.ts'
 import { templateRoutes } from './template-routes.ts'
+import { volumeRoutes } from './volume-routes.ts'
 
 /** Every call of the control plane, as one list: the server and the tests over all routes read it. */
 export function controlRoutes(engine: ControlEngine): (ControlRoute | StreamRoute)[] {
@@ -22,5 +25,8 @@ export function controlRoutes(engine: ControlEngine): (ControlRoute | StreamRout
     ...templateFileRoutes(engine),
     ...metricRoutes(engine),
     ...logRoutes(engine),
+    ...volumeRoutes(engine),
+    ...volumeContentRoutes(engine),
+    ...secretRoutes(engine),
   ]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EngineError, problemsOf } from '../../../contract/errors.ts'
-import type { Engine } from '../../../engine.ts'
+import type { ControlEngine } from './control-engine.ts'
 import type { ControlRequest, ControlRoute } from './control-route.ts'
+import { parseBody, parseQuery } from './parse-body.ts'
 
 const MOST_METADATA = 32
 const MOST_METADATA_BYTES = 8192
@@ -25,24 +25,24 @@ const newSecret = z.object({
 const secretUpdate = z.object({ value, metadata: metadata.optional() })
 const page = z.object({ limit: z.coerce.number().int().min(1).max(100).default(100), nextToken: z.string().optional() })
 
-type Info = Awaited<ReturnType<Engine['secrets']['get']>>
+type Info = Awaited<ReturnType<ControlEngine['secrets']['get']>>
 
 /** Secrets: told once, never told back. They are put into headers on their way out of sandboxes, see `network.rules`. */
-export function secretRoutes({ secrets }: Pick<Engine, 'secrets'>): ControlRoute[] {
+export function secretRoutes({ secrets }: Pick<ControlEngine, 'secrets'>): ControlRoute[] {
   const selectorOf = ({ params }: ControlRequest) => params.secretID ?? ''
   return [
     {
       method: 'POST',
       path: '/secrets',
       async handle({ body, caller }) {
-        return { status: 201, body: told(await secrets.create(caller.userId, parse(newSecret, body, 'body'))) }
+        return { status: 201, body: told(await secrets.create(caller.userId, parseBody(newSecret, body))) }
       },
     },
     {
       method: 'GET',
       path: '/secrets',
       async handle({ query, caller }) {
-        const { limit, nextToken } = parse(page, Object.fromEntries(query), 'query')
+        const { limit, nextToken } = parseQuery(page, query)
         const all = await secrets.list(caller.userId)
         // Where the last page ended; from the start when that one is gone.
         const start = all.findIndex(({ id }) => id === nextToken) + 1
@@ -61,7 +61,7 @@ export function secretRoutes({ secrets }: Pick<Engine, 'secrets'>): ControlRoute
       method: 'POST',
       path: '/secrets/{secretID}',
       async handle(call) {
-        const { metadata: wanted, ...change } = parse(secretUpdate, call.body, 'body')
+        const { metadata: wanted, ...change } = parseBody(secretUpdate, call.body)
         const update = { ...change, ...(wanted && { metadata: wanted }) }
         return { status: 200, body: told(await secrets.update(call.caller.userId, selectorOf(call), update)) }
       },
@@ -85,9 +85,3 @@ const told = ({ id, name, version, metadata: kept, createdAtMs, changedAtMs }: I
   createdAt: new Date(createdAtMs).toISOString(),
   updatedAt: new Date(changedAtMs).toISOString(),
 })
-
-function parse<T extends z.ZodType>(schema: T, given: unknown, where: 'body' | 'query'): z.infer<T> {
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, where) })
-  return parsed.data
-}

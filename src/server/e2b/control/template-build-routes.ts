@@ -122,7 +122,9 @@ const firstGeneration = (path: string): ControlRoute => ({
   method: 'POST',
   path,
   handle: async () => {
-    throw new EngineError('UNSUPPORTED', { what: 'Building a template from a pushed image; use Template.build, it' })
+    throw new EngineError('UNSUPPORTED', {
+      what: 'Building a template from an image that was pushed (use Template.build instead)',
+    })
   },
 })
 

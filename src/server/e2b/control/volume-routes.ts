@@ -1,13 +1,17 @@
 import { z } from 'zod'
-import { EngineError, problemsOf } from '../../../contract/errors.ts'
+import { EngineError } from '../../../contract/errors.ts'
 import { volumeName } from '../../../contract/volume.ts'
-import type { Engine } from '../../../engine.ts'
+import type { ControlEngine } from './control-engine.ts'
 import type { ControlRequest, ControlRoute } from './control-route.ts'
+import { parseBody } from './parse-body.ts'
 
 const request = z.object({ name: volumeName })
 
 /** Volumes as E2B names them: by id, each with a token for its files. */
-export function volumeRoutes({ volumes, volumeTokens }: Pick<Engine, 'volumes' | 'volumeTokens'>): ControlRoute[] {
+export function volumeRoutes({
+  volumes,
+  volumeTokens,
+}: Pick<ControlEngine, 'volumes' | 'volumeTokens'>): ControlRoute[] {
   const find = async ({ params, caller }: ControlRequest) => {
     const volumeId = params.volumeID ?? ''
     const found = (await volumes.list(caller.userId)).find(({ id }) => id === volumeId)
@@ -24,9 +28,8 @@ export function volumeRoutes({ volumes, volumeTokens }: Pick<Engine, 'volumes' |
       method: 'POST',
       path: '/volumes',
       async handle(call) {
-        const parsed = request.safeParse(call.body)
-        if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
-        return { status: 201, body: withToken(await volumes.create(call.caller.userId, parsed.data), call) }
+        const made = await volumes.create(call.caller.userId, parseBody(request, call.body))
+        return { status: 201, body: withToken(made, call) }
       },
     },
     {

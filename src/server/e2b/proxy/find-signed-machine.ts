@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { signedRequestOf } from '../envd/signature.ts'
 
 const SIGNATURE = /^v1_([A-Za-z0-9+/]{43})$/
 
@@ -8,23 +8,19 @@ const SIGNATURE = /^v1_([A-Za-z0-9+/]{43})$/
  * link says is hashed once, however long it is and however many machines there are.
  */
 export function findSignedMachine(
-  { method }: Pick<IncomingMessage, 'method'>,
-  query: URLSearchParams,
+  url: URL,
+  method: string | undefined,
   tokens: Iterable<{ id: string; accessToken: string }>,
 ): string | undefined {
-  const encoded = SIGNATURE.exec(query.get('signature') ?? '')?.[1]
+  const encoded = SIGNATURE.exec(url.searchParams.get('signature') ?? '')?.[1]
   if (encoded === undefined) return undefined
   const signature = Buffer.from(encoded, 'base64')
-  const operation = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
-  const start = createHash('sha256').update(`${query.get('path') ?? ''}:${operation}:${query.get('username') ?? ''}:`)
-  const expiration = query.get('signature_expiration')
-  const end = expiration === null ? '' : `:${expiration}`
+  const { path, operation, user, expiration } = signedRequestOf(url, method)
+  const start = createHash('sha256').update(`${path}:${operation}:${user}:`)
+  const end = expiration === undefined ? '' : `:${expiration}`
   for (const { id, accessToken } of tokens) {
-    const made = start
-      .copy()
-      .update(accessToken + end)
-      .digest()
-    if (timingSafeEqual(made, signature)) return id
+    const made = start.copy().update(`${accessToken}${end}`)
+    if (timingSafeEqual(made.digest(), signature)) return id
   }
   return undefined
 }

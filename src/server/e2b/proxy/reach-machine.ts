@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Engine, LiveMachine, MachineInfo } from '../../../engine.ts'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '../envd/same-secret.ts'
 import { ENVD_PORT } from '../visit.ts'
 import { findSignedMachine } from './find-signed-machine.ts'
 
@@ -32,7 +32,6 @@ function hasTrafficToken({ request }: Knock, { trafficToken }: MachineInfo): boo
 
 function hasAccessToken({ request, url }: Knock, { id, accessToken }: MachineInfo): boolean {
   if (accessToken === null) return true
-  const isSigned =
-    url.pathname === '/files' && findSignedMachine(request, url.searchParams, [{ id, accessToken }]) === id
+  const isSigned = url.pathname === '/files' && findSignedMachine(url, request.method, [{ id, accessToken }]) === id
   return isSigned || isSameSecret(String(request.headers['x-access-token'] ?? ''), accessToken)
 }

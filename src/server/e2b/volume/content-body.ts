@@ -28,7 +28,8 @@ export function readUpload(request: IncomingMessage): { content: AsyncIterable<U
 /** A sender who goes away in the middle is no bug of ours. */
 async function* unbroken(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
-    yield* request
+    // Leaving the loop early would destroy the socket, and with it the answer that says why.
+    yield* request.iterator({ destroyOnReturn: false })
   } catch (error) {
     throw new EngineError('UPLOAD_BROKEN', {}, { cause: error })
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EngineError, problemsOf } from '../../../contract/errors.ts'
+import type { StreamRoute } from '../control/control-route.ts'
 import { readBody, readUpload } from './content-body.ts'
 import type { ContentCall, ContentHandler } from './content-call.ts'
 import { entryOf, rootOf } from './volume-entry.ts'
@@ -10,8 +11,7 @@ const attributes = z.object({ mode: USER_ID.optional(), uid: USER_ID.optional(),
 const placing = attributes.extend({ force: z.enum(['true', 'false']).default('false') })
 const depth = z.coerce.number().int().min(0).max(4_294_967_295).default(1)
 
-/** What may be done with what is at a path, in a directory, and with the bytes of a file. */
-export const contentHandlers: Record<string, ContentHandler> = {
+const handlers: Record<string, ContentHandler> = {
   'GET path': async (call) => ({
     status: 200,
     body: call.path === '' ? rootOf(call.info) : entryOf(await call.volumes.stat(call.volume, call.path), call.info),
@@ -62,6 +62,12 @@ export const contentHandlers: Record<string, ContentHandler> = {
     return { status: 201, body: entryOf(await call.volumes.save(call.volume, file), call.info) }
   },
 }
+
+/** What may be done with what is at a path, in a directory, and with the bytes of a file. */
+export const contentHandlers = Object.entries(handlers).map(([name, handle]) => {
+  const [method = '', kind = ''] = name.split(' ')
+  return { method: method as StreamRoute['method'], kind, handle }
+})
 
 function placingOf({ query }: ContentCall) {
   const { force, mode, uid, gid } = parse(placing, Object.fromEntries(query), 'query')

@@ -72,7 +72,8 @@ class InPlaceWriter(FileWriter):
         self.temporary = None
         try:
             fd = os.open(self.target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-            self.agent.own(fd, self.user)
+            # Once, before anything is in it: whoever watches sees a file made, given away and written, as from any program.
+            self.give(fd)
             self.temporary = self.target
             return fd
         except FileExistsError:
@@ -83,7 +84,7 @@ class InPlaceWriter(FileWriter):
             if self.temporary is None:
                 self.copy()
             else:
-                self.finish(self.fd)
+                set_attributes(self.fd, self.attributes)
                 self.temporary = None
             self.agent.wire.send_json(EVENT, self.channel, {'written': True})
         except OSError as error:
@@ -98,11 +99,11 @@ class InPlaceWriter(FileWriter):
                 at += os.sendfile(target, self.fd, at, min(SPOOLED_AT_ONCE, size - at))
             for name in attributes_of(self.target):
                 os.removexattr(target, ATTRIBUTES + name)
-            self.finish(target)
+            self.give(target)
+            set_attributes(target, self.attributes)
         finally:
             os.close(target)
 
-    def finish(self, fd):
+    def give(self, fd):
         os.fchmod(fd, self.mode)
         self.agent.own(fd, self.user)
-        set_attributes(fd, self.attributes)

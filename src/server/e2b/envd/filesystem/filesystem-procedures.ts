@@ -45,7 +45,7 @@ export const filesystemProcedures: Record<string, Procedure> = {
     watcherId: await watchersOf(call.machine).create(message, call),
   })),
   GetWatcherEvents: unary(watcher, async (message, { machine }) => ({
-    events: watchersOf(machine).take(message.watcherId),
+    events: await watchersOf(machine).take(message.watcherId),
   })),
   RemoveWatcher: unary(watcher, async (message, { machine }) => {
     await watchersOf(machine).remove(message.watcherId)

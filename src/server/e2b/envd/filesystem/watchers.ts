@@ -11,26 +11,28 @@ const WATCHERS_AT_MOST = 100
 /** Watches of callers who come back for what has happened. */
 export interface Watchers {
   create(message: WatchMessage, call: Call): Promise<string>
-  /** What has happened since it was asked for last. */
-  take(id: string): FilesystemEvent[]
+  /** What has happened since it was asked for last, up to this moment. */
+  take(id: string): Promise<FilesystemEvent[]>
   remove(id: string): Promise<void>
 }
 
 interface Watcher {
   events: FilesystemEvent[]
   isFull: boolean
+  /** Resolves when the last event that was told is kept. */
+  kept: Promise<void>
   stop(): Promise<void>
 }
 
 const watchers = new WeakMap<LiveMachine['sandbox'], Watchers>()
 
 export function watchersOf({ sandbox }: LiveMachine): Watchers {
-  const known = watchers.get(sandbox) ?? createWatchers()
+  const known = watchers.get(sandbox) ?? createWatchers(sandbox)
   watchers.set(sandbox, known)
   return known
 }
 
-function createWatchers(): Watchers {
+function createWatchers(sandbox: LiveMachine['sandbox']): Watchers {
   const all = new Map<string, Watcher>()
   const find = (id: string): Watcher => {
     const watcher = all.get(id)
@@ -42,17 +44,19 @@ function createWatchers(): Watchers {
       if (all.size >= WATCHERS_AT_MOST) {
         throw new ConnectError('resource_exhausted', `a sandbox has ${WATCHERS_AT_MOST} watchers at most; remove one`)
       }
-      const watcher: Watcher = { events: [], isFull: false, stop: async () => {} }
-      let last = Promise.resolve()
+      const watcher: Watcher = { events: [], isFull: false, kept: Promise.resolve(), stop: async () => {} }
       watcher.stop = await watchFiles(message, call, (event) => {
-        last = last.then(async () => keep(watcher, event)).catch(() => {})
+        watcher.kept = watcher.kept.then(() => keep(watcher, event))
       })
       const id = randomUUID()
       all.set(id, watcher)
       return id
     },
-    take(id) {
+    async take(id) {
       const watcher = find(id)
+      // The box answers in order: what happened before it is asked is told before it answers.
+      await sandbox.files.stat('/')
+      await watcher.kept
       const events = watcher.events.splice(0)
       if (!watcher.isFull) return events
       throw new ConnectError('resource_exhausted', `more than ${EVENTS_BEHIND} changes; watch a smaller directory`)

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LogEntry, Sandbox, Template, type TemplateClass, waitForFile, waitForTimeout } from 'e2b'
+import { Template, waitForFile, waitForTimeout } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
+import { templateTools } from './support/template-tools.ts'
 
 let server: E2bServer
 let context: string
@@ -27,23 +28,7 @@ afterAll(async () => {
   await rm(context, { recursive: true, force: true })
 })
 
-/** Builds it, and tells what the build told. */
-async function build(template: TemplateClass, name = `t-${randomUUID()}`, options: object = {}) {
-  const logs: LogEntry[] = []
-  const onBuildLogs = (entry: LogEntry) => void logs.push(entry)
-  const info = await Template.build(template, name, { ...server.options, ...options, onBuildLogs })
-  return { info, name, logs: logs.map(({ message }) => message), entries: logs }
-}
-
-/** What a command prints in a machine made of a template. */
-async function run(name: string, command: string, options: object = {}): Promise<string> {
-  const sandbox = await Sandbox.create(name, { ...server.options, ...options })
-  try {
-    return (await sandbox.commands.run(command)).stdout
-  } finally {
-    await sandbox.kill()
-  }
-}
+const { build, run } = templateTools(() => server)
 
 describe('a template', () => {
   test('is built of commands, variables, a directory and a user, and machines start with all of that', async () => {
@@ -137,22 +122,6 @@ describe('files', () => {
     ]
     expect(said.trim().split('\n')).toEqual(expected)
   })
-
-  test('are uploaded by a link that is good for one body and ends', async () => {
-    const { templateID } = await answerOf('POST', '/v3/templates', { name: `t-${randomUUID()}` })
-    const hash = 'a'.repeat(64)
-    const path = `/templates/${templateID}/files/${hash}`
-    const { present, url } = await answerOf('GET', path)
-    expect(present).toBe(false)
-    const put = (target: string, body = 'bytes') => fetch(target, { method: 'PUT', body }).then(({ status }) => status)
-    expect(await put(url.replace(hash, 'b'.repeat(64)))).toBe(403)
-    expect(await put(url.replace(/expires=\d+/, `expires=${Date.now() + 1e9}`))).toBe(403)
-    expect(await put(url)).toBe(200)
-    expect(await put(url)).toBe(403)
-    expect((await answerOf('GET', path)).present).toBe(true)
-    const byAnother = await fetch(server.url + path, { headers: { 'x-api-key': server.otherKey } })
-    expect(byAnother.status).toBe(404)
-  })
 })
 
 describe('a step', () => {
@@ -173,7 +142,7 @@ describe('a step', () => {
     const info = await Template.buildInBackground(template, `t-${randomUUID()}`, server.options)
     const failed = await Template.build(template, `t-${randomUUID()}`, server.options).catch((error: Error) => error)
     expect((failed as Error).message).toBe("failed to run command 'echo before; exit 3': command failed: exit status 3")
-    expect((failed as Error).stack).toContain('e2b-templates.test.ts')
+    expect((failed as Error).stack).toContain('e2b-template-builds.test.ts')
     await expect
       .poll(async () => (await Template.getBuildStatus(info, server.options)).reason, { timeout: 30_000 })
       .toMatchObject({
@@ -202,63 +171,10 @@ describe('a step', () => {
   })
 })
 
-describe('names and tags', () => {
-  test('say whether there is a template', async () => {
-    expect(await Template.exists('base', server.options)).toBe(true)
-    expect(await Template.exists('code-interpreter-v1', server.options)).toBe(true)
-    expect(await Template.exists(`nonexistent-${randomUUID()}`, server.options)).toBe(false)
-  })
-
-  test('are given, listed and taken, and choose what a machine starts from', async () => {
-    const name = `tagged-${randomUUID().slice(0, 8)}`
-    const one = await build(Template().fromBaseImage().runCmd('echo one > which'), `${name}:v1`)
-    const given = await Template.assignTags(`${name}:v1`, ['production', 'latest'], server.options)
-    expect(given).toEqual({ buildId: one.info.buildId, tags: ['production', 'latest'] })
-    await build(Template().fromBaseImage().runCmd('echo two > which'), name, { tags: ['v2', 'latest'] })
-    const tags = await Template.getTags(one.info.templateId, server.options)
-    expect(tags.map(({ tag }) => tag).toSorted()).toEqual(['latest', 'production', 'v1', 'v2'])
-    expect(await run(`${name}:latest`, 'cat which')).toBe('two\n')
-    expect(await run(`ada/${name}:production`, 'cat which')).toBe('one\n')
-    await Template.removeTags(name, ['latest', 'v1'], server.options)
-    await expect(run(`${name}:latest`, 'true')).rejects.toThrow(/not found/)
-    expect(await run(`${name}:production`, 'cat which')).toBe('one\n')
-  })
-
-  test('that are none are refused', async () => {
-    const { name } = await build(Template().fromBaseImage(), `t:v1-${randomUUID()}`)
-    await expect(Template.assignTags(name, ':invalid-tag', server.options)).rejects.toThrow(/tags/)
-    await expect(Template.assignTags(name, 't:', server.options)).rejects.toThrow(/tags/)
-    await expect(Template.assignTags('nowhere:v1', 'x', server.options)).rejects.toThrow(/not found/)
-    await expect(build(Template().fromBaseImage(), 'base')).rejects.toThrow(/built-in/)
-  })
-
-  test('of one user are nothing to another, until the template is public', async () => {
-    const { name, info } = await build(Template().fromBaseImage().runCmd('echo mine > file'))
-    const other = { apiKey: server.otherKey }
-    expect(await Template.exists(`ada/${name}`, { ...server.options, ...other })).toBe(false)
-    await expect(run(info.templateId, 'cat file', other)).rejects.toThrow(/not found/)
-    await answerOf('PATCH', `/v2/templates/${info.templateId}`, { public: true })
-    expect(await run(`ada/${name}`, 'cat file', other)).toBe('mine\n')
-    const removal = { method: 'DELETE', headers: { 'x-api-key': server.otherKey } }
-    expect((await fetch(`${server.url}/templates/${info.templateId}`, removal)).status).toBe(404)
-  })
+test('a build that takes too long is ended, and so are those of a server that stops', async () => {
+  const brief = await startE2bServer({ env: { ANNEAL_BUILD_TIMEOUT_MS: '2000' } })
+  const slow = Template().fromBaseImage().runCmd('sleep 1000')
+  await expect(Template.build(slow, 'slow', brief.options)).rejects.toThrow('the build took longer than 2000 ms')
+  await Template.buildInBackground(slow, 'slower', brief.options)
+  await brief.close()
 })
-
-test('a template that is removed is gone with its layers, but not with those of another', async () => {
-  const step = 'head -c 1000 /dev/urandom > shared'
-  const one = await build(Template().fromBaseImage().runCmd(step).runCmd('echo one > own'))
-  const two = await build(Template().fromBaseImage().runCmd(step).runCmd('echo two > own'))
-  const before = (await server.engine.images.layersInUse()).length
-  await answerOf('DELETE', `/templates/${one.info.templateId}`)
-  expect((await server.engine.images.layersInUse()).length).toBeLessThan(before)
-  await expect(run(one.name, 'true')).rejects.toThrow(/not found/)
-  expect(await run(two.name, 'cat own; wc -c < shared')).toBe('two\n1000\n')
-})
-
-async function answerOf(method: string, path: string, body?: object) {
-  const response = await fetch(server.url + path, {
-    ...{ method, headers: { 'x-api-key': server.key } },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return response.status === 204 ? undefined : response.json()
-}

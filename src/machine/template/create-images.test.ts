@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { POINT, withTemplates } from './with-templates.fixture.ts'
+
+const FROM = { ...POINT, templateId: 'base', alias: 'base', cpuCount: 2, memoryMb: 512 }
+
+describe('what machines start from', () => {
+  test('is built in, by its name and the usual tag, for everybody', () =>
+    withTemplates(async ({ images }) => {
+      for (const name of ['base', 'code-interpreter-v1', 'base:default']) {
+        expect(await images.resolve(name, 'ada')).toMatchObject({ layers: [], user: 'user', cpuCount: 2 })
+      }
+      for (const name of ['base:v1', 'ada/base', 'Base x', '', ':', 'a/b/c', 'x'.repeat(1000)]) {
+        await expect(images.resolve(name, 'ada')).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' })
+      }
+    }))
+
+  test('is found by id, name, namespace and tag, and by nobody else', () =>
+    withTemplates(async ({ images, built, layer }) => {
+      const id = await layer()
+      const { templateId } = await built('mine:v1', [id])
+      for (const name of ['mine:v1', 'MINE:v1', 'ada/mine:v1', `${templateId}:v1`]) {
+        expect(await images.resolve(name, 'ada')).toMatchObject({ layers: [id], templateId, alias: 'mine' })
+        await expect(images.resolve(name, 'ben')).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' })
+      }
+      await expect(images.resolve('mine', 'ada')).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' })
+    }))
+
+  test('cannot be started from before it is ready', () =>
+    withTemplates(async ({ images, templates }) => {
+      await templates.request({ name: 'later', tags: [] }, 'ada')
+      await expect(images.resolve('later', 'ada')).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' })
+    }))
+})
+
+describe('a snapshot', () => {
+  test('is started from by its id, listed by machine and name, and removed', () =>
+    withTemplates(async ({ images, layer, layers }) => {
+      const one = await layer()
+      const plain = await images.addSnapshot({ userId: 'ada', machineId: 'm1', from: FROM, layer: one })
+      expect(plain).toMatchObject({ id: expect.stringMatching(/^tpl\d+:default$/), names: [] })
+      const two = await layer()
+      const named = await images.addSnapshot({
+        userId: 'ada',
+        machineId: 'm2',
+        name: 'kept:v2',
+        from: FROM,
+        layer: two,
+      })
+      expect(named).toMatchObject({ id: 'ada/kept:v2', names: ['ada/kept:v2'] })
+      const list = async (query: object) =>
+        (await images.listSnapshots({ userId: 'ada', ...query })).map(({ id }) => id)
+      expect(await list({})).toEqual([plain.id, named.id])
+      expect(await list({ machineId: 'm2' })).toEqual([named.id])
+      expect([await list({ name: 'kept' }), await list({ name: 'ada/kept:v2' })]).toEqual([[named.id], [named.id]])
+      expect([await list({ name: 'kept:v1' }), await list({ name: 'other' }), await list({ userId: 'ben' })]).toEqual([
+        [],
+        [],
+        [],
+      ])
+      expect((await images.resolve(plain.id, 'ada')).layers).toEqual([one])
+      expect([await images.remove(plain.id, 'ben'), await images.remove(plain.id, 'ada')]).toEqual([false, true])
+      expect([await images.remove(plain.id, 'ada'), await layers()]).toEqual([false, [two]])
+    }))
+
+  test('by a name that is taken takes its place, and what nobody can start from any more is gone', () =>
+    withTemplates(async ({ images, layer, layers }) => {
+      const [one, two] = [await layer(), await layer()]
+      const request = { userId: 'ada', machineId: 'm', name: 'same', from: FROM }
+      await images.addSnapshot({ ...request, layer: one })
+      await images.addSnapshot({ ...request, layer: two })
+      expect((await images.resolve('same', 'ada')).layers).toEqual([two])
+      expect(await layers()).toEqual([two])
+    }))
+
+  test('cannot be given a name of somebody else', () =>
+    withTemplates(async ({ images, layer }) => {
+      const request = { userId: 'ada', machineId: 'm', from: FROM, layer: await layer() }
+      await expect(images.addSnapshot({ ...request, name: 'ben/x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+    }))
+})
+
+describe('layers', () => {
+  test('go with the last that is made of them, and never from under a machine', () =>
+    withTemplates(async ({ images, built, layer, layers, ofMachines }) => {
+      const [shared, one, two] = [await layer(), await layer(), await layer()]
+      await built('one', [shared, one])
+      await built('two', [shared, two])
+      ofMachines.push(two)
+      await images.remove('one', 'ada')
+      expect(await layers()).toEqual([shared, two].toSorted())
+      await images.remove('two', 'ada')
+      expect(await layers()).toEqual([two])
+    }))
+
+  test('of a step that is remembered go with the template', () =>
+    withTemplates(async ({ images, records, built, layer, layers }) => {
+      const [kept, gone] = [await layer(), await layer()]
+      await built('one', [gone])
+      for (const id of [kept, gone]) {
+        await records.cache.insert({ id: `step-${id}`, userId: 'ada', createdAtMs: 1, layer: id, after: POINT })
+      }
+      await images.remove('one', 'ada')
+      expect([await layers(), (await records.cache.list()).map(({ layer: id }) => id)]).toEqual([[kept], [kept]])
+    }))
+
+  test('of what is built in do not exist, and it cannot be removed', () =>
+    withTemplates(async ({ images }) => {
+      expect([await images.remove('base', 'ada'), await images.remove('code-interpreter-v1', 'ada')]).toEqual([
+        false,
+        false,
+      ])
+    }))
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { Template } from 'e2b'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
+import { templateTools } from './support/template-tools.ts'
+
+let server: E2bServer
+const { build, run, call } = templateTools(() => server)
+
+beforeAll(async () => {
+  server = await startE2bServer()
+})
+afterAll(() => server?.close())
+
+describe('names and tags', () => {
+  test('say whether there is a template', async () => {
+    expect(await Template.exists('base', server.options)).toBe(true)
+    expect(await Template.exists('code-interpreter-v1', server.options)).toBe(true)
+    expect(await Template.exists(`nonexistent-${randomUUID()}`, server.options)).toBe(false)
+  })
+
+  test('are given, listed and taken, and choose what a machine starts from', async () => {
+    const name = `tagged-${randomUUID().slice(0, 8)}`
+    const one = await build(Template().fromBaseImage().runCmd('echo one > which'), `${name}:v1`)
+    const given = await Template.assignTags(`${name}:v1`, ['production', 'latest'], server.options)
+    expect(given).toEqual({ buildId: one.info.buildId, tags: ['production', 'latest'] })
+    await build(Template().fromBaseImage().runCmd('echo two > which'), name, { tags: ['v2', 'latest'] })
+    const tags = await Template.getTags(one.info.templateId, server.options)
+    expect(tags.map(({ tag }) => tag).toSorted()).toEqual(['latest', 'production', 'v1', 'v2'])
+    expect(await run(`${name}:latest`, 'cat which')).toBe('two\n')
+    expect(await run(`ada/${name}:production`, 'cat which')).toBe('one\n')
+    await Template.removeTags(name, ['latest', 'v1'], server.options)
+    await expect(run(`${name}:latest`, 'true')).rejects.toThrow(/not found/)
+    expect(await run(`${name}:production`, 'cat which')).toBe('one\n')
+  })
+
+  test('that are none are refused', async () => {
+    const { name } = await build(Template().fromBaseImage(), `t:v1-${randomUUID()}`)
+    await expect(Template.assignTags(name, ':invalid-tag', server.options)).rejects.toThrow(/tags/)
+    await expect(Template.assignTags(name, 't:', server.options)).rejects.toThrow(/tags/)
+    await expect(Template.assignTags('nowhere:v1', 'x', server.options)).rejects.toThrow(/not found/)
+    await expect(build(Template().fromBaseImage(), 'base')).rejects.toThrow(/built-in/)
+  })
+
+  test('of one user are nothing to another, until the template is public', async () => {
+    const { name, info } = await build(Template().fromBaseImage().runCmd('echo mine > file'))
+    const other = { apiKey: server.otherKey }
+    expect(await Template.exists(`ada/${name}`, { ...server.options, ...other })).toBe(false)
+    await expect(run(info.templateId, 'cat file', other)).rejects.toThrow(/not found/)
+    await call('PATCH', `/v2/templates/${info.templateId}`, { public: true })
+    expect(await run(`ada/${name}`, 'cat file', other)).toBe('mine\n')
+    const removal = { method: 'DELETE', headers: { 'x-api-key': server.otherKey } }
+    expect((await fetch(`${server.url}/templates/${info.templateId}`, removal)).status).toBe(404)
+  })
+})
+
+test('a template that is removed is gone with its layers, but not with those of another', async () => {
+  const step = 'head -c 1000 /dev/urandom > shared'
+  const one = await build(Template().fromBaseImage().runCmd(step).runCmd('echo one > own'))
+  const two = await build(Template().fromBaseImage().runCmd(step).runCmd('echo two > own'))
+  const before = (await server.engine.images.layersInUse()).length
+  await call('DELETE', `/templates/${one.info.templateId}`)
+  expect((await server.engine.images.layersInUse()).length).toBeLessThan(before)
+  await expect(run(one.name, 'true')).rejects.toThrow(/not found/)
+  expect(await run(two.name, 'cat own; wc -c < shared')).toBe('two\n1000\n')
+})
+
+test('files are uploaded by a link that is good for one body, to one template', async () => {
+  const { templateID } = await call('POST', '/v3/templates', { name: `t-${randomUUID()}` })
+  const hash = 'a'.repeat(64)
+  const path = `/templates/${templateID}/files/${hash}`
+  const { present, url } = (await call('GET', path)) as { present: boolean; url: string }
+  expect(present).toBe(false)
+  const put = (target: string, body = 'bytes') => fetch(target, { method: 'PUT', body }).then(({ status }) => status)
+  expect(await put(url.replace(hash, 'b'.repeat(64)))).toBe(403)
+  expect(await put(url.replace(/expires=\d+/, `expires=${Date.now() + 1e9}`))).toBe(403)
+  expect(await put(url)).toBe(200)
+  expect(await put(url)).toBe(403)
+  expect((await call('GET', path)).present).toBe(true)
+  const byAnother = await fetch(server.url + path, { headers: { 'x-api-key': server.otherKey } })
+  expect(byAnother.status).toBe(404)
+})
