@@ -189,8 +189,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   })
   const machinery = await assembleMachines({
     ...{ config, store, engineId, newId, clock, onTrouble },
-    provider: sandbox,
-    takePlace: sandboxes.takePlace,
+    ...{ provider: sandbox, takePlace: sandboxes.takePlace, volumeMounts: sessions.volumeMounts },
     fillHeader: vault.secrets.fill,
     assertWalls: walls.assertStanding,
   })

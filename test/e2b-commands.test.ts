@@ -118,6 +118,16 @@ describe('a command', () => {
     await deaf.kill()
   })
 
+  test('runs as the user who was asked for, and becomes root by sudo', async () => {
+    expect((await sandbox.commands.run('id -un; pwd; echo $HOME', { user: 'root' })).stdout).toBe(
+      'root\n/root\n/root\n',
+    )
+    expect((await sandbox.commands.run('id -un; id -u; sudo id -un')).stdout).toBe('user\n1000\nroot\n')
+    const { path } = await sandbox.files.write('mine.txt', 'x', { user: 'root' })
+    expect(path).toBe('/root/mine.txt')
+    expect(await sandbox.files.getInfo(path)).toMatchObject({ owner: 'root', group: 'root' })
+  })
+
   test('can be given up by a signal before it has begun', async () => {
     const given = new AbortController()
     const running = sandbox.commands.run('sleep 60', { signal: given.signal })
@@ -135,6 +145,18 @@ test('nobody comes in with a wrong token, and no unknown user is served', async 
   const unknown = sandbox.commands.run('true', { user: 'nobody-here' })
   await expect(unknown).rejects.toThrow(AuthenticationError)
   await expect(unknown).rejects.toThrow("invalid username: 'nobody-here'")
+})
+
+test('a command goes on after a pause with memory, and whoever had it can take it up again', async () => {
+  const { sandboxId, commands } = await openE2bSandbox(server)
+  const handle = await commands.run('read line; echo "got $line"', { background: true, stdin: true })
+  const { machines } = server.engine
+  await machines.pause(sandboxId, { userId: 'ada', keepsMemory: true })
+  await expect(handle.wait()).rejects.toThrow(TimeoutError)
+  await machines.connect(sandboxId, { userId: 'ada' })
+  const again = await commands.connect(handle.pid)
+  await again.sendStdin('text\n')
+  expect((await again.wait()).stdout).toBe('got text\n')
 })
 
 test('whoever listens when a machine is killed is cut off, and learns that it is gone', async () => {

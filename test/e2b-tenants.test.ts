@@ -1,4 +1,4 @@
-import { Sandbox } from 'e2b'
+import { getSignature, Sandbox } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { controlRoutes } from '../src/server/e2b/control/control-routes.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -7,6 +7,7 @@ import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 const BODIES: Record<string, object> = {
   'POST /sandboxes/{sandboxID}/timeout': { timeout: 1 },
   'POST /v2/templates/{templateID}/builds/{buildID}': { fromTemplate: 'base' },
+  'POST /secrets/{secretID}': { value: 'stolen' },
 }
 /** Things that are named by the body or the query, in rows whose path names none. */
 const NAMED = {
@@ -30,10 +31,11 @@ beforeAll(async () => {
   server = await startE2bServer()
   sandbox = await Sandbox.create('base', { ...server.options, metadata: { MARK }, envs: { MARK } })
   const { snapshotId } = await sandbox.createSnapshot({ name: 'adas-snapshot' })
-  const template = await made('/v3/templates', { name: 'adas-template' })
   own = {
     ...{ sandboxID: sandbox.sandboxId, snapshot: snapshotId, alias: 'adas-template', hash: 'a'.repeat(64) },
-    ...(template as { templateID: string; buildID: string }),
+    ...(await made('/v3/templates', { name: 'adas-template' })),
+    ...(await made('/volumes', { name: 'adas-volume' })),
+    ...(await made('/secrets', { name: 'adas-secret', value: MARK })),
   }
 })
 afterAll(() => server.close())
@@ -87,6 +89,45 @@ describe('every row of E2B’s API', () => {
   })
 })
 
+describe('what a sandbox of one user is made of', () => {
+  test('is not to be had by another', async () => {
+    const others = { ...server.options, apiKey: server.otherKey }
+    await expect(Sandbox.create(own.snapshot ?? '', others)).rejects.toThrow(/^404/)
+    await expect(Sandbox.create(own.alias ?? '', others)).rejects.toThrow(/^404/)
+    expect(await Sandbox.list(others).nextItems()).toEqual([])
+  })
+
+  test('opens to no token of another sandbox', async () => {
+    const other = await Sandbox.create('base', { ...server.options, apiKey: server.otherKey })
+    const token = (other as unknown as { envdAccessToken: string }).envdAccessToken
+    const { signature } = await getSignature({
+      path: '/etc/passwd',
+      operation: 'read',
+      user: undefined,
+      envdAccessToken: token,
+    })
+    const visits = [
+      { path: '/filesystem.Filesystem/ListDir', body: { path: '/', depth: 1 } },
+      { path: '/process.Process/List', body: {} },
+      { path: '/files?path=/etc/passwd' },
+      { path: `/files?path=/etc/passwd&signature=${encodeURIComponent(signature)}` },
+      { path: '/envs' },
+      { path: '/metrics' },
+    ]
+    for (const { path, body } of visits) {
+      const headers = { 'e2b-sandbox-id': sandbox.sandboxId, 'x-access-token': token }
+      const init = body && { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(server.url + path, {
+        ...init,
+        headers: { ...headers, 'content-type': 'application/json' },
+      })
+      expect(response.status, path).toBeOneOf([401, 403])
+      expect(await response.text(), path).not.toContain('root:')
+    }
+    await other.kill()
+  })
+})
+
 const namedBy = (name: string) => NAMED[name]?.(own) ?? {}
 
 /** Calls a row with everything that it names being ada's. */
@@ -109,14 +150,15 @@ async function ask(method: string, path: string, { key, body }: { key: string; b
   return { status: response.status, text: await response.text() }
 }
 
-async function made(path: string, body: object): Promise<unknown> {
+/** What the answer to a call of ada's names. */
+async function made(path: string, body: object): Promise<Own> {
   const { status, text } = await ask('POST', path, { key: server.key, body })
-  if (status >= 300) throw new Error(`${status} ${text}`)
+  if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
   return JSON.parse(text)
 }
 
 /** A refusal may repeat the name that was asked for, and nothing else. */
 function leaksIn(text: string): string[] {
-  const secrets = [MARK, 'envdAccessToken', '"startedAt"', 'adas-snapshot"']
+  const secrets = [MARK, 'envdAccessToken', '"startedAt"', '"token"', 'adas-snapshot"', 'adas-volume"', 'adas-secret"']
   return secrets.filter((secret) => text.includes(secret))
 }

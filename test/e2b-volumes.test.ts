@@ -133,7 +133,10 @@ describe('volumes through the official SDK', () => {
       const answer = await fetch(`${server.url}/volumecontent/${volume.volumeId}/file?path=a`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      expect([answer.status, await answer.json()]).toEqual([401, { code: 401, message: expect.any(String) }])
+      expect([answer.status, await answer.json()]).toMatchObject([
+        401,
+        { code: 401, error_code: 'volume_token_refused' },
+      ])
     }
     const stranger = { ...server.options, apiKey: server.otherKey }
     await expect(Volume.getInfo(volume.volumeId, stranger)).rejects.toThrow(VolumeNotFoundError)

@@ -1,5 +1,6 @@
 import { FileNotFoundError, type FilesystemEvent, FilesystemEventType, InvalidArgumentError, type Sandbox } from 'e2b'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connectCaller } from './support/connect-call.ts'
 import { openE2bSandbox } from './support/e2b-sandbox.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 
@@ -55,20 +56,14 @@ test('only directories that are there can be watched', async () => {
 
 test('a watch can also be asked for what has happened, as the synchronous Python SDK does', async () => {
   await sandbox.files.makeDir('polled')
-  const info = await server.engine.machines.get(sandbox.sandboxId, 'ada')
-  const call = async (method: string, message: object) => {
-    const headers = { 'e2b-sandbox-id': info.id, 'x-access-token': String(info.accessToken) }
-    const answer = await fetch(`${server.url}/filesystem.Filesystem/${method}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(message),
-    })
-    return (await answer.json()) as { watcherId: string; events: { type: string; name: string }[]; code: string }
-  }
-  const { watcherId } = await call('CreateWatcher', { path: 'polled', includeEntry: true })
+  const { unary } = connectCaller(server, await server.engine.machines.get(sandbox.sandboxId, 'ada'))
+  const call = async (method: string, message: object) =>
+    (await unary(`filesystem.Filesystem/${method}`, message)).messages[0]
+  const made = await call('CreateWatcher', { path: 'polled', includeEntry: true })
+  const watcherId = made?.watcherId
   for (const name of ['one', 'two']) {
     await sandbox.files.write(`polled/${name}`, 'text')
-    expect((await call('GetWatcherEvents', { watcherId })).events).toEqual(
+    expect((await call('GetWatcherEvents', { watcherId }))?.events).toEqual(
       ['CREATE', 'CHMOD', 'WRITE'].map((type) => ({ name, type: `EVENT_TYPE_${type}`, entry: expect.anything() })),
     )
   }

@@ -11,20 +11,21 @@ import { createLayerUse } from '../machine/layer-use.ts'
 import type { Images, Machines } from '../machine/machine.ts'
 import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
-import { type MachineVolumes, noVolumes } from '../machine/machine-volumes.ts'
 import { noLayers } from '../machine/no-layers.ts'
 import { sweepLayers } from '../machine/sweep-layers.ts'
 import type { Templates } from '../machine/template/template.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
+import type { VolumeMounts } from '../session/volume/volume-mounts.ts'
 import type { Store } from '../store/store.ts'
 import { assembleTemplates } from './assemble-templates.ts'
+import { createMachineVolumes } from './volumes-in-machines.ts'
 
 export interface MachineAssembly {
   config: Config
   store: Store
   provider: SandboxProvider
-  volumes?: MachineVolumes
+  volumeMounts: VolumeMounts
   engineId: string
   newId(prefix: IdPrefix): string
   clock(): number
@@ -45,7 +46,7 @@ export async function assembleMachines(
   parts: MachineAssembly,
 ): Promise<{ machines: Machines; images: Images; templates: Templates }> {
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
-  const { volumes = noVolumes } = parts
+  const volumes = createMachineVolumes(parts.volumeMounts, onTrouble)
   const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
   const layers = await openLayers(parts, limits)
   const openness = { ceiling: config.networkCeiling, isOpen: config.machineInternet }

@@ -135,6 +135,7 @@ export function assembleSessions(parts: SessionAssembly) {
     ...sessions,
     checkpoints,
     volumes,
+    volumeMounts: mounts,
     variables: createSessionVariables({ sessions, states, programs: kernelPrograms }),
     files: createSessionFiles(sessions),
     forRun,

@@ -53,7 +53,7 @@ export function assembleTemplates(parts: TemplateAssembly): { images: Images; te
   const runs = createBuildRuns({
     ...{ records, provider, layers, use, clock, onTrouble, size, assertWalls: parts.assertWalls },
     network: parts.policyOf(BUILD_NETWORK),
-    images: config.images,
+    images: imagesOf(config),
     resolve: images.resolve,
     files: files.read,
     mostBuilds: config.concurrentBuilds,
@@ -64,6 +64,11 @@ export function assembleTemplates(parts: TemplateAssembly): { images: Images; te
   sweepSteps({ records, use, clock }).catch(onTrouble)
   const links = createUploadLinks({ secret: randomBytes(SECRET_BYTES), clock })
   return { images, templates: createTemplates({ records, runs, files, links, use, ...ids }) }
+}
+
+/** Names of images hold colons and slashes, never an equals sign. */
+function imagesOf({ images }: Config): Record<string, string> {
+  return Object.fromEntries(images.map((each) => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]))
 }
 
 /** Programs of a build have the memory of its machines; what they write is counted beside it. */

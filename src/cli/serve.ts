@@ -25,7 +25,10 @@ export async function serve(flags: { port?: string; host?: string }): Promise<vo
     })
     const firstKey = await engine.keys.first()
     const { components } = await engine.health()
-    process.stdout.write(welcome({ url: server.url, version: engine.version, firstKey: firstKey?.key, components }))
+    const { e2bDomain } = config
+    process.stdout.write(
+      welcome({ url: server.url, version: engine.version, firstKey: firstKey?.key, components, e2bDomain }),
+    )
     const signal = await stopSignal()
     logger.info(
       { signal },

@@ -7,10 +7,12 @@ export interface WelcomeFacts {
   /** Only on the very first start. */
   firstKey: string | undefined
   components: Health['components']
+  /** Empty when there is none. */
+  e2bDomain: string
 }
 
 /** What a person sees who started the server: where it is, whether it works, and what to try next. */
-export function welcome({ url, version, firstKey, components }: WelcomeFacts): string {
+export function welcome({ url, version, firstKey, components, e2bDomain }: WelcomeFacts): string {
   const bold = (text: string) => styleText('bold', text, { stream: process.stdout })
   const dim = (text: string) => styleText('dim', text, { stream: process.stdout })
   const down = Object.entries(components).filter(([, { status }]) => status !== 'ok')
@@ -32,6 +34,9 @@ export function welcome({ url, version, firstKey, components }: WelcomeFacts): s
     `    curl ${url}/v1/runs -H ${header} \\`,
     `      --json '{"language": "python", "code": "print(6 * 7)"}'`,
     `    echo 'print(6 * 7)' | npx anneal run - --language python`,
+    '',
+    '  Programs made for E2B run here as they are, with E2B_API_KEY and',
+    e2bDomain === '' ? `    E2B_API_URL=${url} E2B_SANDBOX_URL=${url}` : `    E2B_DOMAIN=${e2bDomain}`,
     '',
     `  The API to read:  ${url}/docs  ${dim('(any user name, the key as password)')}`,
     `  Stop with Ctrl-C.`,

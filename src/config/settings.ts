@@ -19,11 +19,6 @@ const list = z.preprocess(
       : value,
   z.array(z.string()),
 )
-/** `NAME=DIRECTORY`; names of images hold colons and slashes, never an equals sign. */
-const images = list
-  .prefault([])
-  .refine((all) => all.every((each) => /^[^=]+=\/./.test(each)), 'must be NAME=/DIRECTORY, separated by commas')
-  .transform((all) => Object.fromEntries(all.map((each) => each.split(/=(.*)/s, 2) as [string, string])))
 const flag = (usual: boolean) => z.stringbool().or(z.boolean()).default(usual)
 const DAY_MS = 86_400_000
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*(:[1-9][0-9]{0,4})?)?$/
@@ -213,9 +208,10 @@ export const settings = z.strictObject({
   frozenMachines: number(0, 100_000)
     .default(100)
     .describe('Paused E2B sandboxes that keep their memory; for one more the one paused first keeps only its files'),
-  images: images.describe(
-    'Root file systems that templates may be built on, by the names of images: NAME=DIRECTORY, separated by commas',
-  ),
+  images: list
+    .prefault([])
+    .refine((all) => all.every((each) => /^[^=]+=\/./.test(each)), 'must be NAME=/DIRECTORY, separated by commas')
+    .describe('Root file systems that templates of E2B sandboxes may be built on: NAME=DIRECTORY, by names of images'),
   concurrentBuilds: number(1, 1000).default(8).describe('Templates that are built at once; further ones wait'),
   buildTimeoutMs: number(1000, DAY_MS).default(3_600_000).describe('Longest the build of a template may take'),
   templateFileBytes: number(1024, 1_099_511_627_776)

@@ -50,6 +50,10 @@ export const stateErrors = {
     `Volume ${d.name} was changed by somebody else all the time.`,
     'Try again.',
   ]),
+  VOLUME_TOKEN_REFUSED: row(401, false, (_: object) => [
+    'The token is not one of this volume, or has expired.',
+    'Connect to the volume again: that gives another one.',
+  ]),
   PATH_EXISTS: row(409, false, (d: { path: string }) => [
     `There is ${d.path} already.`,
     'Choose another path, or say that it may be replaced.',

@@ -21,7 +21,9 @@ export interface MachinesParts extends Omit<LifeParts, 'frozen' | 'onBoot'>, New
 /** Machines: systems that live on their own until their time is over, or somebody ends them. */
 export async function openMachines(given: MachinesParts): Promise<Machines> {
   const booted: Parameters<Machines['onBoot']>[0][] = []
-  const onBoot: LifeParts['onBoot'] = (id, sandbox) => booted.forEach((tell) => tell(id, sandbox))
+  const onBoot: LifeParts['onBoot'] = (id, sandbox) => {
+    for (const tell of booted) tell(id, sandbox)
+  }
   const parts = { ...given, onBoot, frozen: createFrozenMachines<Life>(given.mostFrozen) }
   const known = createKnownMachines(parts)
   const timeouts = createMachineTimeouts({ known, ...parts })

@@ -6,7 +6,7 @@ import type { FakeHome } from './fake-home.fixture.ts'
 import { createLayerUse } from './layer-use.ts'
 import type { Images, Interpreters, MachineRequest, Machines, Snapshot } from './machine.ts'
 import { createMachineRecords } from './machine-records.ts'
-import { noVolumes } from './machine-volumes.ts'
+import { nothingLaid } from './machine-volumes.ts'
 
 export interface FakeEngine {
   machines: Machines
@@ -55,7 +55,7 @@ export async function openFakeEngine(
   const records = createMachineRecords({ documents, leases: { living: async () => [...engines] }, engineId, clock })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const machines = await openMachines({
-    ...{ provider, layers, images, records, engineId, clock, volumes: noVolumes },
+    ...{ provider, layers, images, records, engineId, clock, volumes: { lay: async () => nothingLaid } },
     use: createLayerUse({ layers, inUse }),
     limits: { timeoutMs: 1, processes: 1, openFiles: 1, outputBytes: 1 },
     diskMb: 100,

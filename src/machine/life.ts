@@ -94,12 +94,14 @@ export function createLife(first: MachineRecord, parts: Pick<LifeParts, 'clock'>
       life.live = liveMachine(life, box, cut.signal)
       life.deadline.set(life.record.info.endAtMs)
       life.samples.begin(box.control.sandbox)
+      box.volumes.begin()
     },
     stand() {
       life.live = undefined
       cut.abort()
       life.deadline.clear()
       life.samples.rest()
+      life.box?.volumes.rest()
     },
     rest() {
       life.stand()

@@ -1,11 +1,13 @@
-import { EngineError } from '../contract/errors.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { MachineInfo } from './machine.ts'
 
-/** Volumes that are shown in one machine. */
+/** Volumes that are shown in one box of a machine. */
 export interface LaidVolumes {
-  /** Makes what was changed inside part of the volumes: before a pause, and before the end. */
-  takeBack(): Promise<void>
+  /** From now on what is changed inside and outside is exchanged by and by. */
+  begin(): void
+  rest(): void
+  /** Makes what was changed inside part of the volumes at once: before a pause, and before the end. Tells what was refused. */
+  takeBack(): Promise<string[]>
 }
 
 /** How volumes come into machines. */
@@ -14,10 +16,4 @@ export interface MachineVolumes {
   lay(sandbox: Sandbox, request: Pick<MachineInfo, 'userId' | 'volumes'>): Promise<LaidVolumes>
 }
 
-/** Where nothing can show them. */
-export const noVolumes: MachineVolumes = {
-  async lay(_sandbox, { volumes }) {
-    if (volumes.length > 0) throw new EngineError('UNSUPPORTED', { what: 'A volume in a machine' })
-    return { takeBack: async () => {} }
-  },
-}
+export const nothingLaid: LaidVolumes = { begin() {}, rest() {}, takeBack: async () => [] }

@@ -19,7 +19,7 @@ export async function pauseMachine(parts: LifeParts, life: Life, options: PauseO
   if (!box || !live) throw new EngineError('MACHINE_PAUSED', { machineId: life.record.info.id })
   life.stand()
   try {
-    await box.volumes.takeBack()
+    for (const problem of await box.volumes.takeBack()) life.notes.add(problem, 'warn')
     await settle(parts, { life, box }, options)
   } catch (error) {
     if (life.box === box) life.goOn(box)

@@ -45,6 +45,8 @@ async function untilReady(ask: () => Promise<Process>, signal: AbortSignal): Pro
     signal.throwIfAborted()
     const asked = await ask()
     const stop = () => void asked.signal('SIGKILL').catch(() => {})
+    // It may have been given up while the question was on its way.
+    if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     const { exitCode } = await asked.exited
     signal.removeEventListener('abort', stop)

@@ -2,6 +2,8 @@ import type { Server } from 'node:http'
 import type { ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
 
+const IDLE_SESSION_MS = 60_000
+
 export interface Connections {
   /** A connection that speaks HTTP/1, over TLS or not. */
   add(socket: Socket): void
@@ -19,7 +21,7 @@ export interface Connections {
 export function createConnections(server: Server): Connections {
   const accepted = new Set<Socket>()
   const answers = new Map<Socket, number>()
-  const sessions = new Set<ServerHttp2Session>()
+  const sessions = new Map<ServerHttp2Session, number>()
   let isStopping = false
 
   const count = (socket: Socket, change: number) => {
@@ -28,9 +30,17 @@ export function createConnections(server: Server): Connections {
     answers.set(socket, left)
     if (isStopping && left === 0) socket.destroySoon()
   }
+  // Clients of undici, the official SDKs among them, take the word that a session ends for its end, and drop what it carries.
+  const countStreams = (session: ServerHttp2Session, change: number) => {
+    const left = (sessions.get(session) ?? 0) + change
+    if (!session.destroyed) sessions.set(session, left)
+    if (isStopping && left === 0) session.close()
+  }
   const closeIdle = () => {
     for (const socket of answers.keys()) count(socket, 0)
-    for (const session of sessions) session.close()
+    for (const session of sessions.keys()) countStreams(session, 0)
+    // Nobody knows yet what they will speak.
+    for (const socket of accepted) if (isStopping && socket.bytesRead === 0) socket.destroy()
   }
   server.on('connection', (socket: Socket) => {
     accepted.add(socket)
@@ -50,9 +60,13 @@ export function createConnections(server: Server): Connections {
       socket.once('close', () => answers.delete(socket))
     },
     addSession(session) {
-      sessions.add(session)
+      countStreams(session, 0)
       session.once('close', () => sessions.delete(session))
-      if (isStopping) session.close()
+      session.on('stream', (stream) => {
+        countStreams(session, 1)
+        stream.once('close', () => countStreams(session, -1))
+      })
+      session.setTimeout(IDLE_SESSION_MS, () => sessions.get(session) === 0 && session.close())
     },
     closeWhenIdle() {
       isStopping = true

@@ -7,7 +7,7 @@ import { createEgress } from './egress.ts'
 const PROXY_PORT = 3128
 const PROXY_NAMES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']
 /** Servers of the box itself are reached without a proxy, unless the policy means the host by the same name. */
-const OWN_NAMES = ['localhost', '127.0.0.1', '::1']
+const OWN_NAMES = ['localhost', '127.0.0.1', '::1', '0.0.0.0']
 
 /** Where there is such a policy there is a proxy, even for nobody: programs that go on keep it when more is allowed. */
 const reachesNobody = ({ allow, internet }: NetworkPolicy) => allow.length === 0 && internet === undefined

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Engine } from '../../engine.ts'
+import type { Planes } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
 import { notFound } from './proxy/gateway-problem.ts'
-import type { Planes } from './planes.ts'
 
 /** More at once than programs have any use for. */
 const MOST_CONNECTIONS = 64

@@ -8,7 +8,6 @@ import type { Certificate } from './certificate.ts'
 /** The first byte of a connection that speaks TLS; no method of HTTP begins with it. */
 const TLS_HANDSHAKE = 0x16
 const MOST_STREAMS = 1000
-const IDLE_SESSION_MS = 60_000
 
 export interface TlsOptions {
   certificate: Certificate
@@ -28,16 +27,18 @@ export function acceptTls(server: Server, { certificate, answer, connections, fi
     takeHttp1.call(server, socket)
   }
   const http2 = createHttp2Server({ settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: 16_384 } })
-  http2.on('session', (session) => {
-    connections.addSession(session)
-    session.setTimeout(IDLE_SESSION_MS, () => session.close())
-  })
+  http2.on('session', connections.addSession)
   http2.on('sessionError', () => {})
   http2.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) =>
     // They are made to be used like those of HTTP/1.
     answer(request as unknown as IncomingMessage, response as unknown as ServerResponse),
   )
-  const tls = createTlsServer({ ...certificate.current(), ALPNProtocols: ['h2', 'http/1.1'], minVersion: 'TLSv1.2' })
+  const tls = createTlsServer({
+    ...certificate.current(),
+    ALPNProtocols: ['h2', 'http/1.1'],
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: firstByteTimeoutMs,
+  })
   certificate.onChange((changed) => tls.setSecureContext({ ...changed, minVersion: 'TLSv1.2' }))
   tls.on('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol === 'h2') http2.emit('connection', socket)
@@ -45,10 +46,11 @@ export function acceptTls(server: Server, { certificate, answer, connections, fi
   })
   tls.on('tlsClientError', (_error, socket) => socket.destroy())
   server.on('connection', (socket: Socket) => {
-    socket.setTimeout(firstByteTimeoutMs, () => socket.destroy())
-    socket.on('error', () => socket.destroy())
+    const cut = () => socket.destroy()
+    socket.setTimeout(firstByteTimeoutMs, cut)
+    socket.on('error', cut)
     socket.once('data', (bytes: Buffer) => {
-      socket.setTimeout(0)
+      socket.setTimeout(0, cut)
       socket.pause()
       socket.unshift(bytes)
       if (bytes[0] === TLS_HANDSHAKE) return void tls.emit('connection', socket)

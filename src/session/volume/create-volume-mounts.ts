@@ -1,19 +1,18 @@
 import { EngineError } from '../../contract/errors.ts'
-import type { VolumeMount } from '../../contract/session.ts'
 import { type Sandbox, VOLUMES } from '../../sandbox/sandbox.ts'
 import { pathProblem } from '../state/path-problem.ts'
 import { bringIn } from './bring-in.ts'
 import type { LaidVolume, VolumeMountParts } from './laid-volume.ts'
 import { shownPieces } from './shown-pieces.ts'
 import { takeBack } from './take-back.ts'
-import type { VolumeMounts } from './volume-mounts.ts'
+import type { LayOptions, VolumeMounts } from './volume-mounts.ts'
 
 /** Shows volumes in sandboxes as copies. */
 export function createVolumeMounts(parts: VolumeMountParts): VolumeMounts {
   return {
-    async lay(sandbox, { userId, mounts }) {
+    async lay(sandbox, { userId, mounts, own }) {
       const laid: LaidVolume[] = []
-      for (const mount of mounts) laid.push(await layOne(parts, sandbox, { userId, ...mount }))
+      for (const mount of mounts) laid.push(await layOne(parts, sandbox, { userId, ...mount, own }))
       return {
         takeBack: () => Promise.all(laid.map((one) => takeBack(parts, one))),
         refresh: async () => void (await Promise.all(laid.map((one) => unlessRemoved(refresh(parts, one))))),
@@ -26,16 +25,17 @@ export function createVolumeMounts(parts: VolumeMountParts): VolumeMounts {
 async function layOne(
   { versions, states }: VolumeMountParts,
   sandbox: Sandbox,
-  mount: VolumeMount & { userId: string; id?: string },
+  mount: LayOptions['mounts'][number] & Pick<LayOptions, 'userId' | 'own'> & { id?: string },
 ) {
   const { id } = await versions.rowOf(mount, mount.id)
   return versions.whileHeld(id, async (): Promise<LaidVolume> => {
     const { row, state, entries } = await versions.open(mount, id)
-    const root = `${VOLUMES}/${mount.name}`
+    const { root = `${VOLUMES}/${mount.name}`, own } = mount
     // A program may have put something else in its place.
     await sandbox.files.remove(root)
     await sandbox.files.makeDirectory(root)
     const token = await sandbox.trees.write(root, shownPieces(state ? states.tree(state) : [], mount.readOnly))
+    await own?.(root)
     return { ...mount, id, sandbox, root, copy: entries, token, version: row.version }
   })
 }

@@ -32,5 +32,13 @@ export interface LaidVolumes {
 
 export interface VolumeMounts {
   /** Copies the volumes into a sandbox that has none yet. Throws VOLUME_NOT_FOUND, and SANDBOX_FULL where they do not fit. */
-  lay(sandbox: Sandbox, options: { userId: string; mounts: readonly VolumeMount[] }): Promise<LaidVolumes>
+  lay(sandbox: Sandbox, options: LayOptions): Promise<LaidVolumes>
+}
+
+export interface LayOptions {
+  userId: string
+  /** Each at `root`, or below /volumes by its name. */
+  mounts: readonly (VolumeMount & { root?: string })[]
+  /** Called when something was written into a copy: in some boxes that is not yet its user's. */
+  own?: ((root: string) => Promise<void>) | undefined
 }

@@ -36,6 +36,8 @@ export async function inBuildBox<T>(
   })
   gone.catch(() => {})
   const end = () => void control.destroy()
+  // Nobody is told of what happened while the box was made.
+  if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
   const working = work(control)
   try {

@@ -39,10 +39,18 @@ const FILES: [path: string, owner: number, content: string][] = [
   ['opt/node/bin/node', 0, ''],
 ]
 
+const LINKS: [path: string, target: string][] = [
+  ...['bin', 'sbin', 'lib', 'lib64'].map((name): [string, string] => [name, `usr/${name}`]),
+  // By the name that most scripts use, which Debian leaves out.
+  ['usr/bin/python', 'python3'],
+  // Where other boxes have it.
+  [WORKSPACE, 'home/user'],
+]
+
 /** What a system has beside the host's programs, as one directory. Its copy is named after what it was made from. */
 export async function skeletonOf(cache: string, etc: string): Promise<string> {
   const sudo = await readFile(SUDO, 'utf8')
-  const recipe = JSON.stringify([DIRECTORIES, FILES, sudo, etc])
+  const recipe = JSON.stringify([DIRECTORIES, FILES, LINKS, sudo, etc])
   const copy = join(cache, `skeleton-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`)
   const exists = await access(copy).then(
     () => true,
@@ -53,11 +61,7 @@ export async function skeletonOf(cache: string, etc: string): Promise<string> {
   await mkdir(partial, { mode: 0o755 })
   await cp(etc, join(partial, 'etc'), { recursive: true, verbatimSymlinks: true })
   for (const [path, owner, mode] of DIRECTORIES) await makeDirectory(join(partial, path), owner, mode)
-  for (const name of ['bin', 'sbin', 'lib', 'lib64']) await symlink(`usr/${name}`, join(partial, name))
-  // By the name that most scripts use, which Debian leaves out.
-  await symlink('python3', join(partial, 'usr/bin/python'))
-  // Where other boxes have it.
-  await symlink('home/user', join(partial, WORKSPACE))
+  for (const [path, target] of LINKS) await symlink(target, join(partial, path))
   for (const [path, owner, content] of [...FILES, ['usr/bin/sudo', 0, sudo] as const]) {
     await writeFile(join(partial, path), content, { mode: 0o644 })
     await chown(join(partial, path), owner, owner)

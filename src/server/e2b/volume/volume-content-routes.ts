@@ -22,8 +22,7 @@ async function callOf({ volumes, volumeTokens }: VolumeEngine, visit: StreamVisi
   const { params, query, request } = visit
   const grant = volumeTokens.read(bearerOf(request))
   // A token for one volume says nothing about another, not even whether there is one.
-  if (!grant || grant.volumeId !== params.volumeID)
-    throw new EngineError('UNAUTHENTICATED', { reason: 'the token is not of this volume' })
+  if (!grant || grant.volumeId !== params.volumeID) throw new EngineError('VOLUME_TOKEN_REFUSED', {})
   const info = (await volumes.list(grant.userId)).find(({ id }) => id === grant.volumeId)
   if (!info) throw new EngineError('VOLUME_NOT_FOUND', { name: grant.volumeId })
   const path = (query.get('path') ?? '').split('/').filter(Boolean).join('/')

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { App } from '../src/server/app.ts'
+import { type ListenOptions, listen } from '../src/server/listen.ts'
+
+const TIMEOUT_MS = 800
+
+/** A door that takes what is for `/files`, and answers when all of it is there. */
+const e2b: NonNullable<ListenOptions['e2b']> = {
+  answer(request, response) {
+    if (request.url !== '/files') return false
+    request.resume().once('end', () => response.end('taken'))
+    return true
+  },
+  isUpgrade: () => false,
+  upgrade: (_request, socket) => void socket.destroy(),
+}
+const app = {
+  fetch: async (request: Request) => new Response(`${(await request.text()).length} bytes`),
+} as unknown as App
+
+/** Sends 15 bytes, each after a while, and no more when `stopsAfter` were sent. */
+async function dribble(path: string, stopsAfter = 15): Promise<string> {
+  const newRequestId = () => 'req'
+  const server = await listen(app, { host: '127.0.0.1', port: 0, newRequestId, e2b, requestTimeoutMs: TIMEOUT_MS })
+  const socket = connect(server.port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text
+    socket.end()
+  })
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 15\r\n\r\n`)
+  for (let sent = 0; sent < stopsAfter && answer === ''; sent++) {
+    await wait(TIMEOUT_MS / 8)
+    socket.write('x')
+  }
+  await closed
+  const stopped = server.stop()
+  server.force(0)
+  await stopped
+  return answer
+}
+
+test('a file that takes longer than a request may is taken, as long as something of it comes', async () => {
+  expect(await dribble('/files')).toMatch(/^HTTP\/1\.1 200 [\s\S]*taken/)
+})
+
+test('a file of which nothing comes any more is given up', async () => {
+  expect(await dribble('/files', 3)).toMatch(/^HTTP\/1\.1 408 [\s\S]*REQUEST_TIMEOUT/)
+})
+
+test('any other request that takes too long to arrive is cut, however busy its sender is', async () => {
+  expect(await dribble('/v1/runs')).toMatch(/^HTTP\/1\.1 408 [\s\S]*REQUEST_TIMEOUT/)
+})
