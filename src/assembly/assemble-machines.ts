@@ -66,6 +66,7 @@ export async function assembleMachines(
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,
+    mostPaused: config.pausedMachines,
     openInterpreters: (sandbox, env) =>
       createInterpreters({
         contexts: createContexts({ sandbox, programs: allKernelPrograms, newId: () => newId('ctx') }),
