@@ -16,7 +16,7 @@ export function createMachineNotes(clock: () => number): MachineNotes {
   let characters = 0
   return {
     add(message, level = 'info') {
-      const line = { atMs: clock(), level, message: message.slice(0, LONGEST_LINE) }
+      const line = { atMs: clock(), level, message: message.length > LONGEST_LINE ? startOf(message) : message }
       lines.push(line)
       characters += line.message.length
       while (lines.length > MOST_LINES || characters > MOST_CHARACTERS) characters -= lines.shift()?.message.length ?? 0
@@ -24,3 +24,6 @@ export function createMachineNotes(clock: () => number): MachineNotes {
     list: () => [...lines],
   }
 }
+
+/** Copied: a piece of a string would keep the whole in memory. */
+const startOf = (message: string) => Buffer.from(message.slice(0, LONGEST_LINE)).toString()
