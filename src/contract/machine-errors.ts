@@ -31,7 +31,7 @@ export const machineErrors = {
     'Build the template again, or start from another one.',
   ]),
   SECRET_NOT_FOUND: row(404, false, (d: { secret: string }) => [
-    `There is no secret ${d.secret.slice(0, 200)}.`,
+    `There is no secret ${d.secret}.`,
     'Create it first, or look at the names of yours.',
   ]),
   SECRET_EXISTS: row(409, false, (d: { name: string }) => [
