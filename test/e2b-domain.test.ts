@@ -65,6 +65,7 @@ describe('a server with a domain', () => {
       error: expect.stringMatching(/INTERNAL_ERROR/),
     })
     expect((await ask(session, { ':path': '/' })).status).toBe(502)
+    expect((await ask(session, { ':method': 'NO-SUCH', ':path': '/' })).status).toBe(501)
     session.close()
   })
 
