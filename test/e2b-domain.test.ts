@@ -69,6 +69,20 @@ describe('a server with a domain', () => {
     session.close()
   })
 
+  it('keeps its own API for its own hosts, over HTTP/2 too', async () => {
+    const session = connectHttp2(`https://localhost:${server.port}`, {
+      ca: authority,
+      checkServerIdentity: () => undefined,
+    })
+    const statusOf = async (headers: Record<string, string>) =>
+      (await ask(session, { ':path': '/v1/health', ...headers })).status
+    expect(await statusOf({})).toBe(200)
+    expect(await statusOf({ ':authority': 'evil.example' })).toBe(403)
+    expect(await statusOf({ ':authority': 'evil.example', host: 'localhost' })).toBe(400)
+    expect(await statusOf({ ':authority': `8000-abc.${server.domain}` })).toBe(502)
+    session.close()
+  })
+
   it('shows a certificate that was renewed without being started again, and none that cannot be used', async () => {
     const before = await shownSerial()
     await makeCertificates(server.files, server.name)

@@ -32,6 +32,9 @@ export function acceptTls(server: Server, { certificate, answer, connections, fi
   http2.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
     // The parser of HTTP/1 knows all methods there are; here any word could come, and end up in metrics.
     if (!METHODS.includes(request.method)) return void response.writeHead(501).end()
+    const { host, ':authority': authority } = request.headers
+    // Of two names one would be checked, and the other believed.
+    if (host !== undefined && host !== authority) return void response.writeHead(400).end()
     // They are made to be used like those of HTTP/1.
     answer(request as unknown as IncomingMessage, response as unknown as ServerResponse)
   })
