@@ -14,6 +14,10 @@ export const machineErrors = {
     `Sandbox ${d.machineId} is running.`,
     'Use it as it is, or pause it first.',
   ]),
+  PAUSED_FULL: row(429, false, (d: { machines: number; setting: string }) => [
+    `This user has ${d.machines} paused sandboxes, and may have no more.`,
+    `Kill one that is not needed any more, or raise ${d.setting}.`,
+  ]),
   MACHINE_NOT_READY: row(500, true, (d: { template: string; seconds: number; reason: string }) => [
     `What template '${d.template}' starts with was not ready after ${d.seconds} s: ${d.reason}.`,
     'Look at its start and ready commands, and build it again.',
