@@ -4,6 +4,7 @@ import type { Engine } from '../../engine.ts'
 import type { Planes } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
 import { notFound } from './proxy/gateway-problem.ts'
+import { urlOf } from './proxy/request-address.ts'
 
 /** More at once than programs have any use for. */
 const MOST_CONNECTIONS = 64
@@ -16,9 +17,7 @@ export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onB
     const machine = caller && (await machines.reach(caller.machineId, () => false))
     const plane = caller && ports[caller.port]
     if (!machine || !plane) return answerProblem(request, response, notFound(caller?.machineId ?? ''))
-    // Put together like this, no path can be read as another host, or as none at all.
-    const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`)
-    await plane({ request, response, machine, isInside: true, url })
+    await plane({ request, response, machine, isInside: true, url: urlOf(request) })
   }
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {
