@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { Sandbox } from '@e2b/code-interpreter'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -77,6 +78,19 @@ it('code that prints without end is stopped when its caller leaves', async () =>
   await expect(printing).rejects.toThrow('timed out')
   expect(heard).toBeGreaterThan(100_000)
   expect((await sandbox.runCode('2 + 2', { timeoutMs: 10_000 })).text).toBe('4')
+})
+
+it('a body that is too large is refused in words, and one that breaks off is no bug', async () => {
+  const headers = { 'E2b-Sandbox-Id': sandbox.sandboxId, 'E2b-Sandbox-Port': '49999' }
+  const body = JSON.stringify({ code: ' '.repeat(34_000_000) })
+  const answer = await fetch(`${server.url}/execute`, { method: 'POST', headers, body })
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('more than 33554432 bytes')])
+  const half = request(`${server.url}/execute`, { method: 'POST', headers: { ...headers, 'content-length': '100' } })
+  half.on('error', () => {}).write('{"code": ')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  half.destroy()
+  expect((await sandbox.runCode('3')).text).toBe('3')
+  expect(server.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
 it.each([
