@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Template } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -64,6 +66,17 @@ test('a template that is removed is gone with its layers, but not with those of 
   expect((await server.engine.images.layersInUse()).length).toBeLessThan(before)
   await expect(run(one.name, 'true')).rejects.toThrow(/not found/)
   expect(await run(two.name, 'cat own; wc -c < shared')).toBe('two\n1000\n')
+})
+
+test('a template whose layers are not on this host says so, and can be built again', async () => {
+  const recipe = Template().fromBaseImage().runCmd('echo here > file')
+  const { name } = await build(recipe)
+  const { layers } = await server.engine.images.resolve(name, 'ada')
+  await rm(join(server.home, 'layers', layers[0] ?? 'none'), { recursive: true })
+  await expect(run(name, 'cat file')).rejects.toThrow(/is not on this machine/)
+  const again = await build(recipe, name)
+  expect(again.logs.some((line) => line.startsWith('CACHED'))).toBe(false)
+  expect(await run(name, 'cat file')).toBe('here\n')
 })
 
 test('files are uploaded by a link that is good for one body, to one template', async () => {
