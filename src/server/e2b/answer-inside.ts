@@ -8,7 +8,7 @@ import { notFound } from './proxy/gateway-problem.ts'
 /** More at once than programs have any use for. */
 const MOST_CONNECTIONS = 64
 
-/** Programs of a machine find our planes on its own loopback, where E2B's servers would be. They need the same tokens. */
+/** Programs of a machine find our planes on its own loopback, where E2B's servers would be. */
 export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onBug'>, ports: Planes['ports']): void {
   const from = new WeakMap<Duplex, { machineId: string; port: number }>()
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -18,7 +18,7 @@ export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onB
     if (!machine || !plane) return answerProblem(request, response, notFound(caller?.machineId ?? ''))
     // Put together like this, no path can be read as another host, or as none at all.
     const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`)
-    await plane({ request, response, machine, url })
+    await plane({ request, response, machine, isInside: true, url })
   }
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {

@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Engine } from '../../engine.ts'
 import { hostNameOf, isKnownHost } from '../guard-request.ts'
+import { answerInside } from './answer-inside.ts'
 import { cutOff } from './cut-off.ts'
 import { planesOf } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
@@ -25,6 +26,7 @@ export interface E2bDoor {
 export function createE2bDoor(engine: Engine): E2bDoor {
   const { config, machines } = engine
   const planes = planesOf(engine)
+  answerInside(engine, planes.ports)
   const visitPort = createPortVisits(engine, planes.ports)
   const hosts = { domain: config.e2bDomain, isKnown: (name: string) => isKnownHost(name, config) }
 
