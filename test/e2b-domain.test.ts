@@ -34,6 +34,11 @@ describe('a server with a domain', () => {
     })
   })
 
+  it('takes the files of a template, and builds it', async () => {
+    const seen = await server.runClient('template-client.ts')
+    expect(seen).toEqual({ templateId: expect.stringMatching(/^tpl/), said: 'imported\n' })
+  })
+
   it('speaks plain HTTP on the same port', async () => {
     expect(await askPort(server.port, { host: 'localhost', path: '/v1/health' })).toMatchObject({ status: 200 })
     const host = `api.${server.domain}`

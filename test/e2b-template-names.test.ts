@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Template } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
+import { withSmallRoot } from './support/small-root.ts'
 import { templateTools } from './support/template-tools.ts'
 
 let server: E2bServer
@@ -80,3 +81,23 @@ test('files are uploaded by a link that is good for one body, to one template', 
   const byAnother = await fetch(server.url + path, { headers: { 'x-api-key': server.otherKey } })
   expect(byAnother.status).toBe(404)
 })
+
+test('a root file system that the operator names is what an image means', () =>
+  withSmallRoot(async (root) => {
+    const own = await startE2bServer({ env: { ANNEAL_IMAGES: `small:1=${root}` } })
+    const tools = templateTools(() => own)
+    try {
+      const recipe = Template()
+        .fromImage('small:1')
+        .runCmd('id -u > who; cat /etc/whose')
+        .setUser('root')
+        .setWorkdir('/root')
+      const { name, logs } = await tools.build(recipe)
+      expect(logs.filter((line) => line.endsWith(': not the host'))).toHaveLength(1)
+      expect(
+        await tools.run(name, 'cat /etc/whose /home/user/who; id -un; pwd; test -e /usr/bin/python3 || echo bare'),
+      ).toBe('not the host\n1000\nroot\n/root\nbare\n')
+    } finally {
+      await own.close()
+    }
+  }))

@@ -205,6 +205,9 @@ export const settings = z.strictObject({
   machineMaxTimeoutMs: number(1000, 366 * DAY_MS)
     .default(DAY_MS)
     .describe('Longest time that may be asked for until an E2B sandbox is killed or paused'),
+  pausedMachines: number(0, 1_000_000)
+    .default(500)
+    .describe('Paused E2B sandboxes of one user; one more cannot be paused, and is killed when its time is over'),
   frozenMachines: number(0, 100_000)
     .default(100)
     .describe('Paused E2B sandboxes that keep their memory; for one more the one paused first keeps only its files'),

@@ -14,6 +14,10 @@ export const machineErrors = {
     `Sandbox ${d.machineId} is running.`,
     'Use it as it is, or pause it first.',
   ]),
+  PAUSED_FULL: row(429, false, (d: { machines: number; setting: string }) => [
+    `This user has ${d.machines} paused sandboxes, and may have no more.`,
+    `Kill one that is not needed any more, or raise ${d.setting}.`,
+  ]),
   MACHINE_NOT_READY: row(500, true, (d: { template: string; seconds: number; reason: string }) => [
     `What template '${d.template}' starts with was not ready after ${d.seconds} s: ${d.reason}.`,
     'Look at its start and ready commands, and build it again.',
@@ -27,7 +31,7 @@ export const machineErrors = {
     'Build the template again, or start from another one.',
   ]),
   SECRET_NOT_FOUND: row(404, false, (d: { secret: string }) => [
-    `There is no secret ${d.secret.slice(0, 200)}.`,
+    `There is no secret ${d.secret}.`,
     'Create it first, or look at the names of yours.',
   ]),
   SECRET_EXISTS: row(409, false, (d: { name: string }) => [

@@ -16,7 +16,9 @@ export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onB
     const machine = caller && (await machines.reach(caller.machineId, () => false))
     const plane = caller && ports[caller.port]
     if (!machine || !plane) return answerProblem(request, response, notFound(caller?.machineId ?? ''))
-    await plane({ request, response, machine, url: new URL(request.url ?? '/', 'http://localhost') })
+    // Put together like this, no path can be read as another host, or as none at all.
+    const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`)
+    await plane({ request, response, machine, url })
   }
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {

@@ -40,6 +40,10 @@ export function createEnvdPlane({ clock = Date.now }: { clock?: () => number } =
       // Whatever fails while the machine goes away fails because of that.
       if (!machine.cut.aborted) throw error
       cutOff(response)
+    } finally {
+      // What nobody wants of the request is let through, or its sender would never come to read the answer.
+      request.unpipe()
+      request.resume()
     }
   }
 }

@@ -4,6 +4,8 @@ export interface ByteScanner {
   until(mark: Buffer): AsyncGenerator<Buffer>
   /** The next bytes, which stay; fewer at the end. */
   peek(count: number): Promise<Buffer>
+  /** Lets go of the body, wherever it is. */
+  close(): Promise<void>
 }
 
 export class TornBody extends Error {
@@ -39,5 +41,6 @@ export function createByteScanner(source: AsyncIterable<Uint8Array>, begin: Buff
       while (held.length < count && (await more()));
       return held.subarray(0, count)
     },
+    close: async () => void (await chunks.return?.()),
   }
 }

@@ -6,6 +6,8 @@ export function flow<T extends Writable>(source: Readable, target: T): T {
   source.once('close', () => {
     if (!source.readableEnded) target.destroy(new Error('the sender went away'))
   })
+  // It may fail before anybody reads it; whoever does is told then.
+  target.on('error', () => {})
   source.pipe(target)
   return target
 }

@@ -81,6 +81,22 @@ test('other fields, what stands around the form, and parts that nobody reads are
   expect(names).toEqual(['a', 'b'])
 })
 
+test('who leaves a form in the middle lets go of the request, so that its rest can pass', async () => {
+  let isReleased = false
+  async function* body() {
+    try {
+      yield* pieces(latin(part('name="file"; filename="a"', 'x'.repeat(99))), 10)
+    } finally {
+      isReleased = true
+    }
+  }
+  for await (const { content } of multipartFiles(body(), TYPE)) {
+    for await (const _ of content) break
+    break
+  }
+  expect(isReleased).toBe(true)
+})
+
 test('a form that breaks off anywhere is refused, and what was read of its last file is not taken for the whole', async () => {
   const whole = latin(`${part('name="file"; filename="a"', 'text')}${end}`)
   for (let length = 0; length < whole.length - 4; length++) {

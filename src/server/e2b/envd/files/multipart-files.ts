@@ -35,6 +35,8 @@ export async function* multipartFiles(
     }
   } catch (error) {
     throw explained(error)
+  } finally {
+    await scanner.close()
   }
 }
 
