@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../../contract/errors.ts'
@@ -30,8 +31,9 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
   await mkdir(directory, { recursive: true, mode: 0o711 })
   await removePartial(directory)
   const directoryOf = (id: string) => {
-    if (!LAYER_ID.test(id)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
-    return join(directory, id)
+    const path = join(directory, id)
+    if (!LAYER_ID.test(id) || !existsSync(path)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
+    return path
   }
   /** It is there whole or not at all. */
   const make = async (fill: (partial: string) => Promise<void>): Promise<string> => {
