@@ -21,6 +21,7 @@ const CLIENTS = 3
 const SERVER_EVERY = 8
 /** The kernel takes a moment to clear away what was killed last. */
 const SETTLE_MS = 2000
+const AWAY_MS = 200
 
 /** A server whose machines come and go while it and they are killed. Tells what went wrong, and what is left of them all. */
 export async function churnMachines({ home, forMs, mostMs }: ChurnPlan) {
@@ -71,9 +72,19 @@ async function keepKilling(server: KilledServer, { until, mostMs }: { until: num
 
 async function keepLiving(connection: Connection, until: number): Promise<MachineLife[]> {
   const lives: MachineLife[] = []
-  while (Date.now() < until) lives.push(await liveOnce(connection))
+  while (Date.now() < until) {
+    // A server that was killed takes seconds to come back on a busy machine: what is asked of nobody says nothing.
+    if (await answers(connection)) lives.push(await liveOnce(connection))
+    else await sleep(AWAY_MS)
+  }
   return lives
 }
+
+const answers = ({ apiUrl }: Connection): Promise<boolean> =>
+  fetch(`${apiUrl}/v1/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 function sumUp(lives: MachineLife[]) {
   const count = (how: MachineLife['ended']) => lives.filter(({ ended }) => ended === how).length

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { Sandbox } from '@e2b/code-interpreter'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -79,6 +80,19 @@ it('code that prints without end is stopped when its caller leaves', async () =>
   expect((await sandbox.runCode('2 + 2', { timeoutMs: 10_000 })).text).toBe('4')
 })
 
+it('a body that is too large is refused in words, and one that breaks off is no bug', async () => {
+  const headers = { 'E2b-Sandbox-Id': sandbox.sandboxId, 'E2b-Sandbox-Port': '49999' }
+  const body = JSON.stringify({ code: ' '.repeat(34_000_000) })
+  const answer = await fetch(`${server.url}/execute`, { method: 'POST', headers, body })
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('more than 33554432 bytes')])
+  const half = request(`${server.url}/execute`, { method: 'POST', headers: { ...headers, 'content-length': '100' } })
+  half.on('error', () => {}).write('{"code": ')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  half.destroy()
+  expect((await sandbox.runCode('3')).text).toBe('3')
+  expect(server.logs.filter(({ level }) => level === 'error')).toEqual([])
+})
+
 it.each([
   ['a language and a context at once', { code: '1', language: 'python', context_id: 'x' }, 400, /^Only one of/],
   ['a context that is not there', { code: '1', context_id: 'nobody' }, 404, /^Context nobody not found$/],
@@ -91,7 +105,8 @@ it.each([
   ['no code', { language: 'python' }, 422, /code/],
   ['variables that are no texts', { code: '1', env_vars: { A: 1 } }, 422, /env_vars/],
 ])('%s is refused in words', async (_what, body, status, words) => {
-  const headers = { 'E2b-Sandbox-Id': sandbox.sandboxId, 'E2b-Sandbox-Port': '49999' }
+  const token = [...server.engine.machines.tokens()].find(({ id }) => id === sandbox.sandboxId)?.accessToken ?? ''
+  const headers = { 'E2b-Sandbox-Id': sandbox.sandboxId, 'E2b-Sandbox-Port': '49999', 'X-Access-Token': token }
   const answer = await fetch(`${server.url}/execute?source=test`, {
     method: 'POST',
     headers,

@@ -119,3 +119,20 @@ it('a sandbox that is connected to again still has its variables', async () => {
   const again = await Sandbox.connect(sandbox.sandboxId, server.options)
   expect((await again.runCode('kept')).text).toBe('here')
 })
+
+describe('programs inside of a sandbox', () => {
+  const ask = `python3 -c 'import json, urllib.request
+body = json.dumps({"code": "mine"}).encode()
+print(urllib.request.urlopen("http://localhost:49999/execute", body).read().decode())'`
+
+  it('find the same interpreters on port 49999 of their own', async () => {
+    await sandbox.runCode('mine = "outside"')
+    expect((await sandbox.commands.run(ask)).stdout).toContain('"text":"outside"')
+  })
+
+  it('cannot end what answers there: when root ends every program, the next code has a fresh interpreter', async () => {
+    await sandbox.commands.run('kill -9 -1', { user: 'root' }).catch(() => {})
+    expect((await sandbox.commands.run(ask)).stdout).toContain('"name":"NameError"')
+    expect((await sandbox.runCode('1 + 1')).text).toBe('2')
+  })
+})

@@ -43,6 +43,19 @@ describe('an engine whose boxes are sandboxes of another server', () => {
       expect([outcome, blocks[0]?.attempts[0]?.stdout]).toEqual(['ok', 'laid|typed\n'])
     }))
 
+  it('keeps the interpreters of a session there', () =>
+    withEngine({}, async (engine) => {
+      const { id: session } = await engine.sessions.create({}, 'local')
+      const cell = async (language: string, code: string) => {
+        const { blocks } = await (await engine.run({ language, code, session }, { userId: 'local' })).result
+        return blocks[0]?.attempts[0]?.results[0]?.data['text/plain']
+      }
+      await cell('python', 'x = 41')
+      expect(await cell('python', 'x + 1')).toBe('42')
+      await cell('javascript', 'const y = 21')
+      expect(await cell('javascript', 'y * 2')).toBe('42')
+    }))
+
   it('finds the walls standing, and says whose they are', () =>
     withEngine({}, async (engine) => {
       expect(await engine.sandbox.probe(new AbortController().signal)).toMatchObject({

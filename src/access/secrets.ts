@@ -63,7 +63,7 @@ export function createSecrets({ documents, serverKey, newId, clock }: SecretPart
     if (named?.userId === userId) return named
     const all = await documents.list({ kind: KIND, userId })
     const found = all.find(({ body }) => stored.parse(body).id === selector)
-    if (!found) throw new EngineError('SECRET_NOT_FOUND', { secret: selector })
+    if (!found) throw new EngineError('SECRET_NOT_FOUND', { secret: selector.slice(0, 200) })
     return found
   }
   return {
@@ -91,11 +91,11 @@ export function createSecrets({ documents, serverKey, newId, clock }: SecretPart
         }
         if (await documents.put({ ...found, body })) return infoOf({ ...found, body })
       }
-      throw new EngineError('SECRET_CHANGED', { secret: selector })
+      throw new EngineError('SECRET_CHANGED', { secret: selector.slice(0, 200) })
     },
     async remove(userId, selector) {
       const { id } = await find(userId, selector)
-      if (!(await documents.delete(KIND, id))) throw new EngineError('SECRET_NOT_FOUND', { secret: selector })
+      if (!(await documents.delete(KIND, id))) throw new EngineError('SECRET_NOT_FOUND', { secret: selector.slice(0, 200) })
     },
     fill: (userId, text) =>
       fillSecrets(text, async (name) => {

@@ -19,7 +19,7 @@ import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { VolumeMounts } from '../session/volume/volume-mounts.ts'
 import type { Store } from '../store/store.ts'
 import { assembleTemplates } from './assemble-templates.ts'
-import { createMachineVolumes } from './volumes-in-machines.ts'
+import { createMachineVolumes, type SharedVolumes } from './volumes-in-machines.ts'
 
 export interface MachineAssembly {
   config: Config
@@ -44,7 +44,7 @@ const LIMITS = { processes: 1024, openFiles: 65_536, outputBytes: 1_073_741_824 
 /** Machines, and what they start from. */
 export async function assembleMachines(
   parts: MachineAssembly,
-): Promise<{ machines: Machines; images: Images; templates: Templates }> {
+): Promise<{ machines: Machines; images: Images; templates: Templates; settleVolume: SharedVolumes['settle'] }> {
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
   const volumes = createMachineVolumes(parts.volumeMounts, onTrouble)
   const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
@@ -66,6 +66,7 @@ export async function assembleMachines(
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,
+    mostPaused: config.pausedMachines,
     openInterpreters: (sandbox, env) =>
       createInterpreters({
         contexts: createContexts({ sandbox, programs: allKernelPrograms, newId: () => newId('ctx') }),
@@ -81,7 +82,7 @@ export async function assembleMachines(
     await templates.close()
     await machines.close()
   }
-  return { machines: { ...machines, close }, images, templates }
+  return { machines: { ...machines, close }, images, templates, settleVolume: volumes.settle }
 }
 
 /** Only systems are made of them. */

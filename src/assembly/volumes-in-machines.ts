@@ -1,24 +1,50 @@
+import { posix } from 'node:path'
 import { EngineError } from '../contract/errors.ts'
 import { type LaidVolumes, type MachineVolumes, nothingLaid } from '../machine/machine-volumes.ts'
-import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { LaidVolumes as Copies, VolumeMounts } from '../session/volume/volume-mounts.ts'
+import type { VolumeOf } from '../session/volume/volumes.ts'
 
 /** Looks for changes cost a walk through the copies; whoever shares files expects them soon. */
 const EXCHANGE_MS = 2000
 
+export interface SharedVolumes extends MachineVolumes {
+  /** Exchanges what machines that run have of a volume: before somebody outside looks at it, and after they changed it. */
+  settle(volume: VolumeOf): Promise<void>
+}
+
+interface Share {
+  isOf(volume: VolumeOf): boolean
+  exchange(): Promise<void>
+}
+
 /** Volumes in machines are copies at the path that was asked for; what changes here or there is exchanged while they run. */
-export function createMachineVolumes(mounts: VolumeMounts, onTrouble: (error: unknown) => void): MachineVolumes {
+export function createMachineVolumes(mounts: VolumeMounts, onTrouble: (error: unknown) => void): SharedVolumes {
+  const shares = new Set<Share>()
   return {
     async lay(sandbox, { userId, volumes }) {
       if (volumes.length === 0) return nothingLaid
-      const wanted = volumes.map(({ name, path }) => ({ name, root: path, readOnly: false }))
-      const own = (root: string) => giveToUser(sandbox, root)
-      return exchanging(await mounts.lay(sandbox, { userId, mounts: wanted, own }), onTrouble)
+      const wanted = placesOf(volumes).map((place) => ({ ...place, readOnly: false }))
+      const copies = await mounts.lay(sandbox, { userId, mounts: wanted })
+      const isOf: Share['isOf'] = (volume) =>
+        volume.userId === userId && volumes.some(({ name }) => name === volume.name)
+      return exchanging({ copies, isOf, shares, onTrouble })
+    },
+    async settle(volume) {
+      const concerned = [...shares].filter((share) => share.isOf(volume))
+      // What the last one changed comes to the others when they are asked again.
+      for (const { exchange } of [...concerned, ...concerned.slice(0, -1)]) await exchange()
     },
   }
 }
 
-function exchanging(copies: Copies, onTrouble: (error: unknown) => void): LaidVolumes {
+interface Exchanging extends Pick<Share, 'isOf'> {
+  copies: Copies
+  /** Those that go on. */
+  shares: Set<Share>
+  onTrouble(error: unknown): void
+}
+
+function exchanging({ copies, isOf, shares, onTrouble }: Exchanging): LaidVolumes {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   /** One at a time: each goes on from what the one before has seen. */
@@ -27,24 +53,28 @@ function exchanging(copies: Copies, onTrouble: (error: unknown) => void): LaidVo
     last = done.catch(() => {})
     return done
   }
-  const rest = () => clearTimeout(timer)
-  const begin = () => {
-    rest()
+  const exchange = () =>
+    next(copies.refresh).catch((error) => {
+      // A box that ended meanwhile is told elsewhere.
+      if (!(error instanceof EngineError)) onTrouble(error)
+    })
+  const share: Share = { isOf, exchange }
+  const later = () => {
+    clearTimeout(timer)
     timer = setTimeout(async () => {
-      const own = timer
-      await next(copies.refresh).catch((error) => {
-        // A box that ended meanwhile is told elsewhere.
-        if (!(error instanceof EngineError)) onTrouble(error)
-      })
-      if (timer === own) begin()
+      await exchange()
+      if (shares.has(share)) later()
     }, EXCHANGE_MS)
     timer.unref()
   }
   return {
-    begin,
+    begin() {
+      shares.add(share)
+      later()
+    },
     rest() {
-      rest()
-      timer = undefined
+      shares.delete(share)
+      clearTimeout(timer)
     },
     async takeBack() {
       const taken = await next(copies.takeBack)
@@ -53,8 +83,21 @@ function exchanging(copies: Copies, onTrouble: (error: unknown) => void): LaidVo
   }
 }
 
-/** The agent is root of a system, and so is what it writes; a volume is for everybody in it. */
-async function giveToUser(sandbox: Sandbox, root: string): Promise<void> {
-  const giving = await sandbox.start(['/bin/chown', '-Rh', 'user:user', '--', root], { user: 'root', cwd: '/' })
-  await giving.exited
+/** What a system cannot live without; what of it is none of its files; what everything else lies in. */
+const SYSTEM = ['bin', 'boot', 'etc', 'home', 'lib', 'lib64', 'root', 'run', 'sbin', 'tmp', 'usr', 'var']
+const KERNEL = ['dev', 'proc', 'sys']
+
+function placesOf(volumes: readonly { name: string; path: string }[]): { name: string; root: string }[] {
+  const places = volumes.map(({ name, path }) => ({ name, root: posix.resolve('/', path) }))
+  for (const { root } of places) {
+    const [top = '', ...below] = root.slice(1).split('/')
+    const isNeeded = top === '' || KERNEL.includes(top) || (below.length === 0 && SYSTEM.includes(top))
+    if (isNeeded) throw refused(root, 'the system needs it')
+    const inside = places.filter((other) => `${other.root}/`.startsWith(`${root}/`))
+    if (inside.length > 1) throw refused(root, 'another volume is to be in the same place')
+  }
+  return places
 }
+
+const refused = (path: string, why: string) =>
+  new EngineError('INVALID_REQUEST', { problems: [`volumeMounts: ${JSON.stringify(path)} cannot be used: ${why}`] })

@@ -205,6 +205,9 @@ export const settings = z.strictObject({
   machineMaxTimeoutMs: number(1000, 366 * DAY_MS)
     .default(DAY_MS)
     .describe('Longest time that may be asked for until an E2B sandbox is killed or paused'),
+  pausedMachines: number(0, 1_000_000)
+    .default(500)
+    .describe('Paused E2B sandboxes of one user; one more cannot be paused, and is killed when its time is over'),
   frozenMachines: number(0, 100_000)
     .default(100)
     .describe('Paused E2B sandboxes that keep their memory; for one more the one paused first keeps only its files'),
@@ -212,6 +215,7 @@ export const settings = z.strictObject({
     .prefault([])
     .refine((all) => all.every((each) => /^[^=]+=\/./.test(each)), 'must be NAME=/DIRECTORY, separated by commas')
     .describe('Root file systems that templates of E2B sandboxes may be built on: NAME=DIRECTORY, by names of images'),
+  templates: number(0, 100_000).default(1000).describe('Templates and snapshots of one user; one more is refused'),
   concurrentBuilds: number(1, 1000).default(8).describe('Templates that are built at once; further ones wait'),
   buildTimeoutMs: number(1000, DAY_MS).default(3_600_000).describe('Longest the build of a template may take'),
   templateFileBytes: number(1024, 1_099_511_627_776)

@@ -14,6 +14,10 @@ export const machineErrors = {
     `Sandbox ${d.machineId} is running.`,
     'Use it as it is, or pause it first.',
   ]),
+  PAUSED_FULL: row(429, false, (d: { machines: number; setting: string }) => [
+    `This user has ${d.machines} paused sandboxes, and may have no more.`,
+    `Kill one that is not needed any more, or raise ${d.setting}.`,
+  ]),
   MACHINE_NOT_READY: row(500, true, (d: { template: string; seconds: number; reason: string }) => [
     `What template '${d.template}' starts with was not ready after ${d.seconds} s: ${d.reason}.`,
     'Look at its start and ready commands, and build it again.',
@@ -22,12 +26,16 @@ export const machineErrors = {
     `template '${d.template}' not found.`,
     'Use "base" or "code-interpreter-v1", or build one by that name.',
   ]),
+  TEMPLATES_FULL: row(429, false, (d: { templates: number; setting: string }) => [
+    `There are ${d.templates} templates and snapshots already.`,
+    `Remove one, or raise ${d.setting}.`,
+  ]),
   LAYER_NOT_FOUND: row(404, false, (d: { layerId: string }) => [
     `What the template consists of is not on this machine: layer ${d.layerId} is missing.`,
     'Build the template again, or start from another one.',
   ]),
   SECRET_NOT_FOUND: row(404, false, (d: { secret: string }) => [
-    `There is no secret ${d.secret.slice(0, 200)}.`,
+    `There is no secret ${d.secret}.`,
     'Create it first, or look at the names of yours.',
   ]),
   SECRET_EXISTS: row(409, false, (d: { name: string }) => [

@@ -1,7 +1,7 @@
 import { forkMachine, snapshotMachine } from './copy-machine.ts'
 import { leaveBehind } from './end-machine.ts'
 import { createFrozenMachines } from './frozen-machines.ts'
-import { createKnownMachines, type KnownMachines } from './known-machines.ts'
+import { createKnownMachines, type KnownMachines, refusePausedBeyond } from './known-machines.ts'
 import { isNotFound, type Life, type LifeParts } from './life.ts'
 import type { Images, MachineInfo, Machines } from './machine.ts'
 import { createMachinePauses } from './machine-pauses.ts'
@@ -11,11 +11,13 @@ import { matchesFilter, newestFirst } from './matches-filter.ts'
 import { copyOf, type NewMachineParts, newMachine, withNetwork } from './new-machine.ts'
 import { bootMachine } from './wake-machine.ts'
 
-export interface MachinesParts extends Omit<LifeParts, 'frozen' | 'onBoot'>, NewMachineParts {
+export interface MachinesParts extends Omit<LifeParts, 'frozen' | 'onBoot' | 'assertMayPause'>, NewMachineParts {
   images: Images
   mostTimeoutMs: number
   /** Paused machines that keep their memory; the one that was paused first gives it up for one more. */
   mostFrozen: number
+  /** Paused machines of one user. */
+  mostPaused: number
 }
 
 /** Machines: systems that live on their own until their time is over, or somebody ends them. */
@@ -24,7 +26,8 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
   const onBoot: LifeParts['onBoot'] = (id, sandbox) => {
     for (const tell of booted) tell(id, sandbox)
   }
-  const parts = { ...given, onBoot, frozen: createFrozenMachines<Life>(given.mostFrozen) }
+  const assertMayPause = refusePausedBeyond(given.mostPaused, () => known.all())
+  const parts = { ...given, onBoot, assertMayPause, frozen: createFrozenMachines<Life>(given.mostFrozen) }
   const known = createKnownMachines(parts)
   const timeouts = createMachineTimeouts({ known, ...parts })
   await known.takeUp({})

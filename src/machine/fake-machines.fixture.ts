@@ -40,7 +40,13 @@ let ids = 0
 
 export async function openFakeEngine(
   home: FakeHome,
-  options: { places?: number; mostFrozen?: number; capabilities?: Capability[]; images?: Images } = {},
+  options: {
+    places?: number
+    mostFrozen?: number
+    mostPaused?: number
+    capabilities?: Capability[]
+    images?: Images
+  } = {},
 ): Promise<FakeEngine> {
   const { documents, layers, engines } = home
   const engineId = `eng${++ids}`
@@ -61,6 +67,7 @@ export async function openFakeEngine(
     diskMb: 100,
     mostTimeoutMs: 86_400_000,
     mostFrozen: options.mostFrozen ?? 10,
+    mostPaused: options.mostPaused ?? 10,
     newId: (prefix) => `${prefix}${++ids}`,
     newToken: () => `token${++ids}`,
     openInterpreters: () => ({}) as Interpreters,

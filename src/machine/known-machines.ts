@@ -80,3 +80,12 @@ export function createKnownMachines(parts: LifeParts): KnownMachines {
     },
   }
 }
+
+/** Running ones take places; what is paused takes the disk. */
+export const refusePausedBeyond =
+  (most: number, all: () => Life[]): LifeParts['assertMayPause'] =>
+  (userId) => {
+    const isOwn = ({ record: { info } }: Life) => info.userId === userId && info.state === 'paused'
+    const machines = all().filter(isOwn).length
+    if (machines >= most) throw new EngineError('PAUSED_FULL', { machines, setting: 'ANNEAL_PAUSED_MACHINES' })
+  }

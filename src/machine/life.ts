@@ -17,6 +17,8 @@ export interface LifeParts extends BoxParts {
   engineId: string
   /** The right to run; throws SANDBOXES_FULL. What is given back ends it. */
   takePlace(userId: string): () => void
+  /** Throws PAUSED_FULL for who has as many paused ones as one may. */
+  assertMayPause(userId: string): void
   clock(): number
   onTrouble(error: unknown): void
 }

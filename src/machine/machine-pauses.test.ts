@@ -119,6 +119,20 @@ describe('pausing', () => {
     }
   })
 
+  it('more than a user may have is refused, and kills when the time is over', async () => {
+    const { machines } = await openFakeEngine(home, { mostPaused: 1 })
+    const first = await machines.create(REQUEST, 'ada')
+    await machines.pause(first.id, FILES_ONLY)
+    const second = await machines.create({ ...REQUEST, onTimeout: 'pause' }, 'ada')
+    await expect(machines.pause(second.id, FILES_ONLY)).rejects.toEqual(paused('PAUSED_FULL'))
+    const others = await machines.create(REQUEST, 'ben')
+    await machines.pause(others.id, { userId: 'ben', keepsMemory: false })
+    await vi.advanceTimersByTimeAsync(60_000 + 15_000)
+    await expect(machines.get(second.id, 'ada')).rejects.toEqual(missing)
+    await machines.connect(first.id, ADA)
+    await machines.pause(first.id, FILES_ONLY)
+  })
+
   it('needs a place to be undone, and stays when there is none', async () => {
     const { machines } = await openFakeEngine(home, { places: 1 })
     const { id } = await machines.create(REQUEST, 'ada')

@@ -32,7 +32,7 @@ describe('the network of a machine', () => {
       ['example.org', ['pypi.org']],
       ['10.0.0.1', ['*']],
       ['169.254.169.254', ['*']],
-      ['127.0.0.1:4400', ['*', '127.0.0.1:80']],
+      ['127.0.0.1:4400', ['*', '127.0.0.2:4400']],
     ]
     for (const [entry, ceiling] of above) {
       expect(() => named([entry], ceiling), entry).toThrow(expect.objectContaining({ code: 'NETWORK_REFUSED' }))

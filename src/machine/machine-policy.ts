@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+import { readAuthority } from '../sandbox/egress/authority.ts'
 import { assertWithinCeiling } from '../sandbox/egress/ceiling.ts'
 import { parseRules } from '../sandbox/egress/rules.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
@@ -30,7 +32,12 @@ export function policyOf(network: MachineNetwork, { ceiling, isOpen, fillHeader 
     ...(egressProxy && { proxy: egressProxy }),
   }
   parseRules(policy)
-  const named = allowOut.filter((entry) => entry !== EVERY_NAME && !entry.includes('/'))
+  // One that the ceiling lists on some ports is held to these when it is asked for.
+  const listed = new Set(ceiling.map(hostOf))
+  const isNamed = (entry: string) => entry !== EVERY_NAME && !entry.includes('/') && !listed.has(hostOf(entry))
+  const named = allowOut.filter(isNamed)
   assertWithinCeiling(egressProxy ? [...named, egressProxy.address] : named, ceiling)
   return policy
 }
+
+const hostOf = (entry: string): string => readAuthority(isIPv6(entry) ? `[${entry}]` : entry)?.host ?? entry

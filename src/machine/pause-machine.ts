@@ -17,6 +17,7 @@ export interface PauseOptions {
 export async function pauseMachine(parts: LifeParts, life: Life, options: PauseOptions): Promise<void> {
   const { box, live } = life
   if (!box || !live) throw new EngineError('MACHINE_PAUSED', { machineId: life.record.info.id })
+  parts.assertMayPause(life.record.info.userId)
   life.stand()
   try {
     for (const problem of await box.volumes.takeBack()) life.notes.add(problem, 'warn')

@@ -31,6 +31,9 @@ export interface ListenOptions {
   certificate?: Certificate
 }
 
+/** Longer than clients keep one: a busy one that uses a connection which was just closed for it sees its request fail. */
+const IDLE_CONNECTION_MS = 75_000
+
 export function listen(app: App, options: ListenOptions): Promise<Listening> {
   const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate } = options
   const toApp = getRequestListener(app.fetch)
@@ -43,6 +46,7 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
     headersTimeout: headersTimeoutMs,
     // Of whole requests: ours differ in how long they may take.
     requestTimeout: 0,
+    keepAliveTimeout: IDLE_CONNECTION_MS,
     connectionsCheckingInterval: headersTimeoutMs / 2,
     shouldUpgradeCallback: (request) => e2b?.isUpgrade(request) ?? false,
   })

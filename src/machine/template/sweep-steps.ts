@@ -1,4 +1,5 @@
 import type { LayerUse } from '../layer-use.ts'
+import { forgetSteps } from './forget-steps.ts'
 import type { TemplateRecords } from './template-records.ts'
 
 const KEPT_MS = 7 * 86_400_000
@@ -9,6 +10,6 @@ export async function sweepSteps(parts: { records: TemplateRecords; use: LayerUs
   const old = (await records.cache.list()).filter(({ createdAtMs }) => createdAtMs < clock() - KEPT_MS)
   for (const { id, layer } of old) if (layer === null) await records.cache.delete(id)
   const layers = new Set(old.flatMap(({ layer }) => layer ?? []))
-  await records.forgetSteps(layers)
+  await forgetSteps(records, layers)
   await use.release([...layers])
 }

@@ -27,25 +27,20 @@ export interface TemplateRecords {
   readonly cache: Shelf<RememberedStep>
   /** By id or name, if this user may see it; the tag that was asked for beside it. */
   find(text: string, userId: string): Promise<{ template: Template; tag: string } | undefined>
-  /** The one of this user by that name, made when there is none. */
+  /** Throws TEMPLATES_FULL when this user has as many as may be. */
+  add(fresh: Template): Promise<void>
+  /** The one of this user by that name, added when there is none. */
   named(name: string, fresh: Template): Promise<Template>
   /** The oldest first. */
   buildsOf(template: Template): Promise<Build[]>
-  /** Of builds that nothing can be started from, only the last ones are kept. */
-  pruneBuilds(template: Template): Promise<void>
-  /** Steps that made one of these layers are done again the next time, unless a template has it. */
-  forgetSteps(layers: ReadonlySet<string>): Promise<void>
   /** With its name and all its builds. */
   remove(template: Template): Promise<void>
 }
 
-const DONE_BUILDS_KEPT = 20
-
-export function createTemplateRecords(documents: DocumentRows): TemplateRecords {
+export function createTemplateRecords(documents: DocumentRows, most: number): TemplateRecords {
   const templates = createShelf<Template>(documents, 'template')
   const builds = createShelf<Build>(documents, 'template-build')
   const logs = createShelf<Owned & { entries: BuildLogEntry[] }>(documents, 'template-log')
-  const cache = createShelf<RememberedStep>(documents, 'template-cache')
   const names = createShelf<Owned & { templateId: string }>(documents, 'template-name')
   const buildsOf = async ({ id, userId }: Template) =>
     (await builds.list(userId)).filter(({ templateId }) => templateId === id)
@@ -55,42 +50,35 @@ export function createTemplateRecords(documents: DocumentRows): TemplateRecords 
     return place && templates.get(place.templateId)
   }
 
+  async function add(fresh: Template): Promise<void> {
+    const { length } = await templates.list(fresh.userId)
+    if (length >= most) throw new EngineError('TEMPLATES_FULL', { templates: length, setting: 'ANNEAL_TEMPLATES' })
+    await templates.insert(fresh)
+  }
+
   return {
-    ...{ templates, builds, logs, buildsOf },
-    cache,
+    ...{ templates, builds, logs, buildsOf, add },
+    cache: createShelf<RememberedStep>(documents, 'template-cache'),
     async find(text, userId) {
       const parsed = parseTemplateName(text)
       if (!parsed) return undefined
       const { namespace, name, tag } = parsed
-      const byId = namespace === null ? await templates.get(name) : undefined
-      const template = byId ?? (await byName(namespace ?? userId, name))
-      const maySee = template && (template.userId === userId || template.isPublic)
-      return maySee ? { template, tag: tag ?? DEFAULT_TAG } : undefined
+      const isSeen = (found?: Template) => found && (found.userId === userId || found.isPublic) && found
+      const byId = namespace === null ? isSeen(await templates.get(name)) : undefined
+      const template = byId || isSeen(await byName(namespace ?? userId, name))
+      return template ? { template, tag: tag ?? DEFAULT_TAG } : undefined
     },
     async named(name, fresh) {
       const { userId, createdAtMs } = fresh
       const known = await byName(userId, name)
       if (known) return known
-      await templates.insert(fresh)
+      await add(fresh)
       if (await names.insert({ id: `${userId}/${name}`, userId, createdAtMs, templateId: fresh.id })) return fresh
       await templates.delete(fresh.id)
       const first = await byName(userId, name)
       // Whoever was faster has removed it again in this very moment.
       if (!first) throw new EngineError('TEMPLATE_NOT_FOUND', { template: name })
       return first
-    },
-    async pruneBuilds(template) {
-      const isDone = ({ status, point }: Build) => status === 'error' || (status === 'ready' && point === null)
-      for (const { id } of (await buildsOf(template)).filter(isDone).slice(0, -DONE_BUILDS_KEPT)) {
-        await builds.delete(id)
-        await logs.delete(id)
-      }
-    },
-    async forgetSteps(layers) {
-      const built = new Set((await builds.list()).flatMap(({ point }) => point?.layers ?? []))
-      for (const { id, layer } of await cache.list()) {
-        if (layer !== null && layers.has(layer) && !built.has(layer)) await cache.delete(id)
-      }
     },
     async remove(template) {
       const { id, userId, name } = template

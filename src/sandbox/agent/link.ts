@@ -120,7 +120,7 @@ export function createLink(socket: Duplex) {
 
   const onFrame = ({ kind, channel: id, payload }: Frame) => {
     if (id === 0) return ready.resolve()
-    if (kind === FRAME.accept) return accept(id, payload)
+    if (kind === FRAME.accept) return accept(id, numberIn(payload))
     const channel = channels.get(id)
     if (!channel) return
     if (kind === FRAME.data || kind === FRAME.errorData) {
@@ -129,7 +129,7 @@ export function createLink(socket: Duplex) {
       if (taken) void taken.then(grant, grant)
       else grant()
     } else if (kind === FRAME.grant) {
-      channel.room += payload.readUInt32BE(0)
+      channel.room += numberIn(payload)
       for (const wake of channel.waiting.splice(0)) wake()
     } else if (kind === FRAME.reply) {
       channel.reply?.resolve(parse(payload))
@@ -140,9 +140,8 @@ export function createLink(socket: Duplex) {
     } else if (kind === FRAME.event) channel.event?.(parse(payload))
     else if (kind === FRAME.end) channel.end?.()
   }
-  const accept = (id: number, payload: Buffer) => {
-    const handler = payload.length === 4 ? acceptors.get(payload.readUInt32BE(0)) : undefined
-    handler?.((events) => {
+  const accept = (id: number, listener: number) => {
+    acceptors.get(listener)?.((events) => {
       const channel: OpenChannel = { ...events, room: WINDOW, owed: 0, waiting: [] }
       channels.set(id, channel)
       return channelOf(id, channel)
@@ -236,6 +235,11 @@ function parse(payload: Buffer) {
   } catch {
     throw new BadFrame("an answer that is no JSON cannot be the agent's")
   }
+}
+
+function numberIn(payload: Buffer): number {
+  if (payload.length !== 4) throw new BadFrame("a number of another length cannot be the agent's")
+  return payload.readUInt32BE(0)
 }
 
 function uint32(value: number): Buffer {

@@ -23,7 +23,7 @@ while True:
     with client:
         while data := client.recv(65536): client.sendall(data)`
 
-/** Servers in a box, reached from outside. */
+/** Servers in a box, reached from outside, and the other way round. */
 export const portChecks: SandboxCheck[] = [
   {
     id: 'a-server-in-the-box-is-reached-from-outside',
@@ -98,6 +98,21 @@ import time; time.sleep(60)`
       for (const connection of await Promise.all([dialled[0]])) {
         connection.destroy()
       }
+    }),
+  },
+  {
+    id: 'a-server-outside-is-found-on-the-loopback-of-the-box',
+    group,
+    needs,
+    run: inBox(async ({ sandbox, python }) => {
+      await sandbox.answerPort(8080, (connection) => connection.pipe(connection))
+      const source = `
+import socket
+for host in ('127.0.0.1', '0.0.0.0'):
+    with socket.create_connection((host, 8080)) as server:
+        server.sendall(b'there and back ' * 50000); server.shutdown(socket.SHUT_WR)
+        print(len(server.makefile('rb').read()))`
+      assert.equal((await python(source)).stdout, '750000\n750000\n')
     }),
   },
   {

@@ -117,7 +117,7 @@ describe('the probe', () => {
     expect(judge(report({}), 'there')).toEqual({
       ok: true,
       detail:
-        'sandboxes of there; no new privileges, no capabilities, unprivileged user, no way out; walls of that server that show: none',
+        "sandboxes of there; no new privileges, no capabilities, unprivileged user, no way out; walls of that server that show: none; limits of disk and processor are that server's",
     })
     expect((await providerOf(remote).probe(never)).detail).toContain(
       'that show: system call filter, no network interface',

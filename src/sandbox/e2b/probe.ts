@@ -68,6 +68,6 @@ export function judge(report: string, place: string): Probe {
   const own = OWN_WALLS.map(([name]) => name).join(', ')
   return {
     ok: true,
-    detail: `sandboxes of ${place}; ${own}; walls of that server that show: ${seen.join(', ') || 'none'}`,
+    detail: `sandboxes of ${place}; ${own}; walls of that server that show: ${seen.join(', ') || 'none'}; limits of disk and processor are that server's`,
   }
 }

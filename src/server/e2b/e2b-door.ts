@@ -3,16 +3,16 @@ import type { Duplex } from 'node:stream'
 import type { Engine } from '../../engine.ts'
 import { hostNameOf, isKnownHost } from '../guard-request.ts'
 import { answerInside } from './answer-inside.ts'
+import { createCallCounter } from './call-counter.ts'
 import { cutOff } from './cut-off.ts'
 import { planesOf } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
-import { carryRequest, type PortVisit } from './proxy/carry-request.ts'
 import { carryUpgrade } from './proxy/carry-upgrade.ts'
-import { createPortDialer } from './proxy/dial-port.ts'
 import { findSignedMachine } from './proxy/find-signed-machine.ts'
-import { forbidden, notFound, nowhere, unsigned } from './proxy/gateway-problem.ts'
-import { reachMachine } from './proxy/reach-machine.ts'
+import { busy, nowhere, unsigned } from './proxy/gateway-problem.ts'
+import { hostOf, isUnambiguous, urlOf } from './proxy/request-address.ts'
 import { type Target, targetOf } from './proxy/target.ts'
+import { createPortVisits, type DoorCall } from './proxy/visit-port.ts'
 import { ENVD_PORT } from './visit.ts'
 
 export interface E2bDoor {
@@ -23,57 +23,33 @@ export interface E2bDoor {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-interface Call {
-  request: IncomingMessage
-  response: ServerResponse
-  url: URL
-  host: string
-}
-
 /** The E2B-compatible API: what names a machine goes to the planes and servers of it, the rest to the control plane. */
 export function createE2bDoor(engine: Engine): E2bDoor {
   const { config, machines } = engine
   const planes = planesOf(engine)
   answerInside(engine, planes.ports)
-  const dial = createPortDialer(config.portConnections)
+  const visitPort = createPortVisits(engine, planes.ports)
+  const count = createCallCounter(engine)
   const hosts = { domain: config.e2bDomain, isKnown: (name: string) => isKnownHost(name, config) }
 
   const targetFor = (request: IncomingMessage): Target | undefined => {
     const hostName = hostNameOf(hostOf(request))
     if (hostName === undefined) return undefined
     const target = targetOf({ hostName, path: request.url ?? '', headers: request.headers }, hosts)
-    return target && !isPlain(request) ? { to: 'nowhere' } : target
+    return target && !isUnambiguous(request) ? { to: 'nowhere' } : target
   }
-
-  const visitPort = async (
-    call: Call,
-    { machineId, port }: { machineId: string; port: number },
-    onUpgrade?: Upgrade,
-  ) => {
-    const { request, response } = call
-    const machine = await reachMachine(machines, { ...call, machineId, port })
-    if (machine === 'forbidden') return answerProblem(request, response, forbidden(machineId))
-    if (machine === 'not-found' || machine.cut.aborted) return answerProblem(request, response, notFound(machineId))
-    const cut = () => cutOff(response)
-    machine.cut.addEventListener('abort', cut, { once: true })
-    response.once('close', () => machine.cut.removeEventListener('abort', cut))
-    if (onUpgrade) return onUpgrade({ ...call, machine, port, dial })
-    const plane = planes.ports[port]
-    return plane ? plane({ ...call, machine }) : carryRequest({ ...call, machine, port, dial })
-  }
-
-  const enter = async (call: Call, target: Target, onUpgrade?: Upgrade): Promise<void> => {
+  const enter = async (call: DoorCall, target: Target): Promise<void> => {
     const { request, response, url } = call
+    if (!count(response, target.to)) return answerProblem(request, response, busy)
     if (target.to === 'nowhere') return answerProblem(request, response, nowhere)
     if (target.to === 'control') return planes.control(call)
-    if (target.to === 'port') return visitPort(call, target, onUpgrade)
+    if (target.to === 'port') return visitPort(call, target)
     const machineId = findSignedMachine(url, request.method, machines.tokens())
     if (machineId === undefined) return answerProblem(request, response, unsigned)
     return visitPort(call, { machineId, port: ENVD_PORT })
   }
-
-  const start = (call: Call, target: Target, onUpgrade?: Upgrade) => {
-    enter(call, target, onUpgrade).catch((error) => {
+  const start = (call: DoorCall, target: Target) => {
+    enter(call, target).catch((error) => {
       const { message } = engine.onBug(error)
       if (call.response.headersSent) cutOff(call.response)
       else answerProblem(call.request, call.response, { status: 500, message })
@@ -91,32 +67,19 @@ export function createE2bDoor(engine: Engine): E2bDoor {
       return target?.to === 'port' && planes.ports[target.port] === undefined
     },
     upgrade(request, socket, head) {
-      const response = responseOn(request, socket)
-      const target = targetFor(request) ?? { to: 'nowhere' }
-      start(callOf(request, response), target, (visit) => carryUpgrade({ ...visit, socket, head }))
+      const call = callOf(request, responseOn(request, socket))
+      const onUpgrade: DoorCall['onUpgrade'] = (visit) => carryUpgrade({ ...visit, socket, head })
+      start({ ...call, onUpgrade }, targetFor(request) ?? { to: 'nowhere' })
     },
   }
 }
 
-type Upgrade = (visit: PortVisit) => Promise<void>
-
-const callOf = (request: IncomingMessage, response: ServerResponse): Call => ({
+const callOf = (request: IncomingMessage, response: ServerResponse): DoorCall => ({
   request,
   response,
-  // Put together like this, no path can be read as another host.
-  url: new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`),
+  url: urlOf(request),
   host: hostOf(request),
 })
-
-/** HTTP/2 has a word of its own for the host. */
-const hostOf = ({ headers }: IncomingMessage): string => String(headers[':authority'] ?? headers.host ?? '')
-
-/** A request with two hosts, or with a path that has one of its own, means something else to whoever reads it next. */
-function isPlain({ rawHeaders, url = '', headers }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^(?:host|:authority)$/i.test(name))
-  const coding = headers['transfer-encoding']
-  return hosts.length === 1 && /^(?:\/|\*$)/.test(url) && (coding === undefined || coding.toLowerCase() === 'chunked')
-}
 
 /** What is no upgrade in the end is answered like every other request; then the connection is of no more use. */
 function responseOn(request: IncomingMessage, socket: Duplex): ServerResponse {

@@ -21,10 +21,8 @@ export async function bringIn(
       for (const path of new Set(removed)) yield { removed: path }
       if (state && paths.length > 0) yield* states.tree(state, new Set(paths))
     }
-    if (removed.length + paths.length > 0) {
+    if (removed.length + paths.length > 0)
       laid.token = await laid.sandbox.trees.write(laid.root, shownPieces(pieces(), laid.readOnly))
-      await laid.own?.(laid.root)
-    }
     laid.copy = entries
     laid.version = row.version
   })

@@ -10,9 +10,9 @@ import type { LayOptions, VolumeMounts } from './volume-mounts.ts'
 /** Shows volumes in sandboxes as copies. */
 export function createVolumeMounts(parts: VolumeMountParts): VolumeMounts {
   return {
-    async lay(sandbox, { userId, mounts, own }) {
+    async lay(sandbox, { userId, mounts }) {
       const laid: LaidVolume[] = []
-      for (const mount of mounts) laid.push(await layOne(parts, sandbox, { userId, ...mount, own }))
+      for (const mount of mounts) laid.push(await layOne(parts, sandbox, { userId, ...mount }))
       return {
         takeBack: () => Promise.all(laid.map((one) => takeBack(parts, one))),
         refresh: async () => void (await Promise.all(laid.map((one) => unlessRemoved(refresh(parts, one))))),
@@ -25,17 +25,16 @@ export function createVolumeMounts(parts: VolumeMountParts): VolumeMounts {
 async function layOne(
   { versions, states }: VolumeMountParts,
   sandbox: Sandbox,
-  mount: LayOptions['mounts'][number] & Pick<LayOptions, 'userId' | 'own'> & { id?: string },
+  mount: LayOptions['mounts'][number] & Pick<LayOptions, 'userId'> & { id?: string },
 ) {
   const { id } = await versions.rowOf(mount, mount.id)
   return versions.whileHeld(id, async (): Promise<LaidVolume> => {
     const { row, state, entries } = await versions.open(mount, id)
-    const { root = `${VOLUMES}/${mount.name}`, own } = mount
+    const { root = `${VOLUMES}/${mount.name}` } = mount
     // A program may have put something else in its place.
     await sandbox.files.remove(root)
     await sandbox.files.makeDirectory(root)
     const token = await sandbox.trees.write(root, shownPieces(state ? states.tree(state) : [], mount.readOnly))
-    await own?.(root)
     return { ...mount, id, sandbox, root, copy: entries, token, version: row.version }
   })
 }

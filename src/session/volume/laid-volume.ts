@@ -1,7 +1,6 @@
 import type { VolumeMount } from '../../contract/session.ts'
 import type { States } from '../state/states.ts'
 import type { LaidCopy } from './changes-inside.ts'
-import type { LayOptions } from './volume-mounts.ts'
 import type { VolumeVersions } from './volume-versions.ts'
 
 export interface VolumeMountParts {
@@ -16,5 +15,4 @@ export interface LaidVolume extends LaidCopy, VolumeMount {
   id: string
   /** The version that the copy was last the same as. */
   version: number
-  own?: LayOptions['own']
 }

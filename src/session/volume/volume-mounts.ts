@@ -39,6 +39,4 @@ export interface LayOptions {
   userId: string
   /** Each at `root`, or below /volumes by its name. */
   mounts: readonly (VolumeMount & { root?: string })[]
-  /** Called when something was written into a copy: in some boxes that is not yet its user's. */
-  own?: ((root: string) => Promise<void>) | undefined
 }

@@ -4,9 +4,9 @@
 class MakingLadder(Ladder):
     """Makes directories that are missing, takes away what is in their place, and enters those that are closed."""
 
-    def __init__(self, root, index, look):
+    def __init__(self, root, index, look, own):
         super().__init__(root)
-        self.index, self.look = index, look
+        self.index, self.look, self.own = index, look, own
         # By path: directories are open to us until everything in them is written.
         self.modes = {}
         self.makes = True
@@ -20,6 +20,8 @@ class MakingLadder(Ladder):
             self.modes.setdefault(path, stat.S_IMODE(found.st_mode))
             os.chmod(name, 0o700, dir_fd=parent)
         fd = super().step(name, parent)
+        if found is None:
+            self.own(fd)
         self.index.note_folder(path, os.fstat(fd).st_mode, self.look)
         return fd
 

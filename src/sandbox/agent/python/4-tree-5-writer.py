@@ -10,6 +10,7 @@ class TreeWriter:
     def __init__(self, agent, channel, request):
         self.agent, self.channel = agent, channel
         self.root = agent.path(request, 'root')
+        self.user = agent.user_of(request)
         self.index = index_of(agent.trees, self.root)
         self.way = self.ladder = self.file = None
         self.incoming = bytearray()
@@ -23,9 +24,9 @@ class TreeWriter:
         # What programs do meanwhile is found by the next look: only what is written here is known.
         self.look = self.index.next_look()
         try:
-            self.way = MakingLadder(enter_directory('/'), TreeIndex(), 0)
+            self.way = MakingLadder(enter_directory('/'), TreeIndex(), 0, self.own)
             root = self.way.directory(self.root.strip('/'))
-            self.ladder = MakingLadder(os.dup(root), self.index, self.look)
+            self.ladder = MakingLadder(os.dup(root), self.index, self.look, self.own)
             self.running = mapped_inodes(os.fstat(root).st_dev, is_run)
         except Exception as error:
             self.give_up(error)
@@ -104,6 +105,12 @@ class TreeWriter:
                 directory, name = split_path(path)
                 self.file = make_file(self.ladder.directory(directory), name, entry, self.running)
                 self.file.path = path
+                # What is written over stays whose it is.
+                if self.file.place:
+                    self.own(self.file.fd)
+
+    def own(self, fd):
+        self.agent.own(fd, self.user)
 
     def finish_file(self):
         if self.file is not None:

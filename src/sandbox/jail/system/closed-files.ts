@@ -1,26 +1,32 @@
 import { execFile } from 'node:child_process'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Files that others may not read and directories that others may not enter, below /usr and named from there. */
 const FIND = ['/usr', '-xdev', '(', '-type', 'f', '!', '-perm', '-004', '-o', '-type', 'd', '!', '-perm', '-005', ')']
 const MOST_BYTES = 16_000_000
+const FRESH_MS = 3_600_000
 
 /**
  * What the host keeps from other users is kept from systems, whose root would be its owner. Looking through all of /usr takes
- * seconds: the list of last time is used, and looked up again meanwhile for the next start.
+ * seconds: a list that is known is used, and if it is not of the last hour, looked up again meanwhile for the next start.
  */
 export async function closedFiles(cache: string): Promise<string[]> {
   const file = join(cache, 'closed-files.json')
-  const known = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as string[],
-    () => undefined,
-  )
-  const looking = look(file)
-  if (!known) return looking
-  looking.catch(() => {})
-  return known
+  const known = await readKnown(file)
+  if (!known) return look(file)
+  if (known.ageMs > FRESH_MS) look(file).catch(() => {})
+  return known.closed
+}
+
+async function readKnown(file: string): Promise<{ closed: string[]; ageMs: number } | undefined> {
+  try {
+    const { mtimeMs } = await stat(file)
+    return { closed: JSON.parse(await readFile(file, 'utf8')) as string[], ageMs: Date.now() - mtimeMs }
+  } catch {
+    return undefined
+  }
 }
 
 async function look(file: string): Promise<string[]> {

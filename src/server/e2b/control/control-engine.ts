@@ -6,6 +6,7 @@ export interface ControlEngine {
   images: Pick<Images, 'listSnapshots' | 'remove'>
   templates: Templates
   volumes: Engine['volumes']
+  settleVolume: Engine['settleVolume']
   volumeTokens: Engine['volumeTokens']
   secrets: Engine['secrets']
   config: Pick<Config, 'machineDiskMb' | 'e2bDomain'>

@@ -33,9 +33,9 @@ describe('a failure in the form of E2B', () => {
   })
 
   it('is a status between 400 and 599 for every row there is', () => {
-    const details = { problems: [], known: [] }
     for (const code of Object.keys(errors) as (keyof typeof errors)[]) {
-      const { status, body } = errorAnswer(new EngineError(code, { reason: '', ...details } as never))
+      const error = { code, status: errors[code].status, details: {}, message: 'It broke.', hint: 'Mend it.' }
+      const { status, body } = errorAnswer(error as EngineError)
       expect(status, code).toBeGreaterThanOrEqual(400)
       expect(status, code).toBeLessThan(600)
       expect(body.code).toBe(status)

@@ -33,8 +33,8 @@ export function templateFileRoutes({ templates }: Pick<ControlEngine, 'templates
       path: PATH,
       async stream({ params: { templateID = '', hash = '' }, query, request, response }) {
         const { expires, signature } = parseQuery(link, query)
-        // Whatever is wrong with it, the rest of a large body is not read.
-        response.setHeader('connection', 'close')
+        // Whatever is wrong with it, the rest of a large body is not read; HTTP/2 has other ways to say so.
+        if (request.httpVersionMajor === 1) response.setHeader('connection', 'close')
         await templates.receive({
           ...{ templateId: templateID, hash, expiresAtMs: expires, signature },
           lengthBytes: lengthOf(request),

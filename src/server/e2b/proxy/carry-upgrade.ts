@@ -28,6 +28,8 @@ export async function carryUpgrade(visit: UpgradeVisit): Promise<void> {
   outgoing.once('response', (answer) => carryAnswer(answer, response))
   outgoing.once('upgrade', (answer, inside, head) => {
     response.detachSocket(socket as Parameters<typeof response.detachSocket>[0])
+    // Who waits for the end of the answer waits for the end of the talk.
+    socket.once('close', () => response.emit('close'))
     socket.write(headOf(answer))
     join({ stream: socket, head: visit.head }, { stream: inside, head })
   })

@@ -7,14 +7,21 @@ import { cutOff } from '../cut-off.ts'
 import type { ContentAnswer, ContentCall } from './content-call.ts'
 import { contentHandlers } from './content-handlers.ts'
 
-type VolumeEngine = Pick<ControlEngine, 'volumes' | 'volumeTokens'>
+type VolumeEngine = Pick<ControlEngine, 'volumes' | 'settleVolume' | 'volumeTokens'>
 
 /** The files of volumes, for who bears the token of one. */
 export function volumeContentRoutes(engine: VolumeEngine): StreamRoute[] {
   return contentHandlers.map(({ method, kind, handle }) => ({
     method,
     path: `/volumecontent/{volumeID}/${kind}`,
-    stream: async (visit) => send(visit.response, await handle(await callOf(engine, visit))),
+    async stream(visit) {
+      const call = await callOf(engine, visit)
+      // Sandboxes that show the volume may have changed it a moment ago, and are to see what is changed now.
+      await engine.settleVolume(call.volume)
+      const answer = await handle(call)
+      if (method !== 'GET') await engine.settleVolume(call.volume)
+      await send(visit.response, answer)
+    },
   }))
 }
 

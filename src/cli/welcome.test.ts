@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { welcome } from './welcome.ts'
+
+const facts = { url: 'http://127.0.0.1:4400', version: '1.2.3', firstKey: undefined, components: {}, e2bDomain: '' }
+
+it('tells programs made for E2B where to go: by URL, or by the domain where there is one', () => {
+  expect(welcome(facts)).toContain('E2B_API_URL=http://127.0.0.1:4400 E2B_SANDBOX_URL=http://127.0.0.1:4400')
+  const byDomain = welcome({ ...facts, e2bDomain: 'box.example' })
+  expect(byDomain).toContain('E2B_DOMAIN=box.example')
+  expect(byDomain).not.toContain('E2B_API_URL')
+})

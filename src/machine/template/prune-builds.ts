@@ -1,0 +1,13 @@
+import type { Build, Template } from './template.ts'
+import type { TemplateRecords } from './template-records.ts'
+
+const KEPT = 20
+
+/** Of builds that nothing can be started from, only the last ones are kept. */
+export async function pruneBuilds(records: TemplateRecords, template: Template): Promise<void> {
+  const isDone = ({ status, point }: Build) => status === 'error' || (status === 'ready' && point === null)
+  for (const { id } of (await records.buildsOf(template)).filter(isDone).slice(0, -KEPT)) {
+    await records.builds.delete(id)
+    await records.logs.delete(id)
+  }
+}

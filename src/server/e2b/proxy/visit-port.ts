@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Engine } from '../../../engine.ts'
+import { cutOff } from '../cut-off.ts'
+import type { Planes } from '../planes.ts'
+import { answerProblem } from './answer-problem.ts'
+import { carryRequest, type PortVisit } from './carry-request.ts'
+import { createPortDialer } from './dial-port.ts'
+import { forbidden, notFound } from './gateway-problem.ts'
+import { reachMachine } from './reach-machine.ts'
+
+/** A request that has come through the door. */
+export interface DoorCall {
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+  /** As the visitor wrote it. */
+  host: string
+  /** Of who wants to go on talking by other words than HTTP. */
+  onUpgrade?(visit: PortVisit): Promise<void>
+}
+
+export type VisitPort = (call: DoorCall, place: { machineId: string; port: number }) => Promise<void>
+
+/** Brings visitors to the port of a machine: to a plane of ours, or to a server inside. They are cut off when it ends. */
+export function createPortVisits({ machines, config }: Engine, ports: Planes['ports']): VisitPort {
+  const dial = createPortDialer(config.portConnections)
+  return async (call, { machineId, port }) => {
+    const { request, response, onUpgrade } = call
+    const machine = await reachMachine(machines, { ...call, machineId, port })
+    if (machine === 'forbidden') return answerProblem(request, response, forbidden(machineId))
+    if (machine === 'not-found' || machine.cut.aborted) return answerProblem(request, response, notFound(machineId))
+    const cut = () => cutOff(response)
+    machine.cut.addEventListener('abort', cut, { once: true })
+    response.once('close', () => machine.cut.removeEventListener('abort', cut))
+    const visit = { ...call, machine, port, dial }
+    if (onUpgrade) return onUpgrade(visit)
+    return ports[port] ? ports[port](visit) : carryRequest(visit)
+  }
+}
