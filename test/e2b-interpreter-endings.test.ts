@@ -105,7 +105,8 @@ it.each([
   ['no code', { language: 'python' }, 422, /code/],
   ['variables that are no texts', { code: '1', env_vars: { A: 1 } }, 422, /env_vars/],
 ])('%s is refused in words', async (_what, body, status, words) => {
-  const headers = { 'E2b-Sandbox-Id': sandbox.sandboxId, 'E2b-Sandbox-Port': '49999' }
+  const token = [...server.engine.machines.tokens()].find(({ id }) => id === sandbox.sandboxId)?.accessToken ?? ''
+  const headers = { 'E2b-Sandbox-Id': sandbox.sandboxId, 'E2b-Sandbox-Port': '49999', 'X-Access-Token': token }
   const answer = await fetch(`${server.url}/execute?source=test`, {
     method: 'POST',
     headers,

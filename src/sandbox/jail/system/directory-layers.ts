@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../../contract/errors.ts'
@@ -47,8 +48,9 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
       return id
     },
     directoryOf(id) {
-      if (!LAYER_ID.test(id)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
-      return join(directory, id)
+      const path = join(directory, id)
+      if (!LAYER_ID.test(id) || !existsSync(path)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
+      return path
     },
     list: async () => (await readdir(directory)).filter((name) => LAYER_ID.test(name)),
     async remove(id) {
