@@ -70,6 +70,21 @@ describe('a server with a domain', () => {
       error: expect.stringMatching(/INTERNAL_ERROR/),
     })
     expect((await ask(session, { ':path': '/' })).status).toBe(502)
+    expect((await ask(session, { ':method': 'NO-SUCH', ':path': '/' })).status).toBe(501)
+    session.close()
+  })
+
+  it('keeps its own API for its own hosts, over HTTP/2 too', async () => {
+    const session = connectHttp2(`https://localhost:${server.port}`, {
+      ca: authority,
+      checkServerIdentity: () => undefined,
+    })
+    const statusOf = async (headers: Record<string, string>) =>
+      (await ask(session, { ':path': '/v1/health', ...headers })).status
+    expect(await statusOf({})).toBe(200)
+    expect(await statusOf({ ':authority': 'evil.example' })).toBe(403)
+    expect(await statusOf({ ':authority': 'evil.example', host: 'localhost' })).toBe(400)
+    expect(await statusOf({ ':authority': `8000-abc.${server.domain}` })).toBe(502)
     session.close()
   })
 

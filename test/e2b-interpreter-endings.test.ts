@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { Sandbox } from '@e2b/code-interpreter'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -17,6 +18,12 @@ function begun(own: Sandbox, code: string, options: Parameters<Sandbox['runCode'
   const running = own.runCode(`print("begun", flush=True)\n${code}`, { ...options, onStdout: () => printed.resolve() })
   running.catch(() => {})
   return Promise.race([printed.promise, running]).then(() => ({ running }))
+}
+
+/** As the SDK sends them where code is run. */
+function headersFor({ sandboxId }: Sandbox): Record<string, string> {
+  const token = [...server.engine.machines.tokens()].find(({ id }) => id === sandboxId)?.accessToken ?? ''
+  return { 'E2b-Sandbox-Id': sandboxId, 'E2b-Sandbox-Port': '49999', 'X-Access-Token': token }
 }
 
 it('code whose caller has left is interrupted: the next one runs, with all variables', async () => {
@@ -79,6 +86,19 @@ it('code that prints without end is stopped when its caller leaves', async () =>
   expect((await sandbox.runCode('2 + 2', { timeoutMs: 10_000 })).text).toBe('4')
 })
 
+it('a body that is too large is refused in words, and one that breaks off is no bug', async () => {
+  const headers = headersFor(sandbox)
+  const body = JSON.stringify({ code: ' '.repeat(34_000_000) })
+  const answer = await fetch(`${server.url}/execute`, { method: 'POST', headers, body })
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('more than 33554432 bytes')])
+  const half = request(`${server.url}/execute`, { method: 'POST', headers: { ...headers, 'content-length': '100' } })
+  half.on('error', () => {}).write('{"code": ')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  half.destroy()
+  expect((await sandbox.runCode('3')).text).toBe('3')
+  expect(server.logs.filter(({ level }) => level === 'error')).toEqual([])
+})
+
 it.each([
   ['a language and a context at once', { code: '1', language: 'python', context_id: 'x' }, 400, /^Only one of/],
   ['a context that is not there', { code: '1', context_id: 'nobody' }, 404, /^Context nobody not found$/],
@@ -91,12 +111,8 @@ it.each([
   ['no code', { language: 'python' }, 422, /code/],
   ['variables that are no texts', { code: '1', env_vars: { A: 1 } }, 422, /env_vars/],
 ])('%s is refused in words', async (_what, body, status, words) => {
-  const headers = { 'E2b-Sandbox-Id': sandbox.sandboxId, 'E2b-Sandbox-Port': '49999' }
-  const answer = await fetch(`${server.url}/execute?source=test`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  })
+  const call = { method: 'POST', headers: headersFor(sandbox), body: JSON.stringify(body) }
+  const answer = await fetch(`${server.url}/execute?source=test`, call)
   expect(answer.status).toBe(status)
   expect(await answer.text()).toMatch(words)
 })

@@ -101,6 +101,22 @@ describe('a port of a machine', () => {
     expect(await ask(machine, { path: '/half' })).toMatchObject({ status: 200, text: 'half', isWhole: false })
   })
 
+  it('is counted in metrics, and refused when the server has too many requests under way', async () => {
+    const busy = await startE2bServer({ env: { ANNEAL_E2B_DOMAIN: DOMAIN, ANNEAL_CONCURRENT_REQUESTS: '1' } })
+    const { id } = await busy.engine.machines.create(machineRequest(), 'ada')
+    const live = await busy.engine.machines.reach(id, () => false)
+    if (live) await startPreview(live, 8000)
+    const busyPort = Number(new URL(busy.url).port)
+    const first = askPort(busyPort, { host: `8000-${id}.${DOMAIN}`, path: '/slow' })
+    await wait(300)
+    const second = await askPort(busyPort, { host: `8000-${id}.${DOMAIN}` })
+    expect([second.status, second.headers['retry-after']]).toEqual([503, '1'])
+    await busy.engine.machines.kill(id, 'ada')
+    await first
+    expect((await busy.engine.metrics.expose()).text).toMatch(/route="e2b port",status="503"/)
+    await busy.close()
+  })
+
   it('talks WebSocket, in both directions and with large messages', async () => {
     const headers = { 'E2b-Sandbox-Id': machine.info.id, 'E2b-Sandbox-Port': '8000' }
     const socket = openWebSocket(`ws://127.0.0.1:${port}/talk`, headers)

@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Template } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tarOf } from '../src/session/archive/archive.fixture.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 import { withSmallRoot } from './support/small-root.ts'
 import { templateTools } from './support/template-tools.ts'
@@ -66,6 +69,17 @@ test('a template that is removed is gone with its layers, but not with those of 
   expect(await run(two.name, 'cat own; wc -c < shared')).toBe('two\n1000\n')
 })
 
+test('a template whose layers are not on this host says so, and can be built again', async () => {
+  const recipe = Template().fromBaseImage().runCmd('echo here > file')
+  const { name } = await build(recipe)
+  const { layers } = await server.engine.images.resolve(name, 'ada')
+  await rm(join(server.home, 'layers', layers[0] ?? 'none'), { recursive: true })
+  await expect(run(name, 'cat file')).rejects.toThrow(/is not on this machine/)
+  const again = await build(recipe, name)
+  expect(again.logs.some((line) => line.startsWith('CACHED'))).toBe(false)
+  expect(await run(name, 'cat file')).toBe('here\n')
+})
+
 test('files are uploaded by a link that is good for one body, to one template', async () => {
   const { templateID } = await call('POST', '/v3/templates', { name: `t-${randomUUID()}` })
   const hash = 'a'.repeat(64)
@@ -80,6 +94,25 @@ test('files are uploaded by a link that is good for one body, to one template', 
   expect((await call('GET', path)).present).toBe(true)
   const byAnother = await fetch(server.url + path, { headers: { 'x-api-key': server.otherKey } })
   expect(byAnother.status).toBe(404)
+})
+
+test('files that are no archive, or lead elsewhere, fail their step and nothing else', async () => {
+  const outcomeOf = async (archive: Uint8Array) => {
+    const { templateID, buildID } = await call('POST', '/v3/templates', { name: `t-${randomUUID()}` })
+    const hash = randomBytes(32).toString('hex')
+    const { url } = (await call('GET', `/templates/${templateID}/files/${hash}`)) as { url: string }
+    await fetch(url, { method: 'PUT', body: Buffer.from(archive) })
+    const path = `/templates/${templateID}/builds/${buildID}`
+    const steps = [{ type: 'COPY', args: ['a', 'b', '', ''], filesHash: hash }]
+    await call('POST', `/v2${path}`, { fromImage: 'e2bdev/base', steps })
+    const ended = async () => (await call('GET', `${path}/status`)).reason as { step: string; message: string }
+    await expect.poll(ended, { timeout: 20_000 }).toMatchObject({ step: '1' })
+    return (await ended()).message
+  }
+  expect(await outcomeOf(Buffer.from('no archive'))).toMatch(/^failed to copy 'a': /)
+  expect(await outcomeOf(await tarOf({ name: '../a', content: 'x' }))).toMatch(/nothing of the source/)
+  const second = { name: 'a', type: 'link', linkname: '../../etc/passwd' } as const
+  expect(await outcomeOf(await tarOf(second))).toMatch(/second name of what is not copied/)
 })
 
 test('a root file system that the operator names is what an image means', () =>

@@ -113,9 +113,10 @@ describe('what a sandbox of one user is made of', () => {
       { path: `/files?path=/etc/passwd&signature=${encodeURIComponent(signature)}` },
       { path: '/envs' },
       { path: '/metrics' },
+      { path: '/execute', port: '49999', body: { code: 'open("/etc/passwd").read()' } },
     ]
-    for (const { path, body } of visits) {
-      const headers = { 'e2b-sandbox-id': sandbox.sandboxId, 'x-access-token': token }
+    for (const { path, body, port = '49983' } of visits) {
+      const headers = { 'e2b-sandbox-id': sandbox.sandboxId, 'e2b-sandbox-port': port, 'x-access-token': token }
       const init = body && { method: 'POST', body: JSON.stringify(body) }
       const response = await fetch(server.url + path, {
         ...init,

@@ -6,7 +6,9 @@ import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 let server: E2bServer
 
 beforeAll(async () => {
-  server = await startE2bServer({ env: { ANNEAL_BODY_BYTES: '1000000' } })
+  server = await startE2bServer({
+    env: { ANNEAL_BODY_BYTES: '1000000', ANNEAL_ALLOWED_ORIGINS: 'https://app.example' },
+  })
 })
 afterAll(() => server.close())
 
@@ -84,6 +86,21 @@ describe('whatever is sent', () => {
     expect(await rawAnswer('GET /v2/sandboxes HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')).toMatch(
       / 403 /,
     )
+  })
+
+  test('a page that is trusted may call with whatever headers the SDK sends, and read the answer', async () => {
+    const origin = 'https://app.example'
+    const asked = {
+      origin,
+      'access-control-request-headers': 'x-api-key, lang',
+      'access-control-request-method': 'POST',
+    }
+    const preflight = await fetch(`${server.url}/v2/sandboxes`, { method: 'OPTIONS', headers: asked })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('x-api-key, lang')
+    const { status, headers } = await ask('GET', '/v2/sandboxes', undefined, { origin })
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin])
+    expect(headers.get('access-control-expose-headers')).toContain('x-next-token')
   })
 
   test('a client that goes away in the middle does no harm', async () => {

@@ -44,7 +44,7 @@ const BUILD_NETWORK: MachineNetwork = {
 /** What machines start from, and how it is built. */
 export function assembleTemplates(parts: TemplateAssembly): { images: Images; templates: Templates } {
   const { config, store, provider, layers, use, newId, clock, onTrouble } = parts
-  const records = createTemplateRecords(store.documents)
+  const records = createTemplateRecords(store.documents, config.templates)
   const ids = { newTemplateId: () => newId('tpl'), newBuildId: randomUUID, clock }
   const size = { cpuCount: config.machineCpus, memoryMb: config.machineMemoryMb }
   const images = createImages({ records, use, size, ...ids })

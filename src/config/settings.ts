@@ -215,6 +215,7 @@ export const settings = z.strictObject({
     .prefault([])
     .refine((all) => all.every((each) => /^[^=]+=\/./.test(each)), 'must be NAME=/DIRECTORY, separated by commas')
     .describe('Root file systems that templates of E2B sandboxes may be built on: NAME=DIRECTORY, by names of images'),
+  templates: number(0, 100_000).default(1000).describe('Templates and snapshots of one user; one more is refused'),
   concurrentBuilds: number(1, 1000).default(8).describe('Templates that are built at once; further ones wait'),
   buildTimeoutMs: number(1000, DAY_MS).default(3_600_000).describe('Longest the build of a template may take'),
   templateFileBytes: number(1024, 1_099_511_627_776)

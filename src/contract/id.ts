@@ -18,7 +18,6 @@ export type IdPrefix =
   | 'vol'
   | 'mch'
   | 'tpl'
-  | 'bld'
   | 'lay'
   | 'sec'
 

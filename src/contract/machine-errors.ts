@@ -26,6 +26,10 @@ export const machineErrors = {
     `template '${d.template}' not found.`,
     'Use "base" or "code-interpreter-v1", or build one by that name.',
   ]),
+  TEMPLATES_FULL: row(429, false, (d: { templates: number; setting: string }) => [
+    `There are ${d.templates} templates and snapshots already.`,
+    `Remove one, or raise ${d.setting}.`,
+  ]),
   LAYER_NOT_FOUND: row(404, false, (d: { layerId: string }) => [
     `What the template consists of is not on this machine: layer ${d.layerId} is missing.`,
     'Build the template again, or start from another one.',

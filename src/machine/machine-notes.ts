@@ -8,15 +8,22 @@ export interface MachineNotes {
 
 const MOST_LINES = 1000
 const LONGEST_LINE = 2000
+const MOST_CHARACTERS = 65_536
 
 /** The newest lines only: whoever starts many programs must not fill the server's memory. */
 export function createMachineNotes(clock: () => number): MachineNotes {
   const lines: MachineLog[] = []
+  let characters = 0
   return {
     add(message, level = 'info') {
-      lines.push({ atMs: clock(), level, message: message.slice(0, LONGEST_LINE) })
-      if (lines.length > MOST_LINES) lines.shift()
+      const line = { atMs: clock(), level, message: message.length > LONGEST_LINE ? startOf(message) : message }
+      lines.push(line)
+      characters += line.message.length
+      while (lines.length > MOST_LINES || characters > MOST_CHARACTERS) characters -= lines.shift()?.message.length ?? 0
     },
     list: () => [...lines],
   }
 }
+
+/** Copied: a piece of a string would keep the whole in memory. */
+const startOf = (message: string) => Buffer.from(message.slice(0, LONGEST_LINE)).toString()

@@ -15,8 +15,8 @@ export interface MachineSamples {
 }
 
 const EVERY_MS = 5000
-/** Nearly three hours. */
-const MOST_SAMPLES = 2000
+/** One hour. */
+const MOST_SAMPLES = 720
 const MEGABYTE = 1_048_576
 
 export function createMachineSamples({ info, clock }: MachineSamplesParts): MachineSamples {

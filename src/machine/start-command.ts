@@ -8,10 +8,13 @@ export interface StartRequest {
   from: Pick<StartingPoint, 'templateId' | 'start' | 'user' | 'workdir'>
   signal: AbortSignal
   readyWithinMs?: number
+  /** Fails when it is not ready in time; otherwise what was started is left to itself then. */
+  mustBeReady?: boolean
   onOutput?(chunk: OutputChunk): void
 }
 
-const READY_WITHIN_MS = 60_000
+/** Of who waits for a machine: clients give up after a minute. */
+const READY_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 250
 
 /**
@@ -19,7 +22,7 @@ const LOOK_EVERY_MS = 250
  * left its work to others; one that ended badly before it was ready never will be.
  */
 export async function startCommand(sandbox: Sandbox, request: StartRequest): Promise<void> {
-  const { from, signal, onOutput, readyWithinMs = READY_WITHIN_MS } = request
+  const { from, signal, onOutput, readyWithinMs = READY_WITHIN_MS, mustBeReady = false } = request
   if (!from.start) return
   const { command, ready } = from.start
   const notReady = (reason: string) =>
@@ -32,11 +35,14 @@ export async function startCommand(sandbox: Sandbox, request: StartRequest): Pro
     if (end.exitCode !== 0) over.abort(notReady(`"${command}" ended with ${described(end)}`))
   })
   broken?.catch(() => {})
-  const late = setTimeout(() => over.abort(notReady(`"${ready}" has not succeeded`)), readyWithinMs)
+  const late = notReady(`"${ready}" has not succeeded`)
+  const timer = setTimeout(() => over.abort(late), readyWithinMs)
   try {
     await untilReady(() => shell(sandbox, from, ready), AbortSignal.any([over.signal, signal]))
+  } catch (error) {
+    if (error !== late || mustBeReady) throw error
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
   }
 }
 

@@ -13,6 +13,16 @@ describe('a template', () => {
       expect((await templates.list('ada')).map(({ builds }) => builds.length)).toEqual([10])
     }))
 
+  test('of a user who has as many as may be is refused, another build of one that is there is not', () =>
+    withTemplates(async ({ templates }) => {
+      for (let count = 0; count < 20; count++) await templates.request({ name: `t${count}`, tags: [] }, 'ada')
+      await expect(templates.request({ name: 'more', tags: [] }, 'ada')).rejects.toMatchObject({
+        code: 'TEMPLATES_FULL',
+      })
+      await templates.request({ name: 't0', tags: ['again'] }, 'ada')
+      await templates.request({ name: 'more', tags: [] }, 'ben')
+    }))
+
   test('keeps no more than the last twenty of builds that came to nothing', () =>
     withTemplates(async ({ templates, records }) => {
       for (let count = 0; count < 25; count++) {

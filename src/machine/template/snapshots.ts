@@ -26,7 +26,7 @@ export function createSnapshots(parts: SnapshotsParts): Pick<Images, 'addSnapsho
         ...{ name: own.name, isPublic: false, isSnapshot: true, tags: [] },
         ...{ useCount: 0, lastUsedAtMs: null },
       }
-      if (own.name === null) await records.templates.insert(fresh)
+      if (own.name === null) await records.add(fresh)
       const template = own.name === null ? fresh : await records.named(own.name, fresh)
       return addBuild(parts, { request, template, tag: own.tag ?? DEFAULT_TAG })
     },

@@ -27,7 +27,9 @@ export interface TemplateRecords {
   readonly cache: Shelf<RememberedStep>
   /** By id or name, if this user may see it; the tag that was asked for beside it. */
   find(text: string, userId: string): Promise<{ template: Template; tag: string } | undefined>
-  /** The one of this user by that name, made when there is none. */
+  /** Throws TEMPLATES_FULL when this user has as many as may be. */
+  add(fresh: Template): Promise<void>
+  /** The one of this user by that name, added when there is none. */
   named(name: string, fresh: Template): Promise<Template>
   /** The oldest first. */
   buildsOf(template: Template): Promise<Build[]>
@@ -35,7 +37,7 @@ export interface TemplateRecords {
   remove(template: Template): Promise<void>
 }
 
-export function createTemplateRecords(documents: DocumentRows): TemplateRecords {
+export function createTemplateRecords(documents: DocumentRows, most: number): TemplateRecords {
   const templates = createShelf<Template>(documents, 'template')
   const builds = createShelf<Build>(documents, 'template-build')
   const logs = createShelf<Owned & { entries: BuildLogEntry[] }>(documents, 'template-log')
@@ -48,8 +50,14 @@ export function createTemplateRecords(documents: DocumentRows): TemplateRecords 
     return place && templates.get(place.templateId)
   }
 
+  async function add(fresh: Template): Promise<void> {
+    const { length } = await templates.list(fresh.userId)
+    if (length >= most) throw new EngineError('TEMPLATES_FULL', { templates: length, setting: 'ANNEAL_TEMPLATES' })
+    await templates.insert(fresh)
+  }
+
   return {
-    ...{ templates, builds, logs, buildsOf },
+    ...{ templates, builds, logs, buildsOf, add },
     cache: createShelf<RememberedStep>(documents, 'template-cache'),
     async find(text, userId) {
       const parsed = parseTemplateName(text)
@@ -64,7 +72,7 @@ export function createTemplateRecords(documents: DocumentRows): TemplateRecords 
       const { userId, createdAtMs } = fresh
       const known = await byName(userId, name)
       if (known) return known
-      await templates.insert(fresh)
+      await add(fresh)
       if (await names.insert({ id: `${userId}/${name}`, userId, createdAtMs, templateId: fresh.id })) return fresh
       await templates.delete(fresh.id)
       const first = await byName(userId, name)

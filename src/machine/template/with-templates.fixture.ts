@@ -48,7 +48,7 @@ export async function withTemplates(use: (tools: TemplateTools) => Promise<void>
 async function toolsOf(documents: Parameters<typeof createTemplateRecords>[0], directory: string) {
   const { layers } = createFakeHome()
   const ofMachines: string[] = []
-  const records = createTemplateRecords(documents)
+  const records = createTemplateRecords(documents, 20)
   const inUse = async () => [...ofMachines, ...(await images.layersInUse())]
   const parts = {
     records,

@@ -8,7 +8,7 @@ import { setUpBox } from '../host/set-up-box.ts'
 import type { SandboxControl, SandboxSpec } from '../sandbox.ts'
 import { explainFailure } from './explain-failure.ts'
 import { keepAlive, LIFE_MS } from './keep-alive.ts'
-import type { Remote, RemoteBox } from './remote.ts'
+import type { Remote } from './remote.ts'
 import { createRemoteWire } from './remote-wire.ts'
 import { tryAgain } from './try-again.ts'
 
@@ -26,7 +26,8 @@ export interface BoxParts {
 }
 
 const MEGABYTE = 1_048_576
-const SETUP_MS = 180_000
+/** Four tries to make it, its command, and the first word of the agent. */
+const SETUP_ANSWERS = 6
 
 /** Builds one box; whatever fails on the way, nothing of it is left for longer than its life lasts by itself. */
 export async function createRemoteBox(parts: BoxParts): Promise<SandboxControl> {
@@ -54,15 +55,14 @@ export async function createRemoteBox(parts: BoxParts): Promise<SandboxControl> 
     const link = createLink(wire)
     wire.write(withLength(Buffer.from(parts.agent)))
     await link.ready
-    return control({ parts, box, link, destroy })
+    return control({ parts, link, destroy })
   }
   const explain = (error: unknown) => explainFailure(error, { place: remote.place, complaint: complaint() })
-  return setUpBox({ build, destroy, explain, timeoutMs: SETUP_MS, signal })
+  return setUpBox({ build, destroy, explain, timeoutMs: SETUP_ANSWERS * remote.timeoutMs, signal })
 }
 
 interface Built {
   parts: BoxParts
-  box: RemoteBox
   link: Link
   destroy(): Promise<void>
 }

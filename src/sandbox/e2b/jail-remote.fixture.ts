@@ -15,7 +15,7 @@ const never = new AbortController().signal
 
 /** The little of E2B's protocol that the provider uses, spoken in this process by systems of the jail. */
 export function createJailRemote() {
-  const boxes = new Map<string, { control: SandboxControl; metadata: Record<string, string>; lives: number[] }>()
+  const boxes = new Map<string, { control: SandboxControl; metadata: Record<string, string> }>()
   let made = 0
   const jail = createJail({
     execPath: process.execPath,
@@ -24,12 +24,12 @@ export function createJailRemote() {
   })
   const remote: Remote = {
     place: 'http://here.test',
-    async create({ metadata, lifeMs }) {
+    timeoutMs: 30_000,
+    async create({ metadata }) {
       const control = await jail.create({ limits: LIMITS, system: { layers: [] } }, never)
       const { id } = control.sandbox
-      const lives = [lifeMs]
-      boxes.set(id, { control, metadata, lives })
-      return boxOf(control, lives)
+      boxes.set(id, { control, metadata })
+      return boxOf(control)
     },
     async *list(wanted) {
       for (const [id, { metadata }] of boxes) {
@@ -44,7 +44,7 @@ export function createJailRemote() {
   return { remote, boxes }
 }
 
-function boxOf({ sandbox }: SandboxControl, lives: number[]): RemoteBox {
+function boxOf({ sandbox }: SandboxControl): RemoteBox {
   type Process = Awaited<ReturnType<SandboxControl['sandbox']['start']>>
   const attach = (process: Process, { onStdout, onStderr }: CommandListener): RemoteCommand => {
     const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() }
@@ -71,7 +71,7 @@ function boxOf({ sandbox }: SandboxControl, lives: number[]): RemoteBox {
     start: async (command, listener) =>
       attach(await sandbox.start(['/usr/bin/bash', '-l', '-c', command], { stdin: true, user: 'root' }), listener),
     join: async (pid, listener) => attach(await sandbox.connect(pid), listener),
-    prolong: async (lifeMs) => void lives.push(lifeMs),
+    prolong: async () => {},
   }
 }
 

@@ -16,47 +16,8 @@ const COMPLAINT_CHARACTERS = 2000
 
 /** Starts a command that speaks in lines of base64, and gives its bytes. */
 export async function createRemoteWire(box: RemoteBox, command: string): Promise<RemoteWire> {
-  let complaint = ''
-  let hasGreeted = false
   let current: RemoteCommand | undefined
-  let wanted: () => void = () => {}
-  const complain = (text: string) => {
-    complaint = (complaint + text).slice(0, COMPLAINT_CHARACTERS)
-  }
-  const duplex = new Duplex({
-    // The other side is a program that has ended when it says no more.
-    allowHalfOpen: false,
-    readableHighWaterMark: REQUEST_BYTES,
-    writableHighWaterMark: REQUEST_BYTES,
-    read: () => wanted(),
-    writev: (chunks, done) => {
-      const bytes = Buffer.concat(chunks.map(({ chunk }) => chunk))
-      sendAll(bytes, () => current).then(() => done(), done)
-    },
-    destroy: (error, done) => {
-      wanted()
-      void current?.leave().catch(() => {})
-      done(error)
-    },
-  })
-  const onLine = (line: string) => {
-    if (!hasGreeted) {
-      hasGreeted = line === GREETING
-      if (!hasGreeted) complain(`${line}\n`)
-    } else if (line === PAUSE) void joinAnew().catch((error) => duplex.destroy(error))
-    else duplex.push(Buffer.from(line, 'base64'))
-  }
-  const read = createLineReader(onLine)
-  const listener: CommandListener = {
-    onStdout: (text) => {
-      if (!read(text)) return void duplex.destroy(new Error('what the sandbox prints is not written by our agent'))
-      if (duplex.readableLength < REQUEST_BYTES || duplex.destroyed) return undefined
-      return new Promise<void>((resolve) => {
-        wanted = resolve
-      })
-    },
-    onStderr: complain,
-  }
+  const { duplex, untilRead } = openDuplex(() => current)
   const take = (next: RemoteCommand) => {
     current = next
     const end = () => {
@@ -72,8 +33,70 @@ export async function createRemoteWire(box: RemoteBox, command: string): Promise
     await last.leave()
     await current?.send(`${PAUSE}\n`)
   }
+  const onPause = () => void joinAnew().catch((error) => duplex.destroy(error))
+  const { listener, complaint } = createListener({ duplex, untilRead, onPause })
   take(await box.start(command, listener))
-  return { duplex, complaint: () => complaint }
+  return { duplex, complaint }
+}
+
+/** What is written goes to the command of the moment; who brings more than is read can wait for `untilRead`. */
+function openDuplex(command: () => RemoteCommand | undefined) {
+  const held: (() => void)[] = []
+  const letGo = () => {
+    for (const one of held.splice(0)) one()
+  }
+  const duplex = new Duplex({
+    // The other side is a program that has ended when it says no more.
+    allowHalfOpen: false,
+    readableHighWaterMark: REQUEST_BYTES,
+    writableHighWaterMark: REQUEST_BYTES,
+    read: letGo,
+    writev: (chunks, done) => {
+      const bytes = Buffer.concat(chunks.map(({ chunk }) => chunk))
+      sendAll(bytes, command).then(() => done(), done)
+    },
+    destroy: (error, done) => {
+      letGo()
+      void command()
+        ?.leave()
+        .catch(() => {})
+      done(error)
+    },
+  })
+  const untilRead = (): void | Promise<void> => {
+    if (duplex.readableLength < REQUEST_BYTES || duplex.destroyed) return undefined
+    return new Promise<void>((resolve) => held.push(resolve))
+  }
+  return { duplex, untilRead }
+}
+
+interface Hearing {
+  duplex: Duplex
+  untilRead(): void | Promise<void>
+  onPause(): void
+}
+
+function createListener({ duplex, untilRead, onPause }: Hearing) {
+  let complaint = ''
+  let hasGreeted = false
+  const complain = (text: string) => {
+    complaint = (complaint + text).slice(0, COMPLAINT_CHARACTERS)
+  }
+  const read = createLineReader((line) => {
+    if (!hasGreeted) {
+      hasGreeted = line === GREETING
+      if (!hasGreeted) complain(`${line}\n`)
+    } else if (line === PAUSE) onPause()
+    else duplex.push(Buffer.from(line, 'base64'))
+  })
+  const listener: CommandListener = {
+    onStdout: (text) => {
+      if (read(text)) return untilRead()
+      duplex.destroy(new Error('what the sandbox prints is not written by our agent'))
+    },
+    onStderr: complain,
+  }
+  return { listener, complaint: () => complaint }
 }
 
 async function sendAll(bytes: Buffer, command: () => RemoteCommand | undefined): Promise<void> {

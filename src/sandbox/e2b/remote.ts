@@ -2,6 +2,8 @@
 export interface Remote {
   /** Where it is, for people. */
   readonly place: string
+  /** Longest wait for one answer. */
+  readonly timeoutMs: number
   create(request: { metadata: Record<string, string>; lifeMs: number }): Promise<RemoteBox>
   /** All that carry such metadata. */
   list(metadata: Record<string, string>): AsyncIterable<{ id: string; metadata: Record<string, string> }>

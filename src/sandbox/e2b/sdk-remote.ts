@@ -40,6 +40,7 @@ export function createSdkRemote({ template, timeoutMs, ...options }: SdkOptions)
   }
   return {
     place: apiUrl,
+    timeoutMs,
     create: ({ metadata, lifeMs }) =>
       ask(async ({ Sandbox }) => {
         // Programs reach others through our own proxy or not at all.

@@ -4,11 +4,12 @@ import type { Engine } from '../../engine.ts'
 import type { Planes } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
 import { notFound } from './proxy/gateway-problem.ts'
+import { urlOf } from './proxy/request-address.ts'
 
 /** More at once than programs have any use for. */
 const MOST_CONNECTIONS = 64
 
-/** Programs of a machine find our planes on its own loopback, where E2B's servers would be. They need the same tokens. */
+/** Programs of a machine find our planes on its own loopback, where E2B's servers would be. */
 export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onBug'>, ports: Planes['ports']): void {
   const from = new WeakMap<Duplex, { machineId: string; port: number }>()
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -16,9 +17,7 @@ export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onB
     const machine = caller && (await machines.reach(caller.machineId, () => false))
     const plane = caller && ports[caller.port]
     if (!machine || !plane) return answerProblem(request, response, notFound(caller?.machineId ?? ''))
-    // Put together like this, no path can be read as another host, or as none at all.
-    const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`)
-    await plane({ request, response, machine, url })
+    await plane({ request, response, machine, isInside: true, url: urlOf(request) })
   }
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {

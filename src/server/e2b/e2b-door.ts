@@ -2,13 +2,15 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Engine } from '../../engine.ts'
 import { hostNameOf, isKnownHost } from '../guard-request.ts'
+import { answerInside } from './answer-inside.ts'
+import { createCallCounter } from './call-counter.ts'
 import { cutOff } from './cut-off.ts'
 import { planesOf } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
 import { carryUpgrade } from './proxy/carry-upgrade.ts'
 import { findSignedMachine } from './proxy/find-signed-machine.ts'
-import { nowhere, unsigned } from './proxy/gateway-problem.ts'
-import { hostOf, isUnambiguous } from './proxy/request-host.ts'
+import { busy, nowhere, unsigned } from './proxy/gateway-problem.ts'
+import { hostOf, isUnambiguous, urlOf } from './proxy/request-address.ts'
 import { type Target, targetOf } from './proxy/target.ts'
 import { createPortVisits, type DoorCall } from './proxy/visit-port.ts'
 import { ENVD_PORT } from './visit.ts'
@@ -25,7 +27,9 @@ export interface E2bDoor {
 export function createE2bDoor(engine: Engine): E2bDoor {
   const { config, machines } = engine
   const planes = planesOf(engine)
+  answerInside(engine, planes.ports)
   const visitPort = createPortVisits(engine, planes.ports)
+  const count = createCallCounter(engine)
   const hosts = { domain: config.e2bDomain, isKnown: (name: string) => isKnownHost(name, config) }
 
   const targetFor = (request: IncomingMessage): Target | undefined => {
@@ -36,6 +40,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
   }
   const enter = async (call: DoorCall, target: Target): Promise<void> => {
     const { request, response, url } = call
+    if (!count(response, target.to)) return answerProblem(request, response, busy)
     if (target.to === 'nowhere') return answerProblem(request, response, nowhere)
     if (target.to === 'control') return planes.control(call)
     if (target.to === 'port') return visitPort(call, target)
@@ -72,8 +77,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
 const callOf = (request: IncomingMessage, response: ServerResponse): DoorCall => ({
   request,
   response,
-  // Put together like this, no path can be read as another host.
-  url: new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`),
+  url: urlOf(request),
   host: hostOf(request),
 })
 

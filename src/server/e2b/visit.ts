@@ -7,6 +7,8 @@ export interface Visit {
   response: ServerResponse
   url: URL
   machine: LiveMachine
+  /** It comes from a program of the machine itself. */
+  isInside?: boolean
 }
 
 /** Answers everything that comes for one port. What it throws is a bug; what a caller did wrong it answers itself. */

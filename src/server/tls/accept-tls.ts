@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
 import { createServer as createHttp2Server, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
@@ -29,10 +29,15 @@ export function acceptTls(server: Server, { certificate, answer, connections, fi
   const http2 = createHttp2Server({ settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: 16_384 } })
   http2.on('session', connections.addSession)
   http2.on('sessionError', () => {})
-  http2.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) =>
+  http2.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    // The parser of HTTP/1 knows all methods there are; here any word could come, and end up in metrics.
+    if (!METHODS.includes(request.method)) return void response.writeHead(501).end()
+    const { host, ':authority': authority } = request.headers
+    // Of two names one would be checked, and the other believed.
+    if (host !== undefined && host !== authority) return void response.writeHead(400).end()
     // They are made to be used like those of HTTP/1.
-    answer(request as unknown as IncomingMessage, response as unknown as ServerResponse),
-  )
+    answer(request as unknown as IncomingMessage, response as unknown as ServerResponse)
+  })
   const tls = createTlsServer({
     ...certificate.current(),
     ALPNProtocols: ['h2', 'http/1.1'],

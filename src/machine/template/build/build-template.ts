@@ -31,6 +31,9 @@ export interface BuildWork {
   signal: AbortSignal
 }
 
+/** The kernel shows no more than 500 as one; snapshots of machines come on top. */
+const MOST_LAYERS = 200
+
 /** Follows a recipe, one box and one layer for each step; what was done before is not done again. */
 export async function buildTemplate(
   parts: BuilderParts,
@@ -45,6 +48,9 @@ export async function buildTemplate(
     const number = String(index + 1)
     const title = `[builder ${number}/${plan.steps.length}] ${step.type} ${step.args.filter(Boolean).join(' ')}`
     onStep(number)
+    if (state.layers.length >= MOST_LAYERS) {
+      throw new BuildFailure(`a template has ${MOST_LAYERS} layers at most: join commands into one step`)
+    }
     mayBeKnown &&= !step.force
     const known = mayBeKnown ? await cache.find(step, state) : undefined
     log.add('info', known ? `CACHED ${title}` : title, number)

@@ -58,7 +58,7 @@ class Copy:
         if member.issym():
             os.symlink(member.linkname, path)
         elif member.islnk():
-            os.link(self.place_of(member.linkname, False), path, follow_symlinks=False)
+            os.link(self.linked(member), path, follow_symlinks=False)
         elif member.isfile():
             with open(path, 'xb') as file:
                 shutil.copyfileobj(archive.extractfile(member), file, 1 << 20)
@@ -66,6 +66,12 @@ class Copy:
         else:
             return
         os.chown(path, self.uid, self.gid, follow_symlinks=False)
+
+    def linked(self, member):
+        target = self.place_of(member.linkname, False)
+        if target is None:
+            raise OSError('%s is a second name of what is not copied' % member.name)
+        return target
 
     def make_directory(self, path, mode):
         """Those that are there stay as they are."""

@@ -27,7 +27,7 @@ export async function finishBuild({ plan, templateId, state, log, inBox, signal 
   try {
     await inBox((sandbox) =>
       startCommand(sandbox, {
-        ...{ from, signal, readyWithinMs: READY_WITHIN_MS },
+        ...{ from, signal, readyWithinMs: READY_WITHIN_MS, mustBeReady: true },
         onOutput: ({ stream, bytes }) => streams[stream].write(bytes),
       }),
     )

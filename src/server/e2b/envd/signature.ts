@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isSameSecret } from './same-secret.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 export interface SignedRequest {
   /** As it stands in the link, empty when it has none. */

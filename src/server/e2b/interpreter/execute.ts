@@ -14,14 +14,14 @@ const CUT_COMES_WITHIN_MS = 50
 
 /** One line of JSON for each thing the code does, as it does it; whoever leaves interrupts the code. */
 export async function execute({ request, response, machine }: Visit): Promise<void> {
+  const left = new AbortController()
+  response.once('close', () => (machine.cut.aborted ? abandon(machine.interpreters, left) : left.abort()))
   const asked = await readRequest(request, executeRequest)
   if (asked.context_id && asked.language) {
     response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
     return void response.end('Only one of context_id or language can be provided')
   }
-  const left = new AbortController()
   interruptAbandoned(machine.interpreters)
-  response.once('close', () => (machine.cut.aborted ? abandon(machine.interpreters, left) : left.abort()))
   const lines = openLineStream(response)
   try {
     const execution = await run({ machine, asked, lines, signal: left.signal })

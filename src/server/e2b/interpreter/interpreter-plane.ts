@@ -1,4 +1,5 @@
 import { EngineError } from '../../../contract/errors.ts'
+import { isSameSecret } from '../same-secret.ts'
 import type { Plane, Visit } from '../visit.ts'
 import { execute } from './execute.ts'
 import { contextRequest, readRequest } from './interpreter-request.ts'
@@ -33,6 +34,7 @@ export const interpreterPlane: Plane = async (visit) => {
       { detail: there.length > 0 ? 'Method Not Allowed' : 'Not Found' },
       there.length > 0 ? 405 : 404,
     )
+  if (row.answer === execute && !mayExecute(visit)) return sayJson(visit, { detail: 'Invalid access token' }, 401)
   try {
     await row.answer(visit, row.path.exec(url.pathname)?.[1] ?? '')
   } catch (error) {
@@ -40,6 +42,13 @@ export const interpreterPlane: Plane = async (visit) => {
     if (!(error instanceof EngineError)) throw error
     sayProblem(visit.response, error)
   }
+}
+
+/** Clients show the token of a machine where code is run, and only there. */
+function mayExecute({ machine, request, isInside = false }: Visit): boolean {
+  const { accessToken } = machine.info
+  const shown = request.headers['x-access-token']
+  return accessToken === null || isInside || (typeof shown === 'string' && isSameSecret(shown, accessToken))
 }
 
 async function createContext(visit: Visit): Promise<void> {

@@ -25,13 +25,22 @@ export async function readRequest<T>(request: IncomingMessage, shape: z.ZodType<
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > MOST_BYTES)
-      throw new EngineError('INVALID_REQUEST', { problems: [`body: more than ${MOST_BYTES} bytes`] })
-    parts.push(part)
+  try {
+    // To its end in any case: who is still sending does not listen yet.
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length
+      if (size <= MOST_BYTES) parts.push(part)
+    }
+  } catch (error) {
+    // Whoever left while they spoke has made no bug of ours.
+    throw unfit('it ended too early', error)
   }
+  if (size > MOST_BYTES) throw unfit(`more than ${MOST_BYTES} bytes`)
   return Buffer.concat(parts)
+}
+
+function unfit(problem: string, cause?: unknown): EngineError {
+  return new EngineError('INVALID_REQUEST', { problems: [`body: ${problem}`] }, { cause })
 }
 
 function jsonOf(bytes: Buffer): unknown {

@@ -1,10 +1,11 @@
 import { createServer, get, type ServerResponse } from 'node:http'
+import { connect, constants, createServer as createHttp2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openLineStream } from './line-stream.ts'
 
 let close: () => void
-let answer: (response: ServerResponse) => void
+let answer: (response: ServerResponse) => unknown
 let url: string
 
 beforeEach(async () => {
@@ -33,21 +34,36 @@ it('silence is broken every five seconds, and by nothing after the end', async (
   expect(await (await fetch(url)).text()).toBe(`${keepalive}${keepalive}last\n`)
 })
 
+/** Resolves when one who writes without end has noticed that nobody is left. */
+async function untilUnread(response: ServerResponse, leave: () => void): Promise<void> {
+  const lines = openLineStream(response)
+  let room: void | Promise<void>
+  do room = lines.write('x'.repeat(100_000))
+  while (room === undefined)
+  leave()
+  await room
+  for (let again = 0; again < 100; again++) await lines.write('nobody reads this')
+  lines.end('nor this')
+  lines.stop()
+}
+
 it('who writes faster than is read waits, but not for one who has gone', async () => {
-  const waited = Promise.withResolvers<void>()
-  answer = (response) => {
-    const lines = openLineStream(response)
-    const fill = async () => {
-      let room: void | Promise<void>
-      do room = lines.write('x'.repeat(100_000))
-      while (room === undefined)
-      request.destroy()
-      await room
-      expect(lines.write('nobody reads this')).toBeUndefined()
-      lines.stop()
-    }
-    fill().then(waited.resolve, waited.reject)
-  }
+  const unread = Promise.withResolvers<void>()
+  answer = (response) => untilUnread(response, () => request.destroy()).then(unread.resolve, unread.reject)
   const request = get(url).on('error', () => {})
-  await waited.promise
+  await unread.promise
+})
+
+it('… whichever HTTP they speak', async () => {
+  const unread = Promise.withResolvers<void>()
+  const server = createHttp2Server((_request, response) => {
+    const plain = response as unknown as ServerResponse
+    untilUnread(plain, () => stream.close(constants.NGHTTP2_CANCEL)).then(unread.resolve, unread.reject)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const stream = session.request({ ':path': '/' }).on('error', () => {})
+  await unread.promise
+  session.destroy()
+  server.close()
 })

@@ -21,7 +21,7 @@ export function answerProblem(request: IncomingMessage, response: ServerResponse
     ...(isPage && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *" }),
     // Where such a request ends is not sure either.
     ...(status === 400 && request.httpVersionMajor < 2 && { connection: 'close' }),
-    ...(status === 429 && { 'retry-after': '1' }),
+    ...((status === 429 || status === 503) && { 'retry-after': '1' }),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
 }

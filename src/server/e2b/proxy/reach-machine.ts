@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Engine, LiveMachine, MachineInfo } from '../../../engine.ts'
-import { isSameSecret } from '../envd/same-secret.ts'
+import { isSameSecret } from '../same-secret.ts'
 import { ENVD_PORT } from '../visit.ts'
 import { findSignedMachine } from './find-signed-machine.ts'
 

@@ -3,6 +3,10 @@ import type { IncomingMessage } from 'node:http'
 /** HTTP/2 has a word of its own for the host. */
 export const hostOf = ({ headers }: IncomingMessage): string => String(headers[':authority'] ?? headers.host ?? '')
 
+/** Put together like this, no path can be read as another host, and none cannot be read at all. */
+export const urlOf = ({ url = '' }: IncomingMessage): URL =>
+  new URL(`http://localhost${url.startsWith('/') ? url : '/'}`)
+
 /**
  * Whether everybody who reads a request reads the same: one host and none in the path, and a body in one coding that we know. What
  * is not so is refused, since a server inside might read it in another way than we have.

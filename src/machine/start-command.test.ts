@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Process, ProcessEnd } from '../sandbox/process.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import { startCommand } from './start-command.ts'
+
+const WELL: ProcessEnd = { exitCode: 0, signal: null }
+const BADLY: ProcessEnd = { exitCode: 1, signal: null }
+
+/** A box whose commands end as told, one after the other; those without an end do when they are killed. */
+function boxOf(ends: Record<string, (ProcessEnd | 'never')[]>) {
+  const started: string[] = []
+  const start = async ([, , , command = '']: string[]): Promise<Process> => {
+    started.push(command)
+    const end = (ends[command] ?? []).shift() ?? 'never'
+    const { promise, resolve } = Promise.withResolvers<ProcessEnd>()
+    if (end !== 'never') resolve(end)
+    const signal = async () => resolve({ exitCode: null, signal: 'SIGKILL' })
+    return { exited: promise, signal, onOutput: () => () => {} } as unknown as Process
+  }
+  return { sandbox: { start } as unknown as Sandbox, started }
+}
+
+const from = { templateId: 'tpl1', start: { command: 'serve', ready: 'look' }, user: 'user', workdir: null }
+const { signal } = new AbortController()
+const notReady = (reason: RegExp) => ({ code: 'MACHINE_NOT_READY', message: expect.stringMatching(reason) })
+
+test('what a template starts with is looked at until it is ready', async () => {
+  const { sandbox, started } = boxOf({ look: [BADLY, WELL] })
+  await startCommand(sandbox, { from, signal })
+  expect(started).toEqual(['serve', 'look', 'look'])
+})
+
+test('one that ended well may be ready, one that ended badly never is', async () => {
+  await startCommand(boxOf({ serve: [WELL], look: [BADLY, WELL] }).sandbox, { from, signal })
+  const failed = startCommand(boxOf({ serve: [BADLY] }).sandbox, { from, signal })
+  await expect(failed).rejects.toMatchObject(notReady(/"serve" ended with exit status 1/))
+})
+
+test('a build waits for it in earnest, a machine goes on when it takes too long', async () => {
+  await startCommand(boxOf({}).sandbox, { from, signal, readyWithinMs: 20 })
+  const failed = startCommand(boxOf({}).sandbox, { from, signal, readyWithinMs: 20, mustBeReady: true })
+  await expect(failed).rejects.toMatchObject(notReady(/"look" has not succeeded/))
+})
+
+test('whoever gives up is not kept waiting', async () => {
+  const given = new AbortController()
+  const { sandbox } = boxOf({})
+  const waiting = startCommand(sandbox, { from, signal: given.signal, mustBeReady: true })
+  given.abort(new Error('given up'))
+  await expect(waiting).rejects.toThrow('given up')
+})

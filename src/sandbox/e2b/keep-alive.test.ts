@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepAlive, LIFE_MS } from './keep-alive.ts'
+import { type RemoteBox, RemoteFailure } from './remote.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('prolongs the life of a box again and again, also after a failure, until it is told to stop', async () => {
+  const given: number[] = []
+  const box = {
+    prolong: async (lifeMs: number) => {
+      given.push(lifeMs)
+      if (given.length === 2) throw new RemoteFailure('busy', '503: busy')
+    },
+  } as unknown as RemoteBox
+  const rest = keepAlive(box)
+  await vi.advanceTimersByTimeAsync(LIFE_MS - 1)
+  expect(given.length).toBeGreaterThan(3)
+  expect(new Set(given)).toEqual(new Set([LIFE_MS]))
+  const before = given.length
+  rest()
+  await vi.advanceTimersByTimeAsync(LIFE_MS)
+  expect(given.length).toBe(before)
+})
