@@ -1,4 +1,6 @@
 # Systems, part 5: the zygote of systems.
+# Who changes its user keeps its rights.
+PR_SET_SECUREBITS, KEEPS_RIGHTS = 28, 1 << 2
 
 
 class SystemZygote(Zygote):
@@ -10,6 +12,7 @@ class SystemZygote(Zygote):
         self.room = Room(plan)
         super().__init__(plan)
         self.forge = SystemForge(plan)
+        self.count = int.from_bytes(os.urandom(2), 'big')
 
     def fork(self, request):
         if 'forget' in request:
@@ -19,7 +22,7 @@ class SystemZygote(Zygote):
             self.prepare(request)
             wire.connect(self.plan['door'])
             wire.send(request['box'].encode() + b'\n')
-            pid = fork_into_namespaces(CLONE_NEWUSER)
+            pid = self.fork_on_own_account()
             if pid == 0:
                 become_system(self, wire, request)
             self.room.map_users(pid)
@@ -28,6 +31,24 @@ class SystemZygote(Zygote):
             return
         wire.close()
         self.tell({'box': request['box'], 'pid': pid})
+
+    def fork_on_own_account(self):
+        """
+        What the kernel gives each user only so much of (watches of files, queued signals and messages) it counts for the
+        owner of a namespace, too. Were that root, one system could take everything from all others and from the host.
+        """
+        self.count += 1
+        must(system.prctl(PR_SET_SECUREBITS, KEEPS_RIGHTS, 0, 0, 0), 'securebits')
+        os.setresuid(-1, self.room.first_user + USERS + self.count % USERS, -1)
+        pid = -1
+        try:
+            pid = fork_into_namespaces(CLONE_NEWUSER)
+        finally:
+            # The new process is somebody else already, with rights of its own.
+            if pid != 0:
+                os.setresuid(-1, 0, -1)
+                must(system.prctl(PR_SET_SECUREBITS, 0, 0, 0, 0), 'securebits')
+        return pid
 
     def prepare(self, request):
         """Directories of the host by the names they have in here."""
