@@ -1,22 +1,42 @@
 # Systems, part 5: the zygote of systems.
+# Who changes its user keeps its rights.
+PR_SET_SECUREBITS, KEEPS_RIGHTS = 28, 1 << 2
 
 
 class SystemZygote(Zygote):
     # Templates bring interpreters of their own.
     runs_programs_here = False
-    more_namespaces = CLONE_NEWUSER
 
     def __init__(self, plan):
         self.door = plan['door']
         self.room = Room(plan)
         super().__init__(plan)
         self.forge = SystemForge(plan)
+        self.count = int.from_bytes(os.urandom(2), 'big')
 
     def fork(self, request):
         if 'forget' in request:
             self.room.forget(request['forget'])
         else:
             super().fork(request)
+
+    def fork_box(self):
+        """
+        What the kernel gives each user only so much of (watches of files, queued signals and messages) it counts for the
+        owner of a namespace, too. Were that root, one system could take everything from all others and from the host.
+        """
+        self.count += 1
+        must(system.prctl(PR_SET_SECUREBITS, KEEPS_RIGHTS, 0, 0, 0), 'securebits')
+        os.setresuid(-1, self.room.first_user + USERS + self.count % USERS, -1)
+        pid = -1
+        try:
+            pid = fork_into_namespaces(CLONE_NEWUSER)
+        finally:
+            # The new process is somebody else already, with rights of its own.
+            if pid != 0:
+                os.setresuid(-1, 0, -1)
+                must(system.prctl(PR_SET_SECUREBITS, 0, 0, 0, 0), 'securebits')
+        return pid
 
     def prepare(self, request):
         """Directories of the host by the names they have in here."""
