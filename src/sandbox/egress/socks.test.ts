@@ -36,7 +36,7 @@ async function startSocks({ port, password, reply = 0 }: { port: number; passwor
     asked.push({ ...(told as Asked), to: [...wish.subarray(3)].join('.') })
     // In two pieces, the second with an address of a third kind: as a program on the way may cut it.
     socket.write(Uint8Array.of(5, reply))
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setTimeout(resolve, 20))
     socket.write(Uint8Array.of(0, 3, 2, 97, 98, 0, 0))
     const origin = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
     origin.on('error', () => socket.destroy())

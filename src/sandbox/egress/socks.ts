@@ -59,11 +59,17 @@ function addressBytes(address: string): number[] {
   return [4, ...addressGroups(address).flatMap((group) => [group >> 8, group & 255])]
 }
 
+/** Takes all that is there, and puts back what is too much: to ask for more than is there would be told at once, again and again. */
 async function readExactly(socket: Socket, bytes: number, signal: AbortSignal): Promise<Buffer> {
+  let taken = Buffer.alloc(0)
   for (;;) {
-    const found: Buffer | null = socket.read(bytes)
-    if (found?.length === bytes) return found
-    if (found || socket.readableEnded || socket.destroyed) throw new SocksRefusal('it hung up')
-    await once(socket, 'readable', { signal })
+    const more: Buffer | null = socket.read()
+    taken = more ? Buffer.concat([taken, more]) : taken
+    if (taken.length >= bytes) {
+      if (taken.length > bytes) socket.unshift(taken.subarray(bytes))
+      return taken.subarray(0, bytes)
+    }
+    if (socket.readableEnded || socket.destroyed) throw new SocksRefusal('it hung up')
+    if (!more) await once(socket, 'readable', { signal })
   }
 }
