@@ -1,5 +1,5 @@
-import type { Visit } from '../visit.ts'
 import { isSameSecret } from '../same-secret.ts'
+import type { Visit } from '../visit.ts'
 import { refusalOfSignature, signedRequestOf } from './signature.ts'
 
 const REFUSED = 'unauthorized access, please provide a valid access token or method signing if supported'
