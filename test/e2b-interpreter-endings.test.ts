@@ -20,6 +20,12 @@ function begun(own: Sandbox, code: string, options: Parameters<Sandbox['runCode'
   return Promise.race([printed.promise, running]).then(() => ({ running }))
 }
 
+/** As the SDK sends them where code is run. */
+function headersFor({ sandboxId }: Sandbox): Record<string, string> {
+  const token = [...server.engine.machines.tokens()].find(({ id }) => id === sandboxId)?.accessToken ?? ''
+  return { 'E2b-Sandbox-Id': sandboxId, 'E2b-Sandbox-Port': '49999', 'X-Access-Token': token }
+}
+
 it('code whose caller has left is interrupted: the next one runs, with all variables', async () => {
   await sandbox.runCode('import time\nkept = 1')
   await expect(sandbox.runCode('time.sleep(300)', { timeoutMs: 500 })).rejects.toThrow('timed out')
@@ -81,7 +87,7 @@ it('code that prints without end is stopped when its caller leaves', async () =>
 })
 
 it('a body that is too large is refused in words, and one that breaks off is no bug', async () => {
-  const headers = { 'E2b-Sandbox-Id': sandbox.sandboxId, 'E2b-Sandbox-Port': '49999' }
+  const headers = headersFor(sandbox)
   const body = JSON.stringify({ code: ' '.repeat(34_000_000) })
   const answer = await fetch(`${server.url}/execute`, { method: 'POST', headers, body })
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('more than 33554432 bytes')])
@@ -105,13 +111,8 @@ it.each([
   ['no code', { language: 'python' }, 422, /code/],
   ['variables that are no texts', { code: '1', env_vars: { A: 1 } }, 422, /env_vars/],
 ])('%s is refused in words', async (_what, body, status, words) => {
-  const token = [...server.engine.machines.tokens()].find(({ id }) => id === sandbox.sandboxId)?.accessToken ?? ''
-  const headers = { 'E2b-Sandbox-Id': sandbox.sandboxId, 'E2b-Sandbox-Port': '49999', 'X-Access-Token': token }
-  const answer = await fetch(`${server.url}/execute?source=test`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  })
+  const call = { method: 'POST', headers: headersFor(sandbox), body: JSON.stringify(body) }
+  const answer = await fetch(`${server.url}/execute?source=test`, call)
   expect(answer.status).toBe(status)
   expect(await answer.text()).toMatch(words)
 })

@@ -12,7 +12,8 @@ export async function fillSecrets(text: string, secretOf: (name: string) => Prom
     if (start === -1) return filled + text.slice(at)
     const end = text.indexOf('}', start)
     const reference = text.slice(start + START.length, end === -1 ? undefined : end)
-    if (end === -1 || !reference.startsWith(SECRETS)) throw new EngineError('SECRET_NOT_FOUND', { secret: reference.slice(0, 200) })
+    if (end === -1 || !reference.startsWith(SECRETS))
+      throw new EngineError('SECRET_NOT_FOUND', { secret: reference.slice(0, 200) })
     // A value is taken as it is: a reference inside of one means nothing.
     filled += text.slice(at, start) + (await secretOf(reference.slice(SECRETS.length)))
     at = end + 1

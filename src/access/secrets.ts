@@ -95,7 +95,8 @@ export function createSecrets({ documents, serverKey, newId, clock }: SecretPart
     },
     async remove(userId, selector) {
       const { id } = await find(userId, selector)
-      if (!(await documents.delete(KIND, id))) throw new EngineError('SECRET_NOT_FOUND', { secret: selector.slice(0, 200) })
+      if (!(await documents.delete(KIND, id)))
+        throw new EngineError('SECRET_NOT_FOUND', { secret: selector.slice(0, 200) })
     },
     fill: (userId, text) =>
       fillSecrets(text, async (name) => {

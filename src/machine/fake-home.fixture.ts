@@ -25,6 +25,11 @@ function fakeLayers(): FakeHome['layers'] {
       contents.set(id, JSON.parse(Buffer.concat(pieces).toString()))
       return id
     },
+    async merge(merged) {
+      const id = `lay${++ids}`
+      contents.set(id, Object.assign({}, ...merged.map((one) => contents.get(one))))
+      return id
+    },
     directoryOf: (id) => `/${id}`,
     list: async () => [...contents.keys()],
     remove: async (id) => void contents.delete(id),

@@ -87,6 +87,20 @@ describe('a pause that keeps only the files', () => {
     expect(boxes[1]).toMatchObject({ files: { note: 'kept' } })
   })
 
+  it('again and again stands on few layers all the same', async () => {
+    const { machines, boxOf } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    for (let n = 0; n < 50; n++) {
+      Object.assign((await boxOf(id))?.files ?? {}, { [`file${n}`]: 'kept', last: `${n}` })
+      await machines.pause(id, FILES_ONLY)
+      await machines.connect(id, ADA)
+    }
+    await vi.advanceTimersByTimeAsync(0)
+    expect((await home.layers.list()).length).toBeLessThanOrEqual(20)
+    expect(Object.keys((await boxOf(id))?.files ?? {})).toHaveLength(51)
+    expect((await boxOf(id))?.files.last).toBe('49')
+  })
+
   it('is what a connect without memory makes of any pause', async () => {
     const { machines, boxes, boxOf } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')

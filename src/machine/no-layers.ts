@@ -3,12 +3,15 @@ import type { Layers } from '../sandbox/layers.ts'
 
 /** Where boxes are no systems: nothing of them can be kept as a layer. */
 export const noLayers: Layers = {
-  add: async () => {
-    throw new EngineError('UNSUPPORTED', { what: 'Keeping what a machine has written' })
-  },
+  add: refuse,
+  merge: refuse,
   directoryOf(id) {
     throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
   },
   list: async () => [],
   remove: async () => {},
+}
+
+async function refuse(): Promise<never> {
+  throw new EngineError('UNSUPPORTED', { what: 'Keeping what a machine has written' })
 }

@@ -9,6 +9,8 @@ export interface WakeOptions {
   signal: AbortSignal
 }
 
+const MOST_OWN_LAYERS = 20
+
 /** The first boot of a machine, or of a copy of one. */
 export async function bootMachine(parts: LifeParts, life: Life, signal: AbortSignal): Promise<void> {
   const leave = parts.takePlace(life.record.info.userId)
@@ -70,14 +72,31 @@ async function bootAgain(
   { timeoutMs, signal }: WakeOptions,
 ): Promise<void> {
   const { record: before, box: frozen } = life
-  const running = runningRecord(before, { layers: bootLayers(before), engineId: parts.engineId })
-  const box = await openBox(parts, running, signal)
-  const record = endingAfter(parts, running, timeoutMs)
-  await parts.records.save(record).catch((error) => ending(box, error))
-  life.record = record
-  life.goOn(box, leave)
-  life.notes.add('The sandbox was booted from its files.')
-  await frozen?.control.destroy().catch(parts.onTrouble)
+  const all = bootLayers(before)
+  const layers = await fewLayers(parts, before)
+  try {
+    const running = runningRecord(before, { layers, engineId: parts.engineId })
+    const box = await openBox(parts, running, signal)
+    const record = endingAfter(parts, running, timeoutMs)
+    await parts.records.save(record).catch((error) => ending(box, error))
+    life.record = record
+    life.goOn(box, leave)
+    life.notes.add('The sandbox was booted from its files.')
+    await frozen?.control.destroy().catch(parts.onTrouble)
+  } finally {
+    // Whichever way it is not written down as is not needed.
+    if (layers.length < all.length) void parts.use.release([...all, ...layers]).catch(parts.onTrouble)
+  }
+}
+
+/** Each boot from files adds a layer, and a root directory cannot stand on any number of them. */
+async function fewLayers({ layers, onTrouble }: LifeParts, record: MachineRecord): Promise<string[]> {
+  const all = bootLayers(record)
+  const below = record.from.layers
+  const own = all.slice(below.length)
+  if (own.length < MOST_OWN_LAYERS) return all
+  const merged = await layers.merge(own).catch(onTrouble)
+  return merged === undefined ? all : [...below, merged]
 }
 
 const runningRecord = (

@@ -2,6 +2,8 @@
 export interface Layers {
   /** Makes a layer of what `SandboxControl.changes` gave. It is on the disk when this resolves. */
   add(archive: AsyncIterable<Uint8Array>): Promise<string>
+  /** One layer that shows the same as these, the lowest first. */
+  merge(ids: readonly string[]): Promise<string>
   /** For `SystemSpec.layers`. Throws LAYER_NOT_FOUND. */
   directoryOf(id: string): string
   list(): Promise<string[]>

@@ -10,8 +10,16 @@ class Requests {
         this.cells = cells;
     }
 
-    /** How it went: `ok` or `error`. */
+    /** How it went: `ok` or `error`. What goes wrong here is told like an error of the cell, and does not end the interpreter. */
     String answer(Request request) throws IOException {
+        try {
+            return carryOut(request);
+        } catch (RuntimeException error) {
+            return fail(error.getClass().getName(), String.valueOf(error.getMessage()));
+        }
+    }
+
+    private String carryOut(Request request) throws IOException {
         switch (request.operation) {
             case "execute": return execute(request.fields);
             case "get": return get(request.fields[0]);
@@ -29,8 +37,8 @@ class Requests {
         if (!fields[1].isEmpty()) lent.put("user.dir", fields[1]);
         for (int at = 2; at < fields.length; at += 2) lent.put(fields[at], fields[at + 1]);
         Map<String, String> before = new HashMap<>();
-        lent.forEach((name, value) -> before.put(name, System.setProperty(name, value)));
         try {
+            lent.forEach((name, value) -> before.put(name, System.setProperty(name, value)));
             return cells.run(fields[0]);
         } finally {
             before.forEach((name, value) -> {

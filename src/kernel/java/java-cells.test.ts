@@ -48,6 +48,12 @@ describe('a Java cell', () => {
     expect([lent, own].map(({ shown }) => shown[0]?.data['text/plain'])).toEqual(['"redblue"', '"blueblue"'])
   })
 
+  it('fails, and keeps its state, where a variable has no name that can be', async () => {
+    await java.run('int left = 3;')
+    expect((await java.run('left', { env: { COLOUR: 'red', '': 'x' } })).error?.name).toContain('IllegalArgument')
+    expect((await java.value('left + System.getProperty("COLOUR", "none")'))?.['text/plain']).toBe('"3none"')
+  })
+
   it('gives and takes values as JSON', async () => {
     await java.contexts.setVariable(java.id, 'given', { list: [1, 2.5, null], text: 'q\'"\\\n' })
     expect((await java.value('given.get("list")'))?.['text/plain']).toBe('[1, 2.5, null]')

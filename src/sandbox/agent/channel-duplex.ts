@@ -3,11 +3,15 @@ import type { Channel, ChannelEvents } from './link.ts'
 
 /** A connection of the box as an ordinary stream; it reads no faster and writes no faster than both ends allow. */
 export function createChannelDuplex(join: (events: ChannelEvents) => Channel | Promise<Channel>): Promise<Duplex> {
-  let wanted: () => void = () => {}
+  /** One for each piece that came while nobody read: as long as it waits, its sender has so much less room. */
+  const held: (() => void)[] = []
+  const letGo = () => {
+    for (const one of held.splice(0)) one()
+  }
   let channel: Channel | undefined
   const duplex = new Duplex({
     allowHalfOpen: true,
-    read: () => wanted(),
+    read: letGo,
     write: (bytes: Buffer, _encoding, done) => {
       channel?.send(bytes).then(() => done(), done)
     },
@@ -23,9 +27,7 @@ export function createChannelDuplex(join: (events: ChannelEvents) => Channel | P
   const events: ChannelEvents = {
     data: (bytes) => {
       if (duplex.push(bytes)) return undefined
-      return new Promise<void>((resolve) => {
-        wanted = resolve
-      })
+      return new Promise<void>((resolve) => held.push(resolve))
     },
     end: () => void duplex.push(null),
     failed: (error) => void duplex.destroy(error),

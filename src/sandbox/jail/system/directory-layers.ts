@@ -6,6 +6,7 @@ import { groupName, isOfDeadServer, ownServerId } from '../../cgroup/server-id.t
 import type { Layers } from '../../layers.ts'
 import type { LayersParts, SandboxProvider } from '../../sandbox.ts'
 import { MEGABYTE } from '../arguments.ts'
+import { mergeInBox } from './merge-in-box.ts'
 import { FIRST_SYSTEM_USER } from './system-zygote.ts'
 
 export interface DirectoryLayersParts extends LayersParts {
@@ -29,29 +30,33 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
   const { directory, provider, limits, newId, forget } = parts
   await mkdir(directory, { recursive: true, mode: 0o711 })
   await removePartial(directory)
+  const directoryOf = (id: string) => {
+    const path = join(directory, id)
+    if (!LAYER_ID.test(id) || !existsSync(path)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
+    return path
+  }
+  /** It is there whole or not at all. */
+  const make = async (fill: (partial: string) => Promise<void>): Promise<string> => {
+    const id = newId()
+    const partial = join(directory, groupName(await ownServerId(), id))
+    await mkdir(partial)
+    await chown(partial, FIRST_SYSTEM_USER, FIRST_SYSTEM_USER)
+    await chmod(partial, 0o755)
+    try {
+      await fill(partial)
+      await forget(partial)
+      await rename(partial, join(directory, id))
+    } catch (error) {
+      await forget(partial)
+      await rm(partial, { recursive: true, force: true })
+      throw error
+    }
+    return id
+  }
   return {
-    async add(archive) {
-      const id = newId()
-      const partial = join(directory, groupName(await ownServerId(), id))
-      await mkdir(partial)
-      await chown(partial, FIRST_SYSTEM_USER, FIRST_SYSTEM_USER)
-      await chmod(partial, 0o755)
-      try {
-        await unpack({ provider, limits, partial, archive })
-        await forget(partial)
-        await rename(partial, join(directory, id))
-      } catch (error) {
-        await forget(partial)
-        await rm(partial, { recursive: true, force: true })
-        throw error
-      }
-      return id
-    },
-    directoryOf(id) {
-      const path = join(directory, id)
-      if (!LAYER_ID.test(id) || !existsSync(path)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
-      return path
-    },
+    add: (archive) => make((partial) => unpack({ provider, limits, partial, archive })),
+    merge: (ids) => make((target) => mergeInBox({ provider, limits, sources: ids.map(directoryOf), target })),
+    directoryOf,
     list: async () => (await readdir(directory)).filter((name) => LAYER_ID.test(name)),
     async remove(id) {
       if (!LAYER_ID.test(id)) return

@@ -30,6 +30,8 @@ const PLAIN_ROUTES: Record<string, PlainRoute> = {
 export function createEnvdPlane({ clock = Date.now }: { clock?: () => number } = {}): Plane {
   return async (visit) => {
     const { request, response, url, machine } = visit
+    // They went away while the machine was being found.
+    if (request.destroyed) return
     if (url.pathname === '/health' && request.method === 'GET') return void response.writeHead(204).end()
     try {
       const refusal = refusalOf(visit, clock())

@@ -7,8 +7,8 @@ export interface ServerStream {
   send(message: object): Promise<void>
   /** Nothing is said after it. */
   end(error?: ConnectError): void
-  /** Aborted when it has ended, by us or because the reader went away. */
-  readonly over: AbortSignal
+  /** Resolves when it has ended, by us or because the reader went away. */
+  readonly over: Promise<void>
 }
 
 /** An answer of many messages. The status is always 200: how it went is told by the last message. */
@@ -16,7 +16,8 @@ export function openServerStream(
   response: ServerResponse,
   { keepalive, keepaliveMs }: { keepalive: object; keepaliveMs: number },
 ): ServerStream {
-  const over = new AbortController()
+  const over = Promise.withResolvers<void>()
+  let isOver = false
   const silence = setInterval(() => write(encodeEnvelope(MESSAGE, keepalive)), keepaliveMs)
   let room: PromiseWithResolvers<void> | undefined
   const makeRoom = () => {
@@ -27,7 +28,8 @@ export function openServerStream(
   response.once('close', () => finish())
   const finish = () => {
     clearInterval(silence)
-    over.abort()
+    isOver = true
+    over.resolve()
     makeRoom()
   }
   const write = (frame: Buffer): boolean => {
@@ -36,14 +38,14 @@ export function openServerStream(
     return response.write(frame)
   }
   return {
-    over: over.signal,
+    over: over.promise,
     async send(message) {
-      if (over.signal.aborted || write(encodeEnvelope(MESSAGE, message))) return
+      if (isOver || write(encodeEnvelope(MESSAGE, message))) return
       room ??= Promise.withResolvers()
       await room.promise
     },
     end(error) {
-      if (over.signal.aborted) return
+      if (isOver) return
       write(encodeEnvelope(END, error ? { error } : {}))
       response.end()
       finish()

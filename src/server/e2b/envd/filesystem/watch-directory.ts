@@ -35,26 +35,26 @@ export const EVENTS_BEHIND = 10_000
 
 /** Tells the changes below a directory until the reader goes away. */
 export async function watchDirectory(message: WatchMessage, call: Call, stream: ServerStream): Promise<void> {
-  const over = Promise.withResolvers<void>()
+  const lost = Promise.withResolvers<never>()
+  lost.promise.catch(() => {})
   let behind = 0
   // One after the other: an event that waits for its entry must not be overtaken.
   const started = Promise.withResolvers<void>()
   let last = started.promise
   const stop = await watchFiles(message, call, (event) => {
     if (++behind > EVENTS_BEHIND) {
-      return over.reject(new ConnectError('resource_exhausted', 'more changed than the reader could take'))
+      return lost.reject(new ConnectError('resource_exhausted', 'more changed than the reader could take'))
     }
     last = last.then(async () => {
       await stream.send({ filesystem: await event() })
       behind -= 1
     })
-    last.catch(over.reject)
+    last.catch(lost.reject)
   })
   void stream.send({ start: {} })
   started.resolve()
-  stream.over.addEventListener('abort', () => over.resolve(), { once: true })
   try {
-    await over.promise
+    await Promise.race([stream.over, lost.promise])
   } finally {
     await stop()
   }

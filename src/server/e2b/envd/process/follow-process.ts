@@ -14,15 +14,10 @@ export async function followProcess(
     const output = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
     return stream.send({ event: { data: { [input === 'terminal' ? 'pty' : name]: output } } })
   })
-  const end = await Promise.race([process.exited, whenOver(stream.over)])
+  const end = await Promise.race([process.exited, stream.over])
   stop()
   if (!end) return
   // Also a box that has ended looks so. Then this throws, and nobody is told that the program went well or badly.
   if (end.signal === 'SIGKILL') await machine.sandbox.processes()
   await stream.send({ event: { end: endEventOf(end) } })
-}
-
-function whenOver(signal: AbortSignal): Promise<undefined> {
-  if (signal.aborted) return Promise.resolve(undefined)
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
 }
