@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Life, LifeParts } from './life.ts'
 import { bootLayers } from './machine-record.ts'
 import type { MachineBox } from './open-box.ts'
@@ -6,12 +7,14 @@ import { dropMemory, pauseMachine } from './pause-machine.ts'
 /** One that cannot be paused, for a full disk or whatever it does itself, must not live on without an end. */
 const MOST_FAILED_PAUSES = 3
 const TRY_AGAIN_MS = 5000
+/** A machine that does not tell by then what it wrote into volumes does not mean to. */
+const TAKE_BACK_MS = 30_000
 
 /** Ends a machine for good, running or paused, with everything that only it needs. Only who is alone with it may ask. */
 export async function endMachine(parts: LifeParts, life: Life): Promise<void> {
   const { box, live, record } = life
   life.stand()
-  if (live) await box?.volumes.takeBack().catch(parts.onTrouble)
+  if (live && box) await Promise.race([box.volumes.takeBack().catch(parts.onTrouble), patience()])
   try {
     await parts.records.remove(record.info.id)
   } catch (error) {
@@ -27,6 +30,8 @@ export async function endMachine(parts: LifeParts, life: Life): Promise<void> {
   await box?.control.destroy().catch(parts.onTrouble)
   await parts.use.release(bootLayers(record)).catch(parts.onTrouble)
 }
+
+const patience = () => sleep(TAKE_BACK_MS, undefined, { ref: false })
 
 /** Its box ended by itself: a running machine is gone with it, of a paused one the files are left. */
 export async function loseBox(parts: LifeParts, life: Life, box: MachineBox): Promise<void> {

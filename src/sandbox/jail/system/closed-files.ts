@@ -10,14 +10,12 @@ const FRESH_MS = 3_600_000
 
 /**
  * What the host keeps from other users is kept from systems, whose root would be its owner. Looking through all of /usr takes
- * seconds: a list that is known is used, and if it is not of the last hour, looked up again meanwhile for the next start.
+ * seconds: a list of the last hour is good enough, an older one is not.
  */
 export async function closedFiles(cache: string): Promise<string[]> {
   const file = join(cache, 'closed-files.json')
   const known = await readKnown(file)
-  if (!known) return look(file)
-  if (known.ageMs > FRESH_MS) look(file).catch(() => {})
-  return known.closed
+  return known && known.ageMs < FRESH_MS ? known.closed : look(file)
 }
 
 async function readKnown(file: string): Promise<{ closed: string[]; ageMs: number } | undefined> {

@@ -20,7 +20,24 @@ const LAYER_ID = /^lay[0-9a-v]+$/
 const TARGET = '/layer'
 /** For the heads of files in an archive. */
 const SLACK_BYTES = 256 * MEGABYTE
-const UNPACK = `tar --xattrs --xattrs-include='user.*' --numeric-owner --same-permissions -C ${TARGET} -xf - && sync -f ${TARGET}`
+/**
+ * Reads what tar says it unpacks. A name may bring a thousand directories that nobody listed, and fill the disk of the host with
+ * an archive that is small: tar lists them all when it writes one. When this ends, so does the tar that unpacks.
+ */
+const COUNT = `
+import sys
+known = {b'', b'.'}
+for count, line in enumerate(sys.stdin.buffer):
+    name = line.rstrip(b'\\n').rstrip(b'/')
+    if name.rpartition(b'/')[0] not in known:
+        sys.exit('a directory of the archive is missing')
+    if line.endswith(b'/\\n'):
+        known.add(name)
+    if count > 1000000:
+        sys.exit('more than a million files')
+`
+const TAR = `tar --xattrs --xattrs-include='user.*' --numeric-owner --same-permissions -C ${TARGET} -xvf -`
+const UNPACK = `set -o pipefail; ${TAR} | python3 -ISc "${COUNT}" && sync -f ${TARGET}`
 
 /**
  * Layers as directories. What a box wrote is unpacked by another box: its names, links and owners mean something only in
@@ -76,7 +93,7 @@ async function unpack({ provider, limits, partial, archive }: Unpacking): Promis
   const control = await provider.create({ limits, mounts, system: { layers: [] } }, new AbortController().signal)
   try {
     let complaint = ''
-    const tar = await control.sandbox.start(['/bin/sh', '-c', UNPACK], { user: 'root', stdin: true, cwd: '/' })
+    const tar = await control.sandbox.start(['/bin/bash', '-c', UNPACK], { user: 'root', stdin: true, cwd: '/' })
     tar.onOutput(({ bytes }) => {
       if (complaint.length < 2000) complaint += Buffer.from(bytes).toString()
     })

@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSystemJail, runAs } from './system.fixture.ts'
+import { openDirectoryLayers } from './directory-layers.ts'
+import { openSystemJail, runAs, SYSTEM_LIMITS } from './system.fixture.ts'
 
 const jail = await openSystemJail()
 afterAll(() => jail.close?.())
@@ -57,6 +58,23 @@ it('what a machine’s own tar complains of without an end is not kept', async (
     const told = await readAll(box.changes()).catch((error: Error) => error.message)
     expect(told).toMatch(/x{2000}/)
     expect(told.length).toBeLessThan(100_000)
+  } finally {
+    await box.destroy()
+  }
+})
+
+it('an archive that brings directories which it does not list is no layer', async () => {
+  const layers = await openDirectoryLayers({
+    ...{ directory: join(host, 'layers'), provider: jail, limits: SYSTEM_LIMITS, forget: jail.systems.forget },
+    newId: () => 'lay1',
+  })
+  const box = await jail.createSystem()
+  try {
+    const tar = '#!/bin/sh\ncd /tmp && mkdir -p a/b/c && touch a/b/c/d && exec busy-tar -cf - a/b/c/d\n'
+    await runAs(box, 'root', 'cp /usr/bin/tar /usr/bin/busy-tar')
+    await box.sandbox.files.as('root').write('/usr/bin/tar', tar, { mode: 0o755 })
+    await expect(layers.add(box.changes())).rejects.toThrow('a directory of the archive is missing')
+    expect(await readdir(join(host, 'layers'))).toEqual([])
   } finally {
     await box.destroy()
   }

@@ -29,7 +29,9 @@ class Room:
         for name in ('box', 'usr', 'skeleton', 'hidden'):
             os.mkdir(name)
         for path in plan['hidden']:
-            self.hide(path)
+            # The host may have removed it since it was found.
+            if os.path.lexists('/usr/' + path):
+                self.hide(path)
         self.show(plan['usr'], 'usr', True)
         self.show(plan['skeleton'], 'skeleton', True)
         os.close(os.open('node', os.O_CREAT | os.O_WRONLY, 0o755))

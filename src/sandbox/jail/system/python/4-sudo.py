@@ -3,6 +3,9 @@
 SUDO_DOOR = '/run/anneal/sudo'
 SUDO_MESSAGE_BYTES = 1048576
 STREAMS = 3
+# As many as one message can bring: those that did not fit the kernel would close for us, however long that takes.
+STREAMS_AT_MOST = 253
+NO_LINGER = struct.pack('ii', 0, 0)
 
 
 class SudoDoor:
@@ -42,7 +45,8 @@ class SudoCall:
             if self.pid is None:
                 self.begin()
             else:
-                number = self.socket.recv(16)
+                number, streams = receive(self.socket)
+                close_at_once(streams)
                 if not number:
                     return self.leave()
                 os.kill(self.pid, int(number))
@@ -52,18 +56,13 @@ class SudoCall:
             self.answer({'problem': str(error)})
 
     def begin(self):
-        ancillary = _socket.CMSG_SPACE(STREAMS * 4)
-        text, control, _flags, _address = self.socket.recvmsg(SUDO_MESSAGE_BYTES, ancillary)
-        streams = []
-        for _level, _kind, data in control:
-            streams += struct.unpack('%di' % (len(data) // 4), data)
+        text, streams = receive(self.socket)
         try:
             if len(streams) != STREAMS:
                 return self.leave()
             self.start(decode(text), streams)
         finally:
-            for fd in streams:
-                os.close(fd)
+            close_at_once(streams)
 
     def start(self, request, streams):
         user = self.agent.user_of({'user': request['user']})
@@ -92,4 +91,42 @@ class SudoCall:
     def leave(self):
         if self.socket.fileno() >= 0:
             self.agent.loop.forget(self.socket.fileno())
+            self.empty()
             self.socket.close()
+
+    def empty(self):
+        """What nobody took would be closed with it."""
+        try:
+            self.socket.shutdown(_socket.SHUT_RDWR)
+            while True:
+                text, streams = receive(self.socket)
+                close_at_once(streams)
+                if not text and not streams:
+                    return
+        except OSError:
+            pass
+
+
+def receive(socket):
+    text, control, _flags, _address = socket.recvmsg(
+        SUDO_MESSAGE_BYTES, _socket.CMSG_SPACE(STREAMS_AT_MOST * 4), _socket.MSG_CMSG_CLOEXEC
+    )
+    streams = []
+    for _level, _kind, data in control:
+        streams += struct.unpack('%di' % (len(data) // 4), data)
+    return text, streams
+
+
+def close_at_once(streams):
+    """A connection can ask whoever closes it to wait until all is sent: for the agent, everybody would."""
+    for fd in streams:
+        try:
+            socket = _socket.socket(fileno=fd)
+        except OSError:
+            os.close(fd)
+            continue
+        try:
+            socket.setsockopt(_socket.SOL_SOCKET, _socket.SO_LINGER, NO_LINGER)
+        except OSError:
+            pass
+        socket.close()

@@ -31,14 +31,17 @@ export async function* readStreamed<S extends z.ZodType>(
 
 /** The one message of a caller who then only listens. */
 export async function readOnly<S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> {
-  const messages: z.output<S>[] = []
-  for await (const message of readStreamed(request, schema)) messages.push(message)
-  const [only] = messages
-  if (only === undefined || messages.length > 1) {
-    throw new ConnectError('invalid_argument', 'exactly one message is expected')
+  let only: z.output<S> | undefined
+  for await (const message of readStreamed(request, schema)) {
+    // At once: one who sends without an end would fill the memory of the server.
+    if (only !== undefined) throw notOne()
+    only = message
   }
+  if (only === undefined) throw notOne()
   return only
 }
+
+const notOne = () => new ConnectError('invalid_argument', 'exactly one message is expected')
 
 /** A sender who goes away is no bug of ours; and leaving the loop early must not cut the connection that the answer needs. */
 async function* unbroken(request: IncomingMessage): AsyncGenerator<Buffer> {
