@@ -15,9 +15,9 @@ describe('a result', () => {
   })
 
   it('of a chart has numbers that Python reads as measures, whole ones too', () => {
-    const chart = { x_ticks: [1, -2, 0.5, 1e300], label: '1', points: [[0, null]] }
+    const chart = { x_ticks: [1, -2, 0.5, 2 ** 60, 1e21], label: '1', points: [[0, null]] }
     expect(JSON.stringify(resultOf({ 'e2b/chart': chart }).chart)).toBe(
-      '{"x_ticks":[1.0,-2.0,0.5,1e+300],"label":"1","points":[[0.0,null]]}',
+      '{"x_ticks":[1.0,-2.0,0.5,1152921504606847000.0,1e+21],"label":"1","points":[[0.0,null]]}',
     )
   })
 

@@ -8,6 +8,9 @@ interface Table {
   rows: unknown[][]
 }
 
+/** From here on JavaScript writes numbers with an exponent, which nobody takes for whole ones. */
+const FIRST_WITH_EXPONENT = 1e21
+
 /** Each format that has a name of its own; the MIME type it is shown as. */
 const FORMATS = new Map([
   ['text/plain', 'text'],
@@ -47,7 +50,7 @@ function contentOf(format: string, content: unknown): unknown {
 function inFractions(chart: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(chart ?? null), (_key, value) =>
-      Number.isSafeInteger(value) ? rawJSON(`${value}.0`) : value,
+      Number.isInteger(value) && Math.abs(value) < FIRST_WITH_EXPONENT ? rawJSON(`${value}.0`) : value,
     )
   } catch {
     // Too deep to be looked through: no chart of anybody's.
