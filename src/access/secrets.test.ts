@@ -10,7 +10,7 @@ describe('a seal', () => {
 
   it('is opened by the same key for the same purpose at the same place, and by nothing else', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ maxLength: 300 }), (text) => {
         const sealed = seal.close(text, 'ada/name')
         expect(seal.open(sealed, 'ada/name')).toBe(text)
         expect(() => seal.open(sealed, 'ben/name')).toThrow()

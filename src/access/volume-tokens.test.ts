@@ -23,9 +23,8 @@ describe('tokens of volumes', () => {
   it('grant nothing when a single character is another one', () => {
     const tokens = createVolumeTokens({ key, clock: () => 0 })
     const token = tokens.issue(grant)
-    // The last character of an encoding has bits that mean nothing.
     fc.assert(
-      fc.property(fc.nat(token.length - 2), fc.constantFrom(...'AZaz09-_.=~'), (at, other) => {
+      fc.property(fc.nat(token.length - 1), fc.constantFrom(...'AZaz09-_.=~'), (at, other) => {
         fc.pre(token[at] !== other)
         expect(tokens.read(token.slice(0, at) + other + token.slice(at + 1))).toBeUndefined()
       }),

@@ -19,6 +19,7 @@ import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { VolumeMounts } from '../session/volume/volume-mounts.ts'
 import type { Store } from '../store/store.ts'
 import { assembleTemplates } from './assemble-templates.ts'
+import { machineLimits } from './machine-limits.ts'
 import { createMachineVolumes, type SharedVolumes } from './volumes-in-machines.ts'
 
 export interface MachineAssembly {
@@ -38,8 +39,6 @@ export interface MachineAssembly {
 
 const TOKEN_BYTES = 20
 const SWEEP_MS = 3_600_000
-/** A system has more processes than a program, and what they print is read by whoever started them. */
-const LIMITS = { processes: 1024, openFiles: 65_536, outputBytes: 1_073_741_824 }
 
 /** Machines, and what they start from. */
 export async function assembleMachines(
@@ -47,7 +46,7 @@ export async function assembleMachines(
 ): Promise<{ machines: Machines; images: Images; templates: Templates; settleVolume: SharedVolumes['settle'] }> {
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
   const volumes = createMachineVolumes(parts.volumeMounts, onTrouble)
-  const limits = { ...LIMITS, timeoutMs: config.machineMaxTimeoutMs }
+  const limits = machineLimits(config)
   const layers = await openLayers(parts, limits)
   const openness = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
   const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
@@ -86,14 +85,7 @@ export async function assembleMachines(
 }
 
 /** Only systems are made of them. */
-async function openLayers(
-  { provider, config, newId }: MachineAssembly,
-  limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>,
-): Promise<Layers> {
+async function openLayers({ provider, config, newId }: MachineAssembly, limits: Limits): Promise<Layers> {
   if (!provider.openLayers || !provider.capabilities.has('system')) return noLayers
-  return provider.openLayers({
-    directory: join(config.home, 'layers'),
-    limits: { ...limits, memoryMb: config.machineMemoryMb, cpuPercent: 100, diskMb: config.machineDiskMb },
-    newId: () => newId('lay'),
-  })
+  return provider.openLayers({ directory: join(config.home, 'layers'), limits, newId: () => newId('lay') })
 }

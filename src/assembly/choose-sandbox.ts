@@ -8,6 +8,7 @@ import { ownServerId } from '../sandbox/cgroup/server-id.ts'
 import { createJail } from '../sandbox/jail/jail.ts'
 import { createWarmJail } from '../sandbox/jail/pool/warm-jail.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
+import { machineLimits } from './machine-limits.ts'
 
 /** Providers that few use are loaded when they are chosen. */
 export async function chooseSandbox(
@@ -19,7 +20,16 @@ export async function chooseSandbox(
   if (config.sandbox === 'jail') {
     const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
     const limits = grantLimits(undefined, limitPolicyOf(config))
-    return createWarmJail({ ...parts, ...size, execPath, limits, kinds: warmKinds(languages), onTrouble })
+    const kinds = warmKinds(languages)
+    return createWarmJail({
+      ...parts,
+      ...size,
+      execPath,
+      limits,
+      systemLimits: machineLimits(config),
+      kinds,
+      onTrouble,
+    })
   }
   if (config.sandbox === 'gvisor') {
     const { createGvisorProvider } = await import('../sandbox/gvisor/gvisor.ts')

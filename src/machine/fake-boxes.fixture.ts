@@ -7,6 +7,8 @@ export interface FakeBox {
   id: string
   files: Record<string, string>
   isFrozen: boolean
+  /** It never tells what it has written. */
+  isSilent?: boolean
   isEnded: boolean
   end(): void
 }
@@ -73,6 +75,7 @@ function fakeControl(
     },
     async *changes() {
       failOn('changes')
+      if (box.isSilent) await new Promise(() => {})
       const written = Object.entries(box.files).filter(([name, text]) => lower[name] !== text)
       yield Buffer.from(JSON.stringify(Object.fromEntries(written)))
     },

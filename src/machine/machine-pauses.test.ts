@@ -215,6 +215,17 @@ describe('at the same time', () => {
     }
   })
 
+  it('a kill does not wait for the pause of a machine that never tells what it has written', async () => {
+    const { machines, boxes } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    Object.assign(boxes[0] ?? {}, { isSilent: true })
+    const pausing = machines.pause(id, FILES_ONLY)
+    await vi.advanceTimersByTimeAsync(0)
+    const [paused, killed] = await Promise.allSettled([pausing, machines.kill(id, 'ada')])
+    expect(paused).toMatchObject({ status: 'rejected', reason: missing })
+    expect([killed.status, boxes[0]?.isEnded]).toEqual(['fulfilled', true])
+  })
+
   it('of two kills one finds it', async () => {
     const { machines } = await openFakeEngine(home)
     const { id } = await machines.create(REQUEST, 'ada')

@@ -10,10 +10,22 @@ export async function saveFiles(
   return layers.add(unlessAborted(control.changes(), signal))
 }
 
+/** Who ends the machine does not wait for its next word: what writes the archive is a program of the machine, and may be silent. */
 async function* unlessAborted(pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted()
-  for await (const piece of pieces) {
-    yield piece
-    signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  aborted.promise.catch(() => {})
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  const source = pieces[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await Promise.race([source.next(), aborted.promise])
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    signal.removeEventListener('abort', abort)
+    void source.return?.().catch(() => {})
   }
 }

@@ -69,7 +69,7 @@ describe('a file that cannot be used is STORE_DAMAGED, with the reason and the p
     const run = await writeDatabase()
     // Tables and indexes stand at the beginning, and rows behind them.
     const { size } = await stat(file)
-    await overwrite(Math.floor(size / PAGE_BYTES / 2) * PAGE_BYTES, size)
+    await overwrite(Math.floor(((size / PAGE_BYTES) * 3) / 4) * PAGE_BYTES, size)
     const store = await opening()
     await expect(store.events.read(run.runId, 0)).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
     await store.close()

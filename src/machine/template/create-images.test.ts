@@ -33,6 +33,18 @@ describe('what machines start from', () => {
 })
 
 describe('a snapshot', () => {
+  test('under one more tag of the same name takes as much room as one of another name', () =>
+    withTemplates(async ({ images, layer, templates }) => {
+      const add = async (name: string) =>
+        images.addSnapshot({ userId: 'ada', machineId: 'm1', from: FROM, layer: await layer(), name })
+      for (let n = 0; n < 20; n++) await add(`kept:v${n}`)
+      const full = { code: 'TEMPLATES_FULL' }
+      await expect(add('kept:one-more')).rejects.toMatchObject(full)
+      await expect(templates.tag('kept:v1', ['one-more'], 'ada')).rejects.toMatchObject(full)
+      await expect(templates.request({ name: 'kept', tags: ['one-more'] }, 'ada')).rejects.toMatchObject(full)
+      expect(await add('kept:v1'), 'in the place of another').toMatchObject({ id: 'ada/kept:v1' })
+    }))
+
   test('is started from by its id, listed by machine and name, and removed', () =>
     withTemplates(async ({ images, layer, layers }) => {
       const one = await layer()

@@ -2,7 +2,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { BuildRuns } from './build-runs.ts'
 import { BUILT_IN } from './built-in.ts'
 import { pruneBuilds } from './prune-builds.ts'
-import { type Build, type BuildRequest, DEFAULT_TAG, type RequestedBuild } from './template.ts'
+import { type Build, type BuildRequest, DEFAULT_TAG, type RequestedBuild, type Template } from './template.ts'
 import { assertTags, ownTemplateName } from './template-name.ts'
 import type { TemplateRecords } from './template-records.ts'
 
@@ -25,17 +25,19 @@ export async function requestBuild(
     throw new EngineError('INVALID_REQUEST', { problems: [`name: "${own.name}" is the name of a built-in template`] })
   }
   const asked = assertTags([...(own.tag === null ? [] : [own.tag]), ...tags])
+  const given = asked.length > 0 ? asked : [DEFAULT_TAG]
   const size = runs.resources({ cpuCount, memoryMb })
   const createdAtMs = clock()
-  const template = await records.named(own.name, {
+  const fresh: Template = {
     ...{ id: newTemplateId(), userId, createdAtMs, updatedAtMs: createdAtMs },
     ...{ name: own.name, isPublic: false, isSnapshot: false, tags: [] },
     ...{ useCount: 0, lastUsedAtMs: null },
-  })
+  }
+  const template = await records.named(own.name, fresh, given)
   const build: Build = {
     ...{ id: newBuildId(), userId, templateId: template.id, createdAtMs, updatedAtMs: createdAtMs },
     ...{ finishedAtMs: null, status: 'waiting', point: null, reason: null, machineId: null },
-    tags: asked.length > 0 ? asked : [DEFAULT_TAG],
+    tags: given,
     ...size,
   }
   await records.builds.insert(build)

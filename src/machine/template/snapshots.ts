@@ -27,8 +27,9 @@ export function createSnapshots(parts: SnapshotsParts): Pick<Images, 'addSnapsho
         ...{ useCount: 0, lastUsedAtMs: null },
       }
       if (own.name === null) await records.add(fresh)
-      const template = own.name === null ? fresh : await records.named(own.name, fresh)
-      return addBuild(parts, { request, template, tag: own.tag ?? DEFAULT_TAG })
+      const tag = own.tag ?? DEFAULT_TAG
+      const template = own.name === null ? fresh : await records.named(own.name, fresh, [tag])
+      return addBuild(parts, { request, template, tag })
     },
     async listSnapshots({ userId, machineId, name }) {
       const wanted = name === undefined ? undefined : await records.find(name, userId)

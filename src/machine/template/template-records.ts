@@ -29,8 +29,10 @@ export interface TemplateRecords {
   find(text: string, userId: string): Promise<{ template: Template; tag: string } | undefined>
   /** Throws TEMPLATES_FULL when this user has as many as may be. */
   add(fresh: Template): Promise<void>
-  /** The one of this user by that name, added when there is none. */
-  named(name: string, fresh: Template): Promise<Template>
+  /** The one of this user by that name, added when there is none. Throws TEMPLATES_FULL as `assertRoom` does. */
+  named(name: string, fresh: Template, tags: readonly string[]): Promise<Template>
+  /** Throws TEMPLATES_FULL when there is no room for these tags: each keeps a build of its own, and what that consists of. */
+  assertRoom(template: Template, tags: readonly string[]): Promise<void>
   /** The oldest first. */
   buildsOf(template: Template): Promise<Build[]>
   /** With its name and all its builds. */
@@ -50,14 +52,24 @@ export function createTemplateRecords(documents: DocumentRows, most: number): Te
     return place && templates.get(place.templateId)
   }
 
+  async function assertRoomFor(userId: string, more: number): Promise<void> {
+    const kept = (await templates.list(userId)).reduce((sum, { tags }) => sum + Math.max(1, tags.length), 0)
+    if (more > 0 && kept + more > most)
+      throw new EngineError('TEMPLATES_FULL', { templates: kept, setting: 'ANNEAL_TEMPLATES' })
+  }
+
+  async function assertRoom({ userId, tags: known }: Template, tags: readonly string[]): Promise<void> {
+    const all = new Set([...known.map(({ tag }) => tag), ...tags]).size
+    await assertRoomFor(userId, all - Math.max(1, known.length))
+  }
+
   async function add(fresh: Template): Promise<void> {
-    const { length } = await templates.list(fresh.userId)
-    if (length >= most) throw new EngineError('TEMPLATES_FULL', { templates: length, setting: 'ANNEAL_TEMPLATES' })
+    await assertRoomFor(fresh.userId, 1)
     await templates.insert(fresh)
   }
 
   return {
-    ...{ templates, builds, logs, buildsOf, add },
+    ...{ templates, builds, logs, buildsOf, add, assertRoom },
     cache: createShelf<RememberedStep>(documents, 'template-cache'),
     async find(text, userId) {
       const parsed = parseTemplateName(text)
@@ -68,10 +80,13 @@ export function createTemplateRecords(documents: DocumentRows, most: number): Te
       const template = byId || isSeen(await byName(namespace ?? userId, name))
       return template ? { template, tag: tag ?? DEFAULT_TAG } : undefined
     },
-    async named(name, fresh) {
+    async named(name, fresh, tags) {
       const { userId, createdAtMs } = fresh
       const known = await byName(userId, name)
-      if (known) return known
+      if (known) {
+        await assertRoom(known, tags)
+        return known
+      }
       await add(fresh)
       if (await names.insert({ id: `${userId}/${name}`, userId, createdAtMs, templateId: fresh.id })) return fresh
       await templates.delete(fresh.id)

@@ -17,10 +17,12 @@ export function createTemplateTags(parts: TemplateTagsParts): Pick<Templates, 't
   return {
     async tag(target, tags, userId) {
       const wanted = assertTags(tags)
-      const { id, tags: known } = await ownTemplate(records, target, userId)
+      const template = await ownTemplate(records, target, userId)
+      const { id, tags: known } = template
       const from = parseTemplateName(target)?.tag ?? DEFAULT_TAG
       const buildId = known.find((each) => each.tag === from)?.buildId
       if (buildId === undefined) throw new EngineError('TEMPLATE_NOT_FOUND', { template: target })
+      await records.assertRoom(template, wanted)
       const atMs = clock()
       await setTags(parts, { templateId: id, atMs, change: withTags(wanted, { buildId, createdAtMs: atMs }) })
       return { buildId, tags: wanted }

@@ -78,7 +78,12 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
         },
       ),
     answerPort: async (port, onConnection) => {
-      await link.listen(port, (join) => void createChannelDuplex(join).then(onConnection)).catch(gone)
+      const take = (connection: Duplex) => {
+        // The end of the box ends it; who listens to nothing else need not know how.
+        connection.on('error', () => {})
+        onConnection(connection)
+      }
+      await link.listen(port, (join) => void createChannelDuplex(join).then(take)).catch(gone)
     },
     async metrics() {
       const inner = await link.call({ op: 'metrics' }).catch(gone)

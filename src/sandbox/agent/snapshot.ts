@@ -3,6 +3,9 @@ import { WORKSPACE } from '../sandbox.ts'
 import { startProcess } from './agent-process.ts'
 import type { Link } from './link.ts'
 
+/** All that a box can hold is told by then. Its tar may be a program of its own, which never ends. */
+const MOST_MS = 600_000
+const MOST_COMPLAINT = 2000
 const WORKSPACE_ARCHIVE = ['/usr/bin/tar', '-C', WORKSPACE, '-cf', '-', '.']
 
 /** The workspace as a tar archive. */
@@ -20,7 +23,7 @@ async function* archiveOf(link: Link, command: string[], more: { changes?: true 
     ...more,
     onOutput: ({ stream, bytes }) => {
       if (stream === 'stderr') {
-        complaint += Buffer.from(bytes).toString()
+        if (complaint.length < MOST_COMPLAINT) complaint += Buffer.from(bytes).toString()
         return undefined
       }
       return new Promise<void>((taken) => {
@@ -30,12 +33,18 @@ async function* archiveOf(link: Link, command: string[], more: { changes?: true 
     },
   })
   let exit: Awaited<typeof tar.exited> | undefined
+  let isLate = false
+  const deadline = setTimeout(() => {
+    isLate = true
+    wake()
+  }, MOST_MS)
   void tar.exited.then((end) => {
     exit = end
     wake()
   })
   try {
     while (true) {
+      if (isLate) throw refused(`tar has not ended after ${MOST_MS / 60_000} minutes`)
       const next = arrived.shift()
       if (next) {
         yield next.bytes
@@ -47,10 +56,13 @@ async function* archiveOf(link: Link, command: string[], more: { changes?: true 
         })
       }
     }
-    if (exit.exitCode !== 0)
-      throw new EngineError('PATH_REFUSED', { path: WORKSPACE, reason: complaint.trim() || 'tar failed' })
+    if (exit.exitCode !== 0) throw refused(complaint.trim() || 'tar failed')
   } finally {
-    if (!exit) await tar.signal('SIGKILL').catch(() => {})
+    clearTimeout(deadline)
+    // Not waited for: a box that is too busy to tell its files may be too busy to answer this.
+    if (!exit) void tar.signal('SIGKILL').catch(() => {})
     tar.release()
   }
 }
+
+const refused = (reason: string) => new EngineError('PATH_REFUSED', { path: WORKSPACE, reason })

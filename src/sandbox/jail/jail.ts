@@ -5,7 +5,7 @@ import { probeWalls } from '../walls.ts'
 import { buildBox, type EmptyBox, furnish } from './box.ts'
 import { findHost } from './host.ts'
 import { type JailHost, launch } from './launch.ts'
-import { canMakeSystems, createSystems, type Systems } from './system/create-systems.ts'
+import { canMakeSystems, createSystems, type Systems, type WaitingSystems } from './system/create-systems.ts'
 import { openDirectoryLayers } from './system/directory-layers.ts'
 import { sweepDoors } from './zygote/door.ts'
 
@@ -14,6 +14,8 @@ export interface JailOptions {
   newBoxId(): string
   /** Where limits can be held by the kernel for a whole box; without it each process carries its own. */
   cgroups: CgroupTree | undefined
+  /** Systems that are made before somebody asks for them. */
+  waiting?: WaitingSystems
   /** Only for tests, which take walls away to prove that the checks notice. */
   weaken?(host: JailHost): JailHost | Promise<JailHost>
 }
@@ -25,7 +27,7 @@ export interface Jail extends SandboxProvider {
 }
 
 /** The default provider: bubblewrap, a syscall filter and fresh namespaces; no Docker, no root, no daemon. */
-export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => host }: JailOptions): Jail {
+export function createJail({ execPath, newBoxId, cgroups, waiting, weaken = (host) => host }: JailOptions): Jail {
   const abilities: Capability[] = ['pty', 'ports', 'egress', 'watch', 'snapshot', 'mounts', 'metrics']
   const capabilities = new Set<Capability>(abilities)
   if (cgroups) capabilities.add('pause')
@@ -39,7 +41,7 @@ export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => hos
     })
     return host
   }
-  const systems = createSystems({ host: theHost, cgroups, newBoxId })
+  const systems = createSystems({ host: theHost, cgroups, newBoxId, waiting })
   const jail: Jail = {
     name: 'jail',
     host: theHost,
@@ -66,6 +68,7 @@ export function createJail({ execPath, newBoxId, cgroups, weaken = (host) => hos
       await cgroups?.sweep()
     },
     openLayers: (parts) => openDirectoryLayers({ ...parts, provider: jail, forget: systems.forget }),
+    warmUp: systems.warmUp,
     close: systems.close,
   }
   return jail

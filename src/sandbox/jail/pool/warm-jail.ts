@@ -4,12 +4,13 @@ import { recycleGroups } from '../../cgroup/recycle.ts'
 import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
 import type { WarmKind } from '../../warm-kind.ts'
 import { resourceLimits } from '../arguments.ts'
-import { buildBox, type EmptyBox, furnish, groupLimits } from '../box.ts'
+import { buildBox, type EmptyBox, furnish } from '../box.ts'
 import { createJail, type JailOptions } from '../jail.ts'
 import { startZygote } from '../zygote/zygote.ts'
 import { createNursery, type Nursery } from './nursery.ts'
 import { createPool, type Pool } from './pool.ts'
 import { prepare } from './prepare.ts'
+import { takeWaiting } from './take-waiting.ts'
 
 export interface WarmJailOptions extends Omit<JailOptions, 'weaken'> {
   kinds: readonly WarmKind[]
@@ -17,6 +18,8 @@ export interface WarmJailOptions extends Omit<JailOptions, 'weaken'> {
   limits: Limits
   floor: number
   ceiling: number
+  /** Of systems that wait. */
+  systemLimits?: Limits
   onTrouble(error: unknown): void
 }
 
@@ -51,7 +54,9 @@ interface Use {
 export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   const { kinds, limits, newBoxId } = options
   const cgroups = options.cgroups && recycleGroups(options.cgroups)
-  const cold = createJail(options)
+  const { floor, ceiling, onTrouble, systemLimits } = options
+  const waiting = systemLimits && { limits: systemLimits, floor, ceiling, onTrouble }
+  const cold = createJail({ ...options, ...(waiting && { waiting }) })
   const nurseries = new Map<string, Nursery>()
   const warm = new Map<string, Warm>()
   let isClosed = false
@@ -115,8 +120,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     signal.throwIfAborted()
     const source = spec.mounts?.length || spec.system ? undefined : warmOf(spec.warm ?? '')
     if (!source) return cold.create(spec, signal)
-    const waiting = spec.limits.diskMb === limits.diskMb ? takeAlive(source.pool) : undefined
-    const taken = waiting && (await hand(waiting, spec, limits).catch(() => undefined))
+    const taken = await takeWaiting(source.pool, { spec, had: limits })
     if (taken) return taken
     const forked = await fork(source, { limits: spec.limits, isAhead: false, signal }).catch((error) => {
       signal.throwIfAborted()
@@ -129,6 +133,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     ...cold,
     create,
     warmUp: () => {
+      cold.warmUp?.()
       for (const { name, early } of kinds) if (early) warmOf(name)
     },
     close: async () => {
@@ -141,26 +146,8 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
   }
 }
 
-/** One that ended just before it was taken is nobody's loss. */
-function takeAlive(pool: Pool<EmptyBox>): EmptyBox | undefined {
-  for (let box = pool.take(); box; box = pool.take()) if (box.isAlive()) return box
-  return undefined
-}
-
 /** Only Python waits from the beginning; other interpreters are started in the box that is there. */
 function waitHere({ wait }: WarmKind, isAhead: boolean) {
   if (wait?.by !== 'python') return undefined
   return { command: wait.command, reservedMb: wait.reservedMb, rehearses: isAhead }
-}
-
-/** A box that waited with the limits it had, to who wants other ones, or the same. */
-async function hand(box: EmptyBox, spec: SandboxSpec, had: Limits): Promise<SandboxControl> {
-  const [before, after] = [groupLimits(had), groupLimits(spec.limits)]
-  try {
-    if (JSON.stringify(before) !== JSON.stringify(after)) await box.cgroup?.limit(after)
-    return await furnish(box, spec, 'pool')
-  } catch (error) {
-    await box.destroy()
-    throw error
-  }
 }

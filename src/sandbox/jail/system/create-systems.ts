@@ -7,6 +7,8 @@ import type { SandboxControl, SandboxSpec, SystemSpec } from '../../sandbox.ts'
 import { resourceLimits } from '../arguments.ts'
 import { buildBox, type EmptyBox, furnish } from '../box.ts'
 import type { JailHost } from '../launch.ts'
+import { createPool, type Pool, type PoolOptions } from '../pool/pool.ts'
+import { takeWaiting } from '../pool/take-waiting.ts'
 import { closedFiles } from './closed-files.ts'
 import { skeletonOf } from './skeleton.ts'
 import { SYSTEM_ENVIRONMENT } from './system-environment.ts'
@@ -16,17 +18,28 @@ export interface SystemsParts {
   host(): Promise<JailHost>
   cgroups: CgroupTree | undefined
   newBoxId(): string
+  waiting?: WaitingSystems | undefined
 }
 
+/** How many are made before somebody asks for them, and with which limits; who asks for other ones gets them, later. */
+export interface WaitingSystems extends Pick<PoolOptions<EmptyBox>, 'floor' | 'ceiling' | 'onTrouble'> {
+  limits: Limits
+}
+
+type SystemBoxSpec = SandboxSpec & { system: SystemSpec }
+
 export interface Systems {
-  create(spec: SandboxSpec & { system: SystemSpec }, signal: AbortSignal): Promise<SandboxControl>
+  create(spec: SystemBoxSpec, signal: AbortSignal): Promise<SandboxControl>
+  /** Has some waiting, where any are to wait. */
+  warmUp(): void
   forget(directory: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Boxes that are whole systems, forked by a zygote of their own, which is started when the first one is asked for. */
-export function createSystems({ host, cgroups, newBoxId }: SystemsParts): Systems {
+export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts): Systems {
   let zygote: Promise<SystemZygote> | undefined
+  let isClosed = false
   const theZygote = (): Promise<SystemZygote> => {
     zygote ??= start()
     return zygote
@@ -47,7 +60,7 @@ export function createSystems({ host, cgroups, newBoxId }: SystemsParts): System
       throw error
     }
   }
-  const build = async (spec: SandboxSpec & { system: SystemSpec }, signal: AbortSignal): Promise<EmptyBox> => {
+  const build = async (spec: SystemBoxSpec, signal: AbortSignal): Promise<EmptyBox> => {
     const { limits, mounts = [], system } = spec
     const id = newBoxId()
     const configuration = configurationOf(limits, cgroups !== undefined)
@@ -55,15 +68,42 @@ export function createSystems({ host, cgroups, newBoxId }: SystemsParts): System
       (await theZygote()).fork({ boxId: id, system, diskMb: limits.diskMb, mounts, configuration })
     return buildBox({ id, cgroups, limits, signal, openHull, configuration })
   }
+  let pool: Pool<EmptyBox> | undefined
+  const thePool = (): Pool<EmptyBox> | undefined => {
+    if (pool || !waiting || isClosed) return pool
+    const { limits, ...size } = waiting
+    const make = async () => {
+      const box = await build({ limits, system: PLAIN }, new AbortController().signal)
+      void box.ended.then(() => pool?.lose(box))
+      return box
+    }
+    pool = createPool({ make, dispose: (box) => box.destroy(), idleMs: IDLE_MS, atOnce: AT_ONCE, ...size })
+    pool.fill()
+    return pool
+  }
   return {
     async create(spec, signal) {
       assertMayMake()
-      return furnish(await build(spec, signal), spec, 'fork')
+      const waits = isPlain(spec) ? thePool() : undefined
+      const taken = waits && waiting && (await takeWaiting(waits, { spec, had: waiting.limits }))
+      return taken ?? furnish(await build(spec, signal), spec, 'fork')
     },
+    warmUp: () => void (canMakeSystems() && thePool()),
     forget: async (directory) => (await zygote)?.forget(directory),
-    close: async () => (await zygote)?.retire(),
+    async close() {
+      isClosed = true
+      await pool?.close()
+      await (await zygote)?.retire()
+    },
   }
 }
+
+const IDLE_MS = 30_000
+const AT_ONCE = 2
+const PLAIN: SystemSpec = { layers: [] }
+
+const isPlain = ({ system, mounts = [] }: SystemBoxSpec): boolean =>
+  system.layers.length === 0 && system.root === undefined && mounts.length === 0
 
 export const canMakeSystems = (): boolean => process.getuid?.() === 0
 

@@ -11,6 +11,7 @@ KEPT_CAPABILITIES = (
 DEVICES = ('null', 'zero', 'full', 'random', 'urandom', 'tty')
 DEVICE_LINKS = {'fd': '/proc/self/fd', 'stdin': '/proc/self/fd/0', 'stdout': '/proc/self/fd/1', 'stderr': '/proc/self/fd/2'}
 PRIVATE_DIRECTORY = b'size=64k,mode=755'
+NODE = 'opt/node/bin/node'
 
 
 class SystemForge(Forge):
@@ -48,14 +49,18 @@ class SystemForge(Forge):
             lay(layers + ['skeleton'], 'upper', 'work', 'root')
             # A file system shows nothing of what is mounted below another one's directories: this one has its own.
             os.mkdir('box/upper/usr')
-            below = [one + '/usr' for one in layers + ['skeleton'] if os.path.isdir(one + '/usr')]
+            below = [one + '/usr' for one in layers + ['skeleton']]
+            below = [one for one in below if os.path.isdir(one) and not os.path.islink(one)]
             lay(below + ['hidden', 'usr'], 'upper/usr', 'work-usr', 'root/usr')
+        for name in ('proc', 'dev', 'run'):
+            must_have_no_link('box/root', name)
         self.mount_kernel(request['bootId'])
         mount(b'tmpfs', b'box/root/run', b'tmpfs', MS_NOSUID | MS_NODEV, b'size=%d,mode=755' % self.shared_bytes)
-        if os.path.exists('box/root/opt/node/bin/node'):
-            mount(b'node', b'box/root/opt/node/bin/node', None, MS_BIND)
+        if not has_link('box/root', NODE) and os.path.exists('box/root/' + NODE):
+            mount(b'node', b'box/root/' + NODE.encode(), None, MS_BIND)
         for each in request['mounts']:
             target = 'box/root' + each['target']
+            must_have_no_link('box/root', each['target'])
             os.makedirs(target, exist_ok=True)
             mount(each['name'].encode(), target.encode(), None, MS_BIND)
         os.chdir('box/root')
@@ -95,6 +100,20 @@ class SystemForge(Forge):
         must(system.capset(self.capability_header, self.kept), 'capset')
         must(system.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 'no new privileges')
         must(system.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, self.fprog, 0, 0), 'filter')
+
+
+def has_link(root, path):
+    """
+    Layers hold what a caller wrote, and before the root is changed a link in them leads to a place of the host: nothing is
+    mounted, made or shown by one.
+    """
+    parts = path.strip('/').split('/')
+    return any(os.path.islink(os.path.join(root, *parts[:depth])) for depth in range(1, len(parts) + 1))
+
+
+def must_have_no_link(root, path):
+    if has_link(root, path):
+        raise OSError(errno.ELOOP, '%s is a link in these layers' % path)
 
 
 def lay(below, upper, work, target):

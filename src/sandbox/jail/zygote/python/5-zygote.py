@@ -40,16 +40,35 @@ class Zygote:
         # Made out here: a socket is listed, with the path it leads to, in the network namespace it was made in.
         wire = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM | _socket.SOCK_CLOEXEC)
         try:
-            wire.connect(DOOR)
+            self.prepare(request)
+            wire.connect(self.door)
             wire.send(request['box'].encode() + b'\n')
-            pid = fork_into_namespaces()
+            pid = self.fork_box()
+            if pid == 0:
+                become_box(self, wire, request)
+            self.forked(pid)
         except OSError as error:
             self.tell({'box': request['box'], 'problem': str(error)})
             return
-        if pid == 0:
-            become_box(self, wire, request)
         wire.close()
         self.tell({'box': request['box'], 'pid': pid})
+
+    # What the zygote of systems does otherwise.
+    door = DOOR
+
+    def fork_box(self):
+        return fork_into_namespaces()
+
+    def prepare(self, request):
+        pass
+
+    def forked(self, pid):
+        pass
+
+    def agent_of(self, request):
+        take_wire(CONTROL, CONTROL, OOM)
+        waiting = WaitingHere(request['wait'], request['rlimits'], request['env']) if request.get('wait') else None
+        return PooledAgent(request, waiting)
 
 
 def become_box(zygote, wire, request):
@@ -67,9 +86,7 @@ def become_box(zygote, wire, request):
         # It takes the place of the zygote's control, which the box must not keep; what else is open, the agent closes.
         os.dup2(wire.detach(), CONTROL, inheritable=False)
         os.dup2(zygote.forge.oom_score, OOM, inheritable=False)
-        take_wire(CONTROL, CONTROL, OOM)
-        waiting = WaitingHere(request['wait'], request['rlimits'], request['env']) if request.get('wait') else None
-        serve(PooledAgent(request, waiting))
+        serve(zygote.agent_of(request))
     except BaseException as error:
         os.write(2, ('a box could not be built: %s\n' % error).encode())
     finally:

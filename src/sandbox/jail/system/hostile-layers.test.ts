@@ -1,0 +1,69 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSystemJail, runAs } from './system.fixture.ts'
+
+const jail = await openSystemJail()
+afterAll(() => jail.close?.())
+
+let host: string
+beforeEach(async () => {
+  host = await mkdtemp(join(tmpdir(), 'anneal-test-'))
+  await chmod(host, 0o755)
+  for (const name of ['layer', 'open', 'volume']) await mkdir(join(host, name))
+  await writeFile(join(host, 'open', 'file'), 'of the host')
+  await chmod(join(host, 'open'), 0o777)
+})
+afterEach(() => rm(host, { recursive: true }))
+
+/** A layer is whatever the tar of a machine said, and the tar is the tenant's. */
+const linkInLayer = (name: string) => symlink(join(host, 'open'), join(host, 'layer', name))
+
+async function boot() {
+  const mounts = [{ source: join(host, 'volume'), target: '/volumes/one/two', readOnly: false }]
+  return jail.createSystem({ mounts, system: { layers: [join(host, 'layer')] } })
+}
+
+describe('a hostile layer', () => {
+  it('shows nothing of the host by a link where its programs are', async () => {
+    await linkInLayer('usr')
+    const box = await boot()
+    try {
+      expect(await runAs(box, 'root', 'cat /usr/file 2>&1; ls -d /usr/bin')).toEqual({
+        output: 'cat: /usr/file: No such file or directory\n/usr/bin\n',
+        exitCode: 0,
+      })
+    } finally {
+      await box.destroy()
+    }
+  })
+
+  it.each(['proc', 'dev', 'run', 'volumes'])(
+    'has nothing mounted or made on the host by a link at %s',
+    async (name) => {
+      await linkInLayer(name)
+      await expect(boot()).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' })
+      expect(await readdir(join(host, 'open'))).toEqual(['file'])
+    },
+  )
+})
+
+it('what a machine’s own tar complains of without an end is not kept', async () => {
+  const box = await jail.createSystem()
+  try {
+    const tar = '#!/bin/sh\nhead -c 4000000 /dev/zero | tr "\\0" x >&2\nexit 1\n'
+    await box.sandbox.files.as('root').write('/usr/bin/tar', tar, { mode: 0o755 })
+    const told = await readAll(box.changes()).catch((error: Error) => error.message)
+    expect(told).toMatch(/x{2000}/)
+    expect(told.length).toBeLessThan(100_000)
+  } finally {
+    await box.destroy()
+  }
+})
+
+async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const piece of pieces) text += Buffer.from(piece).toString()
+  return text
+}
