@@ -8,6 +8,7 @@ import {
   TimeoutError,
 } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connectCaller } from './support/connect-call.ts'
 import { openE2bSandbox } from './support/e2b-sandbox.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 
@@ -166,4 +167,16 @@ test('whoever listens when a machine is killed is cut off, and learns that it is
   const error = await handle.wait().catch((cause) => cause)
   expect(error).toBeInstanceOf(TimeoutError)
   expect(error.message).toContain('sandbox was killed or reached its end of life')
+})
+
+test('over plain HTTP/1.1 that is a connection which is reset: the Python SDK takes a mere end for a mistake of ours', async () => {
+  const doomed = await openE2bSandbox(server)
+  const { ask } = connectCaller(server, await server.engine.machines.get(doomed.sandboxId, 'ada'))
+  const message = JSON.stringify({ process: { cmd: 'sleep', args: ['60'] } })
+  const head = Buffer.from([0, 0, 0, 0, message.length])
+  const headers = { 'content-type': 'application/connect+json' }
+  const answer = await ask('process.Process/Start', { headers, body: Buffer.concat([head, Buffer.from(message)]) })
+  const read = answer.arrayBuffer().catch((error) => error)
+  await server.engine.machines.kill(doomed.sandboxId, 'ada')
+  expect(await read).toMatchObject({ cause: { code: 'ECONNRESET' } })
 })

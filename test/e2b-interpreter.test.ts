@@ -64,6 +64,13 @@ describe('code that the official SDK runs', () => {
     expect(await said(where)).toBe('/home/user')
   })
 
+  it.each([
+    ['R', 'print("Hello")', ['[1] "Hello"\n']],
+    ['java', 'System.out.println("Hello")', ['Hello', '\n']],
+  ])('prints the lines of %s in the pieces that callers know', async (language, code, pieces) => {
+    expect((await sandbox.runCode(code, { language })).logs.stdout).toEqual(pieces)
+  })
+
   it('may await, import modules and have types in JavaScript, and run commands in Python', async () => {
     const code =
       "import { readFileSync } from 'fs'\nconst kind: string = typeof readFileSync\nawait Promise.resolve(kind)"

@@ -70,3 +70,18 @@ test('a watch can also be asked for what has happened, as the synchronous Python
   expect(await call('RemoveWatcher', { watcherId })).toEqual({})
   expect(await call('GetWatcherEvents', { watcherId })).toMatchObject({ code: 'not_found' })
 })
+
+test('what has happened when it is asked for is told, also to one who asks in the same breath', async () => {
+  const machine = await server.engine.machines.reach(sandbox.sandboxId, () => false)
+  const files = machine?.sandbox.files.as('user')
+  if (!files) throw new Error('the sandbox is gone')
+  await files.makeDirectory('breath')
+  const seen: string[] = []
+  const stop = await files.watch('breath', ({ name, type }) => void (type === 'create' && seen.push(name)))
+  const names = Array.from({ length: 200 }, (_, number) => `made-${number}`)
+  const made = names.map((name) => files.makeDirectory(`breath/${name}`))
+  await files.stat('/')
+  expect(seen).toEqual(names)
+  await Promise.all(made)
+  await stop()
+})

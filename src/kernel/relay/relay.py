@@ -18,10 +18,13 @@ MOST_HELD_CHARACTERS = 1_000_000
 FIRST_PATIENCE_SECONDS = 0.1
 # Of what a cell wrote to its stderr: where interpreters complain.
 COMPLAINT_CHARACTERS = 10_000
+# For the rest of a line, of interpreters that print one in pieces.
+LINE_PATIENCE_MS = 20
 
 
 class Relay:
-    def __init__(self, reminds=False):
+    def __init__(self, reminds=False, prints_pieces=False):
+        self.prints_pieces = prints_pieces
         # A shell that is about to start a program when the signal comes waits for that program first.
         self.reminds, self.patience, self.reminder = reminds, FIRST_PATIENCE_SECONDS, None
         self.host_in, self.host_out = private(os.dup(0)), private(os.dup(1))
@@ -134,6 +137,13 @@ class Relay:
                 text += '\n[what was printed after this, between two executions, is left out]\n'
             self.held.append((stream, text))
 
+    def printed(self, stream):
+        text, rest = stream.take(CHUNK), select.poll()
+        rest.register(stream.read_end, select.POLLIN)
+        while self.prints_pieces and not text.endswith('\n') and len(text) < CHUNK and rest.poll(LINE_PATIENCE_MS):
+            text += stream.take(CHUNK)
+        return text
+
     def drain(self):
         """What is in the pipes now was printed before whatever is told next."""
         for stream in self.streams:
@@ -160,7 +170,7 @@ class Relay:
             ready = {fd for fd, _ in poll.poll(self.remind())}
             for stream in self.streams:
                 if stream.read_end in ready:
-                    self.print(stream.name, stream.take(CHUNK))
+                    self.print(stream.name, self.printed(stream))
             if child.fd in ready:
                 for line in child.read():
                     self.drain()

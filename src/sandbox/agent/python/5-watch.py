@@ -31,6 +31,7 @@ class Watcher(Silent):
             raise last_error()
         self.add('')
         agent.loop.watch(self.fd, select.EPOLLIN, self.ready)
+        agent.watchers.append(self)
         agent.reply(channel, {})
 
     def add(self, relative):
@@ -82,5 +83,6 @@ class Watcher(Silent):
             self.add(relative)
 
     def close(self):
+        self.agent.watchers.remove(self)
         self.agent.loop.forget(self.fd)
         os.close(self.fd)

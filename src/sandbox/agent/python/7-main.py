@@ -26,6 +26,7 @@ class Agent:
         self.loop = Loop()
         self.channels = {}
         self.processes = {}
+        self.watchers = []
         # Of those who asked the agent from inside, by the process they wait for.
         self.others = {}
         self.env = {}
@@ -205,6 +206,9 @@ class Agent:
         self.reply(channel, {'entries': list_directory(self.path(request), request.get('depth') or 1, request.get('details'))})
 
     def call_stat(self, channel, request):
+        # Whoever asks is told first what has happened until then.
+        for watcher in self.watchers:
+            watcher.ready(select.EPOLLIN)
         self.reply(channel, {'entry': describe(self.path(request), details=request.get('details'))})
 
     def call_make_directory(self, channel, request):

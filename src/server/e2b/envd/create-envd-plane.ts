@@ -1,4 +1,5 @@
 import { cutOff } from '../cut-off.ts'
+import { resetAnswer } from '../reset-answer.ts'
 import type { Plane, Visit } from '../visit.ts'
 import { refusalOf } from './access.ts'
 import { answerCall } from './connect/answer-call.ts'
@@ -41,7 +42,7 @@ export function createEnvdPlane({ clock = Date.now }: { clock?: () => number } =
     } catch (error) {
       // Whatever fails while the machine goes away fails because of that.
       if (!machine.cut.aborted) throw error
-      cutOff(response)
+      resetAnswer(response)
     } finally {
       // What nobody wants of the request is let through, or its sender would never come to read the answer.
       request.unpipe()

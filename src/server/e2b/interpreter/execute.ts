@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts'
 import { abandon, interruptAbandoned } from './abandoned-code.ts'
 import { type ExecuteRequest, executeRequest, readRequest } from './interpreter-request.ts'
 import { type LineStream, openLineStream } from './line-stream.ts'
-import { END_LINE, type InterpreterError, lineOf, lineOfError, type OutputEvent } from './output-line.ts'
+import { END_LINE, type InterpreterError, lineOfError, linesOf, type OutputEvent } from './output-line.ts'
 
 type Execution = Awaited<ReturnType<LiveMachine['interpreters']['execute']>>
 
@@ -52,7 +52,7 @@ function run({ machine, asked, lines, signal }: Run): Promise<Execution> {
     ...(env && { env }),
     onBegin: (execution_count) =>
       void lines.write(`{"type":"number_of_executions","execution_count":${execution_count}}\n`),
-    onEvent: (event) => (isOutput(event) ? lines.write(lineOf(event)) : undefined),
+    onEvent: (event) => (isOutput(event) ? lines.write(linesOf(event, language ?? undefined)) : undefined),
   })
 }
 

@@ -15,12 +15,19 @@ export interface InterpreterError {
 export const END_LINE = '{"type":"end_of_execution"}\n'
 
 /** What code prints or shows, as E2B's SDKs read it. */
-export function lineOf(event: OutputEvent): string {
+function lineOf(event: OutputEvent): string {
   const said =
     event.type === 'stdout' || event.type === 'stderr'
       ? { type: event.type, text: event.text, timestamp: new Date().toISOString() }
       : { type: 'result', ...resultOf(event.data), is_main_result: event.type === 'result' }
   return `${JSON.stringify(said)}\n`
+}
+
+/** Java ends a line in a piece of its own, there. */
+export function linesOf(event: OutputEvent, language: string | undefined): string {
+  const isText = event.type === 'stdout' || event.type === 'stderr'
+  if (!isText || language !== 'java' || event.text.length < 2 || !event.text.endsWith('\n')) return lineOf(event)
+  return lineOf({ ...event, text: event.text.slice(0, -1) }) + lineOf({ ...event, text: '\n' })
 }
 
 export function lineOfError({ name, value, traceback }: InterpreterError): string {

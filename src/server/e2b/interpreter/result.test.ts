@@ -14,6 +14,13 @@ describe('a result', () => {
     expect(resultOf({ 'text/plain': shown })).toEqual({ text: told, extra: {} })
   })
 
+  it('of a chart has numbers that Python reads as measures, whole ones too', () => {
+    const chart = { x_ticks: [1, -2, 0.5, 2 ** 60, 1e21], label: '1', points: [[0, null]] }
+    expect(JSON.stringify(resultOf({ 'e2b/chart': chart }).chart)).toBe(
+      '{"x_ticks":[1.0,-2.0,0.5,1152921504606847000.0,1e+21],"label":"1","points":[[0.0,null]]}',
+    )
+  })
+
   it('of a table is its columns by name, without those of its index', () => {
     const table = {
       columns: [{ name: 'index', isIndex: true }, { name: '__proto__' }, { name: 'a' }],

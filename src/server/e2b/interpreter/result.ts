@@ -1,9 +1,15 @@
 type Bundle = Record<string, unknown>
 
+/** Part of JavaScript; TypeScript has no word of it yet. */
+const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown }
+
 interface Table {
   columns: { name: string; isIndex?: boolean }[]
   rows: unknown[][]
 }
+
+/** From here on JavaScript writes numbers with an exponent, which nobody takes for whole ones. */
+const FIRST_WITH_EXPONENT = 1e21
 
 /** Each format that has a name of its own; the MIME type it is shown as. */
 const FORMATS = new Map([
@@ -36,7 +42,20 @@ export function resultOf(shown: Bundle): Bundle {
 
 function contentOf(format: string, content: unknown): unknown {
   if (format === 'text') return unquoted(content)
+  if (format === 'chart') return inFractions(content)
   return format === 'data' && isTable(content) ? columnsOf(content) : content
+}
+
+/** Numbers of a chart are measures: 1 is told as 1.0, by which Python knows it. */
+function inFractions(chart: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(chart ?? null), (_key, value) =>
+      Number.isInteger(value) && Math.abs(value) < FIRST_WITH_EXPONENT ? rawJSON(`${value}.0`) : value,
+    )
+  } catch {
+    // Too deep to be looked through: no chart of anybody's.
+    return chart
+  }
 }
 
 /** Texts are shown as their language writes them: callers want what is between the quotes. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../../../engine.ts'
 import { cutOff } from '../cut-off.ts'
 import type { Planes } from '../planes.ts'
+import { resetAnswer } from '../reset-answer.ts'
 import { answerProblem } from './answer-problem.ts'
 import { carryRequest, type PortVisit } from './carry-request.ts'
 import { createPortDialer } from './dial-port.ts'
@@ -29,7 +30,7 @@ export function createPortVisits({ machines, config }: Engine, ports: Planes['po
     const machine = await reachMachine(machines, { ...call, machineId, port })
     if (machine === 'forbidden') return answerProblem(request, response, forbidden(machineId))
     if (machine === 'not-found' || machine.cut.aborted) return answerProblem(request, response, notFound(machineId))
-    const cut = () => cutOff(response)
+    const cut = () => (ports[port] ? resetAnswer(response) : cutOff(response))
     machine.cut.addEventListener('abort', cut, { once: true })
     response.once('close', () => machine.cut.removeEventListener('abort', cut))
     const visit = { ...call, machine, port, dial }

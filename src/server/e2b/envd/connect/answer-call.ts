@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cutOff } from '../../cut-off.ts'
+import { resetAnswer } from '../../reset-answer.ts'
 import type { Visit } from '../../visit.ts'
 import { userOf } from '../machine-user.ts'
 import { ConnectError, connectErrorOf } from './connect-error.ts'
@@ -55,7 +55,7 @@ async function streamToClient(parts: {
   } catch (error) {
     const told = connectErrorOf(error)
     // The machine is gone, or we are at fault: a clean end would look like an answer.
-    if (!told || told.code === 'unavailable') cutOff(visit.response)
+    if (!told || told.code === 'unavailable') resetAnswer(visit.response)
     else stream.end(told)
     if (!told) throw error
   } finally {

@@ -54,7 +54,7 @@ function createWatchers(sandbox: LiveMachine['sandbox']): Watchers {
     },
     async take(id) {
       const watcher = find(id)
-      // The box answers in order: what happened before it is asked is told before it answers.
+      // The box tells what has happened before it answers.
       await sandbox.files.stat('/')
       await watcher.kept
       const events = watcher.events.splice(0)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { ConnectError } from '../connect/connect-error.ts'
 import { fromClient, type Procedure, toClient, unary } from '../connect/procedure.ts'
@@ -14,6 +15,8 @@ import {
 import { type KnownProcess, processesOf } from './process-registry.ts'
 import { startProcess } from './start-process.ts'
 
+/** Whoever kills a program looks at once whether it is gone. The end of one whose output nobody takes is not waited for. */
+const KILLED_WITHIN_MS = 500
 const SIGNALS = new Map<string | number, 'SIGTERM' | 'SIGKILL'>([
   ['SIGNAL_SIGTERM', 'SIGTERM'],
   ['SIGNAL_SIGKILL', 'SIGKILL'],
@@ -62,6 +65,7 @@ export const processProcedures: Record<string, Procedure> = {
     const signal = SIGNALS.get(message.signal)
     if (!signal) throw new ConnectError('unimplemented', `invalid signal: ${message.signal}`)
     await process.signal(signal)
+    if (signal === 'SIGKILL') await Promise.race([process.exited, delay(KILLED_WITHIN_MS, undefined, { ref: false })])
     return {}
   }),
   Update: unary(updateMessage, async (message, { machine }) => {
