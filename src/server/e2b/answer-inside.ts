@@ -6,8 +6,8 @@ import { answerProblem } from './proxy/answer-problem.ts'
 import { notFound } from './proxy/gateway-problem.ts'
 import { urlOf } from './proxy/request-address.ts'
 
-/** More at once than programs have any use for. */
-const MOST_CONNECTIONS = 64
+/** At once, of one machine: each may bring a body that is kept until it is whole. */
+const MOST_CONNECTIONS = 8
 
 /** Programs of a machine find our planes on its own loopback, where E2B's servers would be. */
 export function answerInside({ machines, onBug }: Pick<Engine, 'machines' | 'onBug'>, ports: Planes['ports']): void {

@@ -3,7 +3,7 @@ import { EngineError } from '../../../contract/errors.ts'
 import type { LiveMachine } from '../../../engine.ts'
 import type { Visit } from '../visit.ts'
 import { abandon, interruptAbandoned } from './abandoned-code.ts'
-import { type ExecuteRequest, executeRequest, readRequest } from './interpreter-request.ts'
+import { type ExecuteRequest, executeRequest, MOST_CODE_BYTES, readRequest } from './interpreter-request.ts'
 import { type LineStream, openLineStream } from './line-stream.ts'
 import { END_LINE, type InterpreterError, lineOfError, linesOf, type OutputEvent } from './output-line.ts'
 
@@ -16,7 +16,7 @@ const CUT_COMES_WITHIN_MS = 50
 export async function execute({ request, response, machine }: Visit): Promise<void> {
   const left = new AbortController()
   response.once('close', () => (machine.cut.aborted ? abandon(machine.interpreters, left) : left.abort()))
-  const asked = await readRequest(request, executeRequest)
+  const asked = await readRequest(request, executeRequest, MOST_CODE_BYTES)
   if (asked.context_id && asked.language) {
     response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
     return void response.end('Only one of context_id or language can be provided')

@@ -2,7 +2,7 @@ import { EngineError } from '../../../contract/errors.ts'
 import { isSameSecret } from '../same-secret.ts'
 import type { Plane, Visit } from '../visit.ts'
 import { execute } from './execute.ts'
-import { contextRequest, readRequest } from './interpreter-request.ts'
+import { contextRequest, MOST_CONTEXT_BYTES, readRequest } from './interpreter-request.ts'
 import { sayProblem } from './say-problem.ts'
 
 type Answer = (visit: Visit, contextId: string) => Promise<void>
@@ -52,7 +52,7 @@ function mayExecute({ machine, request, isInside = false }: Visit): boolean {
 }
 
 async function createContext(visit: Visit): Promise<void> {
-  const { language, cwd } = await readRequest(visit.request, contextRequest)
+  const { language, cwd } = await readRequest(visit.request, contextRequest, MOST_CONTEXT_BYTES)
   const asked = { ...(language && { language }), ...(cwd && { cwd }) }
   sayJson(visit, await visit.machine.interpreters.create(asked))
 }

@@ -13,29 +13,31 @@ export type ExecuteRequest = z.infer<typeof executeRequest>
 export const contextRequest = z.object({ language: z.string().nullish(), cwd: z.string().nullish() })
 
 /** Code of a caller, with data in it perhaps; more belongs into a file. */
-const MOST_BYTES = 33_554_432
+export const MOST_CODE_BYTES = 33_554_432
+/** Names and paths. Those who send them need no token. */
+export const MOST_CONTEXT_BYTES = 65_536
 
-/** Throws INVALID_REQUEST for what does not have this shape. */
-export async function readRequest<T>(request: IncomingMessage, shape: z.ZodType<T>): Promise<T> {
-  const parsed = shape.safeParse(jsonOf(await bytesOf(request)))
+/** Throws INVALID_REQUEST for what does not have this shape, or is longer. */
+export async function readRequest<T>(request: IncomingMessage, shape: z.ZodType<T>, mostBytes: number): Promise<T> {
+  const parsed = shape.safeParse(jsonOf(await bytesOf(request, mostBytes)))
   if (parsed.success) return parsed.data
   throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+async function bytesOf(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   try {
     // To its end in any case: who is still sending does not listen yet.
     for await (const part of request as AsyncIterable<Buffer>) {
       size += part.length
-      if (size <= MOST_BYTES) parts.push(part)
+      if (size <= mostBytes) parts.push(part)
     }
   } catch (error) {
     // Whoever left while they spoke has made no bug of ours.
     throw unfit('it ended too early', error)
   }
-  if (size > MOST_BYTES) throw unfit(`more than ${MOST_BYTES} bytes`)
+  if (size > mostBytes) throw unfit(`more than ${mostBytes} bytes`)
   return Buffer.concat(parts)
 }
 
