@@ -26,6 +26,8 @@ const NEEDS = {
     { package: 'postgresql', isThere: hasPostgres },
     { package: 'util-linux', isThere: () => isProgram('/usr/bin/unshare') && isProgram('/usr/bin/setpriv') },
     { package: 'openssl', isThere: () => isProgram('/usr/bin/openssl') },
+    { package: 'git', isThere: () => isProgram('/usr/bin/git') },
+    { package: 'curl', isThere: () => isProgram('/usr/bin/curl') },
     { package: 'gcc', isThere: () => isProgram('/usr/bin/gcc') },
     { package: 'libc6-dev', isThere: () => existsSync('/usr/include/stdio.h') },
     { package: 'podman', isThere: () => isProgram('/usr/bin/podman') },
