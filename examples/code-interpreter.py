@@ -2,7 +2,7 @@
 E2B's own SDK for Python on this server. Start one as root first; then:
 
 pip install e2b-code-interpreter
-E2B_API_URL=http://127.0.0.1:4400 E2B_SANDBOX_URL=http://127.0.0.1:4400 E2B_API_KEY=… python3 examples/e2b.py
+E2B_API_URL=http://127.0.0.1:4400 E2B_SANDBOX_URL=http://127.0.0.1:4400 E2B_API_KEY=… python3 examples/code-interpreter.py
 """
 from e2b_code_interpreter import Sandbox
 
