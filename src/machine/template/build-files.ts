@@ -16,6 +16,8 @@ export interface BuildFiles {
 
 const KEPT_MS = 7 * 86_400_000
 const HALF_KEPT_MS = 86_400_000
+/** All archives of one user together, in those of the largest size. What is removed for others is uploaded again when it is needed. */
+const KEPT_OF_LARGEST = 10
 
 /** Archives that steps lay into templates, as they were uploaded: nothing outside of a box ever unpacks one. */
 export function createBuildFiles({ directory, mostBytes, clock }: BuildFilesParts): BuildFiles {
@@ -32,6 +34,7 @@ export function createBuildFiles({ directory, mostBytes, clock }: BuildFilesPart
     async write({ hash, userId, lengthBytes, body }) {
       if (lengthBytes > mostBytes) throw new EngineError('UPLOAD_TOO_LARGE', { limitBytes: mostBytes })
       await mkdir(folderOf(userId), { recursive: true, mode: 0o700 })
+      await makeRoom(folderOf(userId), KEPT_OF_LARGEST * mostBytes - lengthBytes)
       const half = `${pathOf(hash, userId)}.${randomUUID()}.half`
       try {
         await writeExactly(half, lengthBytes, body)
@@ -77,6 +80,17 @@ async function writeExactly(path: string, lengthBytes: number, body: AsyncIterab
     await file.sync()
   } finally {
     await file.close()
+  }
+}
+
+/** Removes what was asked for longest ago until the rest is small enough. */
+async function makeRoom(folder: string, mostBytes: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.half'))
+  const files = await Promise.all(names.map(async (name) => ({ name, ...(await stat(join(folder, name))) })))
+  let total = 0
+  for (const { name, size } of files.toSorted((one, other) => other.mtimeMs - one.mtimeMs)) {
+    total += size
+    if (total > mostBytes) await rm(join(folder, name), { force: true })
   }
 }
 
