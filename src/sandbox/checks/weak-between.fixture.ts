@@ -32,7 +32,7 @@ export const weakBetween = (): Record<string, SandboxProvider> => ({
   'processes-of-one-box-are-in-no-other': weakJail([HOST_PROCESSES]),
   'the-environment-of-one-box-is-in-no-other': rememberingEnvironments(),
   'the-environment-of-the-server-is-not-visible': weakJail([
-    agentWith(['env = dict(agent.env)', 'env = dict(os.environ, **agent.env)']),
+    agentWith(['env = agent.env_of(self.user)', 'env = dict(os.environ, **agent.env_of(self.user))']),
     walls((list) => [...list, '--setenv', 'CANARY', process.env.ANNEAL_CHECK_CANARY ?? '']),
   ]),
   'paths-of-the-host-are-not-visible': weakJail([shown('--ro-bind', process.cwd(), '/opt/seen')]),
