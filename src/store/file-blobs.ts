@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../contract/errors.ts'
@@ -63,7 +64,7 @@ export interface FileBlobsOptions {
 /** Shows that the directory can be written before anything depends on it, and sweeps what crashes left behind. */
 async function prepare(temporaryDirectory: string) {
   await mkdir(temporaryDirectory, { recursive: true, mode: 0o700 })
-  const probe = join(temporaryDirectory, `probe.${process.pid}`)
+  const probe = join(temporaryDirectory, `probe.${randomUUID()}`)
   await writeFile(probe, 'x')
   // The age of a file is told by the clock that stamped it, which on a network drive is not ours.
   const { mtimeMs: now } = await stat(probe)
