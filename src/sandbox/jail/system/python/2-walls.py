@@ -39,58 +39,58 @@ class SystemForge(Forge):
 
     def mount_system(self, request):
         mount(b'tmpfs', b'box', b'tmpfs', MS_NOSUID | MS_NODEV, b'size=%d,mode=755' % request['diskBytes'])
-        for name in ('root', 'upper', 'work', 'work-usr'):
+        for name in ('merged', 'upper', 'work', 'work-usr'):
             os.mkdir('box/' + name)
         self.upper = os.open('box/upper', os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
         layers = list(reversed(request['layers']))
         if request.get('root'):
-            lay(layers + [request['root']], 'upper', 'work', 'root')
+            lay(layers + [request['root']], 'upper', 'work', 'merged')
         else:
-            lay(layers + ['skeleton'], 'upper', 'work', 'root')
+            lay(layers + ['skeleton'], 'upper', 'work', 'merged')
             # A file system shows nothing of what is mounted below another one's directories: this one has its own.
             os.mkdir('box/upper/usr')
             below = [one + '/usr' for one in layers + ['skeleton']]
             below = [one for one in below if os.path.isdir(one) and not os.path.islink(one)]
-            lay(below + ['hidden', 'usr'], 'upper/usr', 'work-usr', 'root/usr')
+            lay(below + ['hidden', 'usr'], 'upper/usr', 'work-usr', 'merged/usr')
         for name in ('proc', 'dev', 'run'):
-            must_have_no_link('box/root', name)
+            must_have_no_link('box/merged', name)
         self.mount_kernel(request['bootId'])
-        mount(b'tmpfs', b'box/root/run', b'tmpfs', MS_NOSUID | MS_NODEV, b'size=%d,mode=755' % self.shared_bytes)
-        if not has_link('box/root', NODE) and os.path.exists('box/root/' + NODE):
-            mount(b'node', b'box/root/' + NODE.encode(), None, MS_BIND)
+        mount(b'tmpfs', b'box/merged/run', b'tmpfs', MS_NOSUID | MS_NODEV, b'size=%d,mode=755' % self.shared_bytes)
+        if not has_link('box/merged', NODE) and os.path.exists('box/merged/' + NODE):
+            mount(b'node', b'box/merged/' + NODE.encode(), None, MS_BIND)
         for each in request['mounts']:
-            target = 'box/root' + each['target']
-            must_have_no_link('box/root', each['target'])
+            target = 'box/merged' + each['target']
+            must_have_no_link('box/merged', each['target'])
             os.makedirs(target, exist_ok=True)
             mount(each['name'].encode(), target.encode(), None, MS_BIND)
-        os.chdir('box/root')
+        os.chdir('box/merged')
         kernel(PIVOT_ROOT, b'.', b'.')
         must(system.umount2(b'.', MNT_DETACH), 'umount')
         os.chdir('/')
 
     def mount_kernel(self, boot_id):
-        root = b'box/root'
-        mount(b'proc', root + b'/proc', b'proc', MS_NOSUID | MS_NODEV | MS_NOEXEC)
-        sys_dir = root + b'/proc/sys'
+        merged = b'box/merged'
+        mount(b'proc', merged + b'/proc', b'proc', MS_NOSUID | MS_NODEV | MS_NOEXEC)
+        sys_dir = merged + b'/proc/sys'
         mount(sys_dir, sys_dir, None, MS_BIND | MS_REC)
         # Each start of a system is one of its own kernel, as far as its programs can tell.
         with open('box/boot-id', 'w') as file:
             file.write(boot_id + '\n')
         mount(b'box/boot-id', sys_dir + b'/kernel/random/boot_id', None, MS_BIND)
         mount(None, sys_dir, None, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
-        mount(b'/dev/null', root + b'/proc/cmdline', None, MS_BIND)
-        mount(b'tmpfs', root + b'/dev', b'tmpfs', MS_NOSUID | MS_NOEXEC, PRIVATE_DIRECTORY)
+        mount(b'/dev/null', merged + b'/proc/cmdline', None, MS_BIND)
+        mount(b'tmpfs', merged + b'/dev', b'tmpfs', MS_NOSUID | MS_NOEXEC, PRIVATE_DIRECTORY)
         for name in DEVICES:
-            path = 'box/root/dev/' + name
+            path = 'box/merged/dev/' + name
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o666))
             mount(b'/dev/' + name.encode(), path.encode(), None, MS_BIND)
         for name in ('pts', 'shm'):
-            os.mkdir('box/root/dev/' + name)
+            os.mkdir('box/merged/dev/' + name)
         for name, target in dict(DEVICE_LINKS, ptmx='pts/ptmx').items():
-            os.symlink(target, 'box/root/dev/' + name)
-        mount(b'devpts', root + b'/dev/pts', b'devpts', MS_NOSUID | MS_NOEXEC, b'newinstance,ptmxmode=0666,mode=620')
+            os.symlink(target, 'box/merged/dev/' + name)
+        mount(b'devpts', merged + b'/dev/pts', b'devpts', MS_NOSUID | MS_NOEXEC, b'newinstance,ptmxmode=0666,mode=620')
         shared = b'size=%d,mode=1777' % self.shared_bytes
-        mount(b'tmpfs', root + b'/dev/shm', b'tmpfs', MS_NOSUID | MS_NODEV, shared)
+        mount(b'tmpfs', merged + b'/dev/shm', b'tmpfs', MS_NOSUID | MS_NODEV, shared)
 
     def leave_most_rights(self):
         for capability in self.capabilities:
