@@ -1,13 +1,11 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Sandbox } from 'e2b'
-import { makeKey } from '../src/engine.ts'
-import { freePort } from '../test/support/free-port.ts'
-import { type KilledServer, startKilledServer } from './killed-server.ts'
+import { keepKilling } from './keep-killing.ts'
 import { leftBy } from './left-by.ts'
 import { type Connection, liveOnce, type MachineLife } from './machine-life.ts'
+import { openServerToKill } from './server-to-kill.ts'
 
 export interface ChurnPlan {
   home: string
@@ -17,30 +15,13 @@ export interface ChurnPlan {
 }
 
 const CLIENTS = 3
-/** Every so many kills it is the server itself. */
-const SERVER_EVERY = 8
 /** The kernel takes a moment to clear away what was killed last. */
 const SETTLE_MS = 2000
 const AWAY_MS = 200
 
 /** A server whose machines come and go while it and they are killed. Tells what went wrong, and what is left of them all. */
 export async function churnMachines({ home, forMs, mostMs }: ChurnPlan) {
-  const apiKey = makeKey(randomBytes)
-  const port = await freePort()
-  const temporary = join(home, 'tmp')
-  await mkdir(temporary)
-  const server = await startKilledServer({
-    home,
-    flags: ['--port', String(port)],
-    env: {
-      TMPDIR: temporary,
-      ANNEAL_API_KEY: apiKey,
-      ANNEAL_LOG_LEVEL: 'silent',
-      ANNEAL_LEASE_MS: '1000',
-      ANNEAL_RATE_PER_SECOND: '100000',
-    },
-  })
-  const url = `http://127.0.0.1:${port}`
+  const { server, apiKey, temporary, url } = await openServerToKill(home, { ANNEAL_LEASE_MS: '1000' })
   const connection: Connection = { apiUrl: url, sandboxUrl: url, apiKey, requestTimeoutMs: 30_000 }
   const until = Date.now() + forMs
   try {
@@ -56,18 +37,6 @@ export async function churnMachines({ home, forMs, mostMs }: ChurnPlan) {
   } finally {
     await server.stop()
   }
-}
-
-async function keepKilling(server: KilledServer, { until, mostMs }: { until: number; mostMs: number }) {
-  const kills = { ofServer: 0, ofBoxes: 0 }
-  for (let turn = 1; Date.now() < until; turn++) {
-    await sleep(randomInt(Math.ceil(mostMs / 30), mostMs))
-    if (turn % SERVER_EVERY === 0) {
-      await server.killServer()
-      kills.ofServer++
-    } else if (server.killBelow()) kills.ofBoxes++
-  }
-  return kills
 }
 
 async function keepLiving(connection: Connection, until: number): Promise<MachineLife[]> {

@@ -1,13 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeKey } from '../src/engine.ts'
 import { ApiError, createClient } from '../src/sdk/sdk.ts'
-import { freePort } from '../test/support/free-port.ts'
-import { type KilledServer, startKilledServer } from './killed-server.ts'
+import { keepKilling } from './keep-killing.ts'
 import { leftBy } from './left-by.ts'
 import { ordinaryPrograms } from './programs.ts'
+import { openServerToKill } from './server-to-kill.ts'
 
 export interface KillPlan {
   home: string
@@ -18,8 +15,6 @@ export interface KillPlan {
 
 const CLIENTS = 4
 const LEASE_MS = 1000
-/** Every so many kills it is the server itself. */
-const SERVER_EVERY = 8
 /** The kernel takes a moment to clear away what was killed last. */
 const SETTLE_MS = 2000
 
@@ -30,23 +25,8 @@ type Client = ReturnType<typeof createClient>
  * After each death of the server a new one starts on the same data. Tells what was lost, and what is left of them all.
  */
 export async function killAtRandom({ home, forMs, mostMs }: KillPlan) {
-  const apiKey = makeKey(randomBytes)
-  const port = await freePort()
-  const temporary = join(home, 'tmp')
-  await mkdir(temporary)
-  const server = await startKilledServer({
-    home,
-    flags: ['--port', String(port)],
-    env: {
-      TMPDIR: temporary,
-      ANNEAL_API_KEY: apiKey,
-      ANNEAL_LOG_LEVEL: 'silent',
-      ANNEAL_LEASE_MS: String(LEASE_MS),
-      // Asking for every acknowledged run again, in the end, must not be refused as too fast.
-      ANNEAL_RATE_PER_SECOND: '100000',
-    },
-  })
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, retries: 0 })
+  const { server, apiKey, temporary, url } = await openServerToKill(home, { ANNEAL_LEASE_MS: String(LEASE_MS) })
+  const client = createClient({ baseUrl: url, apiKey, retries: 0 })
   const until = Date.now() + forMs
   try {
     const [kills, ...told] = await Promise.all([
@@ -56,22 +36,10 @@ export async function killAtRandom({ home, forMs, mostMs }: KillPlan) {
     const lost = await countLost(client, told)
     await server.stop()
     await sleep(SETTLE_MS)
-    return { ...kills, ...sumUp(told), lost, left: leftBy(server, { home, temporary }) }
+    return { kills, ...sumUp(told), lost, left: leftBy(server, { home, temporary }) }
   } finally {
     await server.stop()
   }
-}
-
-async function keepKilling(server: KilledServer, { until, mostMs }: { until: number; mostMs: number }) {
-  const kills = { ofServer: 0, ofBoxes: 0 }
-  for (let turn = 1; Date.now() < until; turn++) {
-    await sleep(randomInt(Math.ceil(mostMs / 30), mostMs))
-    if (turn % SERVER_EVERY === 0) {
-      await server.killServer()
-      kills.ofServer++
-    } else if (server.killBelow()) kills.ofBoxes++
-  }
-  return { kills }
 }
 
 interface Told {

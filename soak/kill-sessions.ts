@@ -1,12 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeKey } from '../src/engine.ts'
 import { createClient } from '../src/sdk/sdk.ts'
-import { freePort } from '../test/support/free-port.ts'
-import { type KilledServer, startKilledServer } from './killed-server.ts'
+import type { KilledServer } from './killed-server.ts'
 import { leftBy } from './left-by.ts'
+import { openServerToKill } from './server-to-kill.ts'
 import { openSessionClient, type SessionClient } from './session-client.ts'
 import { statesLeft } from './states-left.ts'
 
@@ -32,25 +29,13 @@ const VICTIMS = ['server', 'box', 'writer', 'box', 'box', 'box'] as const
  * writes a checkpoint. Tells what was lost or torn of all that was acknowledged, and what is left when everything was removed.
  */
 export async function killSessions({ home, ...plan }: SessionKillPlan) {
-  const apiKey = makeKey(randomBytes)
-  const port = await freePort()
-  const temporary = join(home, 'tmp')
-  await mkdir(temporary)
-  const server = await startKilledServer({
-    home,
-    flags: ['--port', String(port)],
-    env: {
-      TMPDIR: temporary,
-      ANNEAL_API_KEY: apiKey,
-      ANNEAL_LOG_LEVEL: 'silent',
-      ANNEAL_RATE_PER_SECOND: '100000',
-      ANNEAL_CHECKPOINTS: '10000',
-      // Sleeps and wakes belong to the life of a session, too.
-      ANNEAL_SESSION_FREEZE_MS: '500',
-      ANNEAL_SESSION_UNLOAD_MS: '2000',
-    },
+  const { server, apiKey, temporary, url } = await openServerToKill(home, {
+    ANNEAL_CHECKPOINTS: '10000',
+    // Sleeps and wakes belong to the life of a session, too.
+    ANNEAL_SESSION_FREEZE_MS: '500',
+    ANNEAL_SESSION_UNLOAD_MS: '2000',
   })
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, retries: 0 })
+  const client = createClient({ baseUrl: url, apiKey, retries: 0 })
   const writing = { now: 0 }
   const onWriting = (change: number) => {
     writing.now += change

@@ -1,26 +1,18 @@
 import { createHash } from 'node:crypto'
-import { access, cp, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, lstat, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OWN_ETC, SHARED_ETC } from './etc.ts'
+import { madeOnce } from './made-once.ts'
 
 /**
  * The /etc of every box as one directory: a mount for each entry would cost a box more than all its other mounts. The copy
  * is named after what it was made from, so a host whose certificates or libraries change gets a new one.
  */
 export async function etcCopy(cache: string): Promise<string> {
-  const copy = join(cache, `etc-${await fingerprint()}`)
-  const exists = await access(copy).then(
-    () => true,
-    () => false,
-  )
-  if (exists) return copy
-  const partial = `${copy}.${process.pid}`
-  await mkdir(partial, { mode: 0o755 })
-  for (const name of SHARED_ETC) await copyEntry(name, partial)
-  for (const [name, content] of OWN_ETC) await writeFile(join(partial, name), content, { mode: 0o644 })
-  // Another server may have been faster; its copy is as good.
-  await rename(partial, copy).catch(() => rm(partial, { recursive: true }))
-  return copy
+  return madeOnce(join(cache, `etc-${await fingerprint()}`), async (partial) => {
+    for (const name of SHARED_ETC) await copyEntry(name, partial)
+    for (const [name, content] of OWN_ETC) await writeFile(join(partial, name), content, { mode: 0o644 })
+  })
 }
 
 async function copyEntry(name: string, directory: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { access, chmod, chown, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { madeOnce } from '../../host/made-once.ts'
 import { WORKSPACE } from '../../sandbox.ts'
 
 const SUDO = new URL('./sudo.py', import.meta.url)
@@ -51,25 +52,17 @@ const LINKS: [path: string, target: string][] = [
 export async function skeletonOf(cache: string, etc: string): Promise<string> {
   const sudo = await readFile(SUDO, 'utf8')
   const recipe = JSON.stringify([DIRECTORIES, FILES, LINKS, sudo, etc])
-  const copy = join(cache, `skeleton-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`)
-  const exists = await access(copy).then(
-    () => true,
-    () => false,
-  )
-  if (exists) return copy
-  const partial = `${copy}.${process.pid}`
-  await mkdir(partial, { mode: 0o755 })
-  await cp(etc, join(partial, 'etc'), { recursive: true, verbatimSymlinks: true })
-  for (const [path, owner, mode] of DIRECTORIES) await makeDirectory(join(partial, path), owner, mode)
-  for (const [path, target] of LINKS) await symlink(target, join(partial, path))
-  for (const [path, owner, content] of [...FILES, ['usr/bin/sudo', 0, sudo] as const]) {
-    await writeFile(join(partial, path), content, { mode: 0o644 })
-    await chown(join(partial, path), owner, owner)
-  }
-  for (const path of ['usr/bin/sudo', 'opt/node/bin/node']) await chmod(join(partial, path), 0o755)
-  // Another server may have been faster; its copy is as good.
-  await rename(partial, copy).catch(() => rm(partial, { recursive: true }))
-  return copy
+  const name = `skeleton-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`
+  return madeOnce(join(cache, name), async (partial) => {
+    await cp(etc, join(partial, 'etc'), { recursive: true, verbatimSymlinks: true })
+    for (const [path, owner, mode] of DIRECTORIES) await makeDirectory(join(partial, path), owner, mode)
+    for (const [path, target] of LINKS) await symlink(target, join(partial, path))
+    for (const [path, owner, content] of [...FILES, ['usr/bin/sudo', 0, sudo] as const]) {
+      await writeFile(join(partial, path), content, { mode: 0o644 })
+      await chown(join(partial, path), owner, owner)
+    }
+    for (const path of ['usr/bin/sudo', 'opt/node/bin/node']) await chmod(join(partial, path), 0o755)
+  })
 }
 
 async function makeDirectory(path: string, owner: number, mode: number): Promise<void> {

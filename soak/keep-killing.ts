@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { KilledServer } from './killed-server.ts'
+
+/** Every so many kills it is the server itself. */
+const SERVER_EVERY = 8
+
+/** Kills what runs below a server at random moments, `mostMs` apart at most, and now and then the server. */
+export async function keepKilling(server: KilledServer, { until, mostMs }: { until: number; mostMs: number }) {
+  const kills = { ofServer: 0, ofBoxes: 0 }
+  for (let turn = 1; Date.now() < until; turn++) {
+    await sleep(randomInt(Math.ceil(mostMs / 30), mostMs))
+    if (turn % SERVER_EVERY === 0) {
+      await server.killServer()
+      kills.ofServer++
+    } else if (server.killBelow()) kills.ofBoxes++
+  }
+  return kills
+}
