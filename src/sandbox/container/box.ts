@@ -4,6 +4,7 @@ import { createLink, type Link } from '../agent/link.ts'
 import { withLength } from '../agent/load-agent.ts'
 import { createBoxControl } from '../host/box-control.ts'
 import { setUpBox } from '../host/set-up-box.ts'
+import { untilDone } from '../host/until-done.ts'
 import type { SandboxControl } from '../sandbox.ts'
 import { type ContainerPlan, containerBody, resourceLimits } from './container-body.ts'
 import { containerMetrics } from './container-metrics.ts'
@@ -106,16 +107,4 @@ function explainFailure(error: unknown, complaint: string): unknown {
     },
     { cause: error },
   )
-}
-
-/** One attempt at a time, and none after one that succeeded; a failed one may be made again. */
-function untilDone(action: () => Promise<void>): () => Promise<void> {
-  let attempt: Promise<void> | undefined
-  return () => {
-    attempt ??= action().catch((error) => {
-      attempt = undefined
-      throw error
-    })
-    return attempt
-  }
 }

@@ -5,6 +5,7 @@ import { createLink, type Link } from '../agent/link.ts'
 import { withLength } from '../agent/load-agent.ts'
 import { createBoxControl, type Freezer } from '../host/box-control.ts'
 import { setUpBox } from '../host/set-up-box.ts'
+import { untilDone } from '../host/until-done.ts'
 import type { SandboxControl, SandboxSpec } from '../sandbox.ts'
 import { explainFailure } from './explain-failure.ts'
 import { keepAlive, LIFE_MS } from './keep-alive.ts'
@@ -101,16 +102,4 @@ const NO_PAUSE: Freezer = { freeze: refusePause, thaw: refusePause }
 
 async function refusePause(): Promise<void> {
   throw new EngineError('UNSUPPORTED', { what: 'Pausing a sandbox of an E2B server' })
-}
-
-/** One attempt at a time, and none after one that succeeded; a failed one may be made again. */
-function untilDone(action: () => Promise<void>): () => Promise<void> {
-  let attempt: Promise<void> | undefined
-  return () => {
-    attempt ??= action().catch((error) => {
-      attempt = undefined
-      throw error
-    })
-    return attempt
-  }
 }
