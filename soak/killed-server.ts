@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { killOne } from '../src/sandbox/host/kill-one.ts'
 import { type ServeOptions, startServe } from '../test/support/serve-child.ts'
 import { descendantsOf, statusFields } from './descendants-of.ts'
@@ -51,12 +52,30 @@ export async function startKilledServer(options: ServeOptions) {
       current.child.kill('SIGTERM')
       await current.ended
     },
-    /** What was once seen below a server and is still there. */
+    /** What was once seen below a server and is still there, described for whoever has to find out why. */
     survivors: () =>
-      [...seen].filter(([pid, startedAt]) => startedAt !== '' && startOf(pid) === startedAt).map(([pid]) => pid),
+      [...seen]
+        .filter(([pid, startedAt]) => startedAt !== '' && startOf(pid) === startedAt)
+        .map(([pid]) => describe(pid)),
   }
 }
 export type KilledServer = Awaited<ReturnType<typeof startKilledServer>>
+
+function describe(pid: number): string {
+  const [state, parent] = statusFields(pid) ?? []
+  const told = ['cmdline', 'cgroup', 'wchan'].map((name) => textOf(`/proc/${pid}/${name}`).slice(0, 500))
+  return [`${pid}, ${state}, child of ${parent}`, ...told].join(' | ')
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+      .replaceAll(/[\0\n]/g, ' ')
+      .trim()
+  } catch {
+    return ''
+  }
+}
 
 /** A dead process that nobody has asked about yet counts as gone. */
 function startOf(pid: number): string | undefined {

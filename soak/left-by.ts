@@ -4,11 +4,11 @@ import { cgroupsOfBoxes } from './leftovers.ts'
 export interface DeadServers {
   /** Of every server there was. */
   pids: readonly number[]
-  survivors(): number[]
+  survivors(): string[]
 }
 
 export interface Left {
-  processes: number[]
+  processes: string[]
   cgroups: string[]
   mounts: string[]
   directories: string[]

@@ -27,15 +27,26 @@ export async function agentCode(python: string, source?: string): Promise<Buffer
   return (await compiling).stdout
 }
 
+/**
+ * Defines, for a loader in Python, how bytes are taken from a descriptor. Where a server died in the middle of its program
+ * there is nothing more to come, and whoever went on asking would do so for ever.
+ */
+export const takeFrom = (descriptor: number): string => `
+def take(n):
+ b=bytearray()
+ while len(b)<n:
+  c=os.read(${descriptor},n-len(b))
+  if not c:os._exit(1)
+  b+=c
+ return bytes(b)`
+
 /** Read by the interpreter from its command line: takes the agent from the wire, length first, and becomes it. */
 export function agentLoader(wire: { input: number; output: number }, form: 'code' | 'source'): string {
-  const made = form === 'code' ? 'marshal.loads(b)' : 'b'
+  const taken = 'take(int.from_bytes(take(4),"big"))'
   return [
-    'import marshal,os',
-    `n=int.from_bytes(os.read(${wire.input},4),"big");b=b""`,
-    `while len(b)<n:b+=os.read(${wire.input},n-len(b))`,
+    `import marshal,os${takeFrom(wire.input)}`,
     `LOADER_WIRE=${wire.input},${wire.output};g={"__name__":"agent"}`,
-    `exec(${made},g);g["main"](*LOADER_WIRE)`,
+    `exec(${form === 'code' ? `marshal.loads(${taken})` : taken},g);g["main"](*LOADER_WIRE)`,
   ].join('\n')
 }
 

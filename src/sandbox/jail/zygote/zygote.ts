@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { agentCode, agentSource, joinParts, withLength } from '../../agent/load-agent.ts'
+import { agentCode, agentSource, joinParts, takeFrom, withLength } from '../../agent/load-agent.ts'
 import { BOX_ENVIRONMENT } from '../../box-environment.ts'
 import type { Configuration } from '../../host/box-control.ts'
 import { readStatus } from '../../host/bubblewrap-status.ts'
@@ -51,10 +51,9 @@ const LOADER = zygoteLoader('hatch')
 /** Read by the interpreter from its command line: takes its program from the control, length first, and calls `begin` in it. */
 export function zygoteLoader(begin: string): string {
   return [
-    'import marshal,os',
-    `n=int.from_bytes(os.read(${ZYGOTE_DESCRIPTOR.control},4),"big");b=b""`,
-    `while len(b)<n:b+=os.read(${ZYGOTE_DESCRIPTOR.control},n-len(b))`,
-    `g={"__name__":"zygote"};exec(marshal.loads(b),g);g["${begin}"]()`,
+    `import marshal,os${takeFrom(ZYGOTE_DESCRIPTOR.control)}`,
+    'g={"__name__":"zygote","take":take}',
+    `exec(marshal.loads(take(int.from_bytes(take(4),"big"))),g);g["${begin}"]()`,
   ].join('\n')
 }
 

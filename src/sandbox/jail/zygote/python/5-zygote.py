@@ -94,12 +94,8 @@ def become_box(zygote, wire, request):
 
 
 def hatch(kind=Zygote):
-    """The plan is the first thing that the server sends, length first."""
-    length = int.from_bytes(os.read(CONTROL, 4), 'big')
-    text = b''
-    while len(text) < length:
-        text += os.read(CONTROL, length - len(text))
-    plan = decode(text)
+    """The plan is the first thing that the server sends, length first; `take` is the loader's."""
+    plan = decode(take(int.from_bytes(take(4), 'big')))
     # The directory of a program, where imports would find what it planted.
     sys.path.remove('')
     global run_here_if_possible
