@@ -12,6 +12,18 @@ const SLOW = [
   'src/store/postgres.test.ts',
 ]
 
+/** What measures shares of the processor, looks at all of the host, or keeps the whole machine busy itself. */
+const ALONE = [
+  'src/bench/cpu-meter.test.ts',
+  'src/sandbox/{cgroup,gvisor}/**/*.test.ts',
+  'src/sandbox/checks/weakened.test.ts',
+  'src/sandbox/jail/pool/warm-{jail,life}.test.ts',
+  'test/{fair-turns,many-runs,parallel,serve-stopped}.test.ts',
+  'test/*{kill,kills}.test.ts',
+]
+
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -28,7 +40,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
-          // Nothing in here minds company; what looks at limits of time and processor does.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
           include: ['src/**/*.test.ts', 'test/architecture.test.ts'],
@@ -39,12 +50,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', ...SLOW],
-          exclude: ['test/architecture.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: ['test/architecture.test.ts', ...ALONE],
+          ...PATIENT,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          include: ALONE,
+          ...PATIENT,
         },
       },
     ],
