@@ -3,7 +3,12 @@ import type { MachineNetwork } from '../../../engine.ts'
 import { ALL_TRAFFIC, allowed, denied, isDomain, proxyAddress, ruleHost } from './destination.ts'
 import { entriesOf } from './entries-of.ts'
 
-const MOST = { hosts: 10, rules: 1, headers: 20, nameCharacters: 64, valueCharacters: 2048, credentialBytes: 255 }
+const MOST = {
+  ...{ hosts: 10, rules: 1, headers: 20, nameCharacters: 64, valueCharacters: 2048, credentialBytes: 255 },
+  /** Each is looked at for every connection that leaves. */
+  destinations: 1000,
+  ports: 100,
+}
 
 const headerName = z
   .string()
@@ -29,8 +34,8 @@ const egressProxy = z
   })
 
 const egress = {
-  allowOut: z.array(allowed).nullish(),
-  denyOut: z.array(denied).nullish(),
+  allowOut: z.array(allowed).max(MOST.destinations).nullish(),
+  denyOut: z.array(denied).max(MOST.destinations).nullish(),
   egressProxy: egressProxy.nullish(),
   rules: rules.nullish(),
 }
@@ -44,7 +49,7 @@ export const networkConfig = z.object({
     .max(255)
     .regex(/^[\w.:${}[\]-]+$/, 'must be a host name, with the placeholder for the port where one should stand')
     .nullish(),
-  httpsPorts: z.array(z.number().int().min(1).max(65_535)).nullish(),
+  httpsPorts: z.array(z.number().int().min(1).max(65_535)).max(MOST.ports).nullish(),
 })
 export type NetworkConfig = z.infer<typeof networkConfig>
 
