@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MachineNetwork } from '../../../engine.ts'
+import { mapOf } from '../map-of.ts'
 import { ALL_TRAFFIC, allowed, denied, isDomain, proxyAddress, ruleHost } from './destination.ts'
-import { entriesOf } from './entries-of.ts'
 
 const MOST = {
   ...{ hosts: 10, rules: 1, headers: 20, nameCharacters: 64, valueCharacters: 2048, credentialBytes: 255 },
@@ -18,11 +18,13 @@ const headerValue = z
   .string()
   .max(MOST.valueCharacters)
   .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'must be one line of text')
-const headers = z.record(headerName, headerValue).superRefine(entriesOf(MOST.headers, 'headers'))
+const headers = mapOf({ name: headerName, value: headerValue, mostEntries: MOST.headers })
 const rule = z.object({ transform: z.object({ headers: headers.nullish() }).nullish() })
-const rules = z
-  .record(ruleHost, z.array(rule).max(MOST.rules, `may have ${MOST.rules} rule for each host`))
-  .superRefine(entriesOf(MOST.hosts, 'hosts'))
+const rules = mapOf({
+  name: ruleHost,
+  value: z.array(rule).max(MOST.rules, `may have ${MOST.rules} rule for each host`),
+  mostEntries: MOST.hosts,
+})
 
 const credential = z.string().refine((text) => Buffer.byteLength(text) <= MOST.credentialBytes, {
   error: `may have ${MOST.credentialBytes} bytes`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
 import type { MachineRequest } from '../../../engine.ts'
+import { mapOf } from '../map-of.ts'
 import { bytesOf } from './bytes-of.ts'
 import { checkDomains, egressOf, networkConfig } from './network-config.ts'
 import { parseBody } from './parse-body.ts'
@@ -16,7 +17,10 @@ export const FIRST: Generation = { timeoutSeconds: 15 }
 export const SECOND: Generation = { timeoutSeconds: 300, isSecured: true }
 
 /** Far above what anybody keeps there. All of it is held in memory and written again whenever the sandbox changes. */
-const MOST = { metadataBytes: 65_536, variableBytes: 262_144, mounts: 64, nameCharacters: 256, pathCharacters: 4096 }
+const MOST = {
+  ...{ entries: 1000, metadataBytes: 65_536, variableBytes: 262_144 },
+  ...{ mounts: 64, nameCharacters: 256, pathCharacters: 4096 },
+}
 /** Linux starts no program with a longer line "NAME=value", its end counted. */
 const MOST_LINE_BYTES = 131_072
 
@@ -24,8 +28,7 @@ const plainText = z.string().refine((text) => !text.includes('\0'), { error: 'ma
 const variableName = plainText.refine((name) => name !== '' && !name.includes('='), {
   error: 'must be the name of a variable',
 })
-const variables = z
-  .record(variableName, plainText)
+const variables = mapOf({ name: variableName, value: plainText, mostEntries: MOST.entries })
   .superRefine(bytesOf(MOST.variableBytes))
   .superRefine((map, context) => {
     for (const [name, value] of Object.entries(map)) {
@@ -34,6 +37,9 @@ const variables = z
       if (bytes > MOST_LINE_BYTES) context.addIssue({ code: 'custom', path: [name.slice(0, 100)], message })
     }
   })
+const metadata = mapOf({ name: plainText, value: plainText, mostEntries: MOST.entries }).superRefine(
+  bytesOf(MOST.metadataBytes),
+)
 const mountPath = plainText
   .max(MOST.pathCharacters)
   .refine((path) => /^\/./.test(path) && !path.split('/').includes('..'), {
@@ -46,7 +52,7 @@ const newSandbox = z
   .object({
     templateID: givenName,
     timeout: timeoutSeconds.nullish(),
-    metadata: z.record(plainText, plainText).superRefine(bytesOf(MOST.metadataBytes)).nullish(),
+    metadata: metadata.nullish(),
     envVars: variables.nullish(),
     secure: z.boolean().nullish(),
     allow_internet_access: z.boolean().nullish(),

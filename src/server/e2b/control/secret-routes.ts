@@ -1,18 +1,16 @@
 import { z } from 'zod'
+import { mapOf } from '../map-of.ts'
+import { bytesOf } from './bytes-of.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlRequest, ControlRoute } from './control-route.ts'
 import { parseBody, parseQuery } from './parse-body.ts'
 
-const MOST_METADATA = 32
-const MOST_METADATA_BYTES = 8192
 const bytes = (text: string) => Buffer.byteLength(text)
-const metadata = z
-  .record(
-    z.string().refine((key) => bytes(key) <= 128, 'must be at most 128 bytes'),
-    z.string().refine((value) => bytes(value) <= 1024, 'must be at most 1024 bytes'),
-  )
-  .refine((all) => Object.keys(all).length <= MOST_METADATA, `must have at most ${MOST_METADATA} entries`)
-  .refine((all) => bytes(Object.entries(all).flat().join('')) <= MOST_METADATA_BYTES, 'must be at most 8192 bytes')
+const metadata = mapOf({
+  name: z.string().refine((key) => bytes(key) <= 128, 'must be at most 128 bytes'),
+  value: z.string().refine((text) => bytes(text) <= 1024, 'must be at most 1024 bytes'),
+  mostEntries: 32,
+}).superRefine(bytesOf(8192))
 const value = z.string().min(1).max(65_536)
 const newSecret = z.object({
   name: z
