@@ -74,6 +74,45 @@ describe('a server with a domain', () => {
     session.close()
   })
 
+  it('lets pages of any origin use links and tokens, and leaves the answers of servers inside alone', async () => {
+    const { id, accessToken } = await server.engine.machines.create(machineRequest({ isSecured: true }), 'ada')
+    const machine = await server.engine.machines.reach(id, () => false)
+    if (!machine || accessToken === null) throw new Error('no machine, or none with a token')
+    await startPreview(machine, 8000)
+    await machine.sandbox.files.as('user').write('page.txt', 'for a page')
+    const origin = 'https://pages.example'
+    const asking = { origin, 'access-control-request-method': 'POST' }
+    const hostOf = (port: number, machineId = id) => `${port}-${machineId}.${server.domain}`
+    const preflight = (host: string, path = '/files') =>
+      askPort(server.port, { host, path, method: 'OPTIONS', headers: asking })
+    const allowed = {
+      ...{ 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' },
+      'access-control-allow-methods': expect.stringContaining('POST'),
+    }
+    const places = [hostOf(49983), hostOf(49999), hostOf(49983, 'gone')]
+    for (const asked of [...places.map((host) => preflight(host)), preflight('localhost', '/files?signature=v1_x')]) {
+      const { status, headers } = await asked
+      expect([status, headers]).toEqual([204, expect.objectContaining(allowed)])
+      expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    }
+    const read = (headers: Record<string, string>, host = hostOf(49983)) =>
+      askPort(server.port, { host, path: '/files?path=page.txt', headers: { origin, ...headers } })
+    const answers = [read({ 'x-access-token': accessToken }), read({}), read({}, hostOf(49983, 'gone'))]
+    for (const [at, [status, text]] of [
+      [200, 'for a page'],
+      [401, 'signature'],
+      [502, 'not found'],
+    ].entries()) {
+      const answer = await answers[at]
+      expect(answer).toMatchObject({ status, headers: { 'access-control-allow-origin': '*' } })
+      expect(answer?.text).toContain(text)
+    }
+    const others = [preflight(hostOf(8000), '/echo'), preflight(`api.${server.domain}`, '/sandboxes')]
+    for (const { headers } of await Promise.all(others))
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    await server.engine.machines.kill(id, 'ada')
+  })
+
   it('keeps its own API for its own hosts, over HTTP/2 too', async () => {
     const session = connectHttp2(`https://localhost:${server.port}`, {
       ca: authority,

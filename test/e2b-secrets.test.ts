@@ -35,6 +35,10 @@ describe('secrets through the official SDK', () => {
     const found = [...(await pages.nextItems()), ...(await pages.nextItems())].map(({ name }) => name)
     expect(found).toEqual(['key-a', 'key-b', 'key-c'])
     expect(pages.hasNext).toBe(false)
+    const again = Secret.list({ ...server.options, limit: 2 })
+    await again.nextItems()
+    await Secret.destroy('key-b', server.options)
+    expect((await again.nextItems()).map(({ name }) => name)).toEqual(['key-c'])
     const stranger = { ...server.options, apiKey: server.otherKey }
     expect(await Secret.list(stranger).nextItems()).toEqual([])
     expect(await Secret.exists('key-a', stranger)).toBe(false)

@@ -265,7 +265,15 @@ export const errorBody = z
   .meta({ id: 'ErrorBody' })
 export type ErrorBody = z.infer<typeof errorBody>
 
+/** What is wrong with a request in more places than this, or with names longer than that, is not told in full. */
+const MOST_PROBLEMS = 20
+const MOST_CHARACTERS = 500
+
 /** "body.options.attempts must be …": one line for each thing that does not fit, with the path to it. */
-export function problemsOf(error: z.ZodError, root: string): string[] {
-  return error.issues.map((issue) => `${[root, ...issue.path.map(String)].filter(Boolean).join('.')}: ${issue.message}`)
+export function problemsOf({ issues }: z.ZodError, root: string): string[] {
+  const told = issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => {
+    const line = `${[root, ...path.map(String)].filter(Boolean).join('.')}: ${message}`
+    return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line
+  })
+  return issues.length > told.length ? [...told, `and ${issues.length - told.length} more`] : told
 }

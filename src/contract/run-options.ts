@@ -21,7 +21,7 @@ export const runOptions = z.strictObject({
     .describe('Whether the first program that fails ends the run; so in sequence, not in parallel, unless it is told'),
   limits: limitsRequest.optional(),
   network: z
-    .strictObject({ allow: z.array(z.string()) })
+    .strictObject({ allow: z.array(z.string()).max(1000) })
     .optional()
     .describe('Hosts the program may reach; an empty list is none'),
 })

@@ -56,6 +56,14 @@ describe('a run request', () => {
     expect(problems({ code: 'x', files: { 'a/b/c': '', 'a/b': '' } })).toContain('both as a file and as a directory')
   })
 
+  it('is refused for too many files or hosts by that alone, however many of them are wrong', () => {
+    const crowd = Array.from({ length: 50_000 }, (_, at) => `../${at}`)
+    const files = Object.fromEntries(crowd.map((path) => [path, 1]))
+    expect(problems({ code: 'x', files })).toBe('body.files: must be at most 200 files')
+    const network = { allow: crowd.map(() => 1) }
+    expect(problems({ code: 'x', options: { network } })).toMatch(/^body\.options\.network\.allow: Too big[^;]*$/)
+  })
+
   it('refuses it also between the files of one program and those of all', () => {
     const programs = [{ code: 'x' }, { code: 'y', files: { 'a/b': '' } }]
     expect(problems({ programs, files: { a: '' } })).toContain('both as a file and as a directory')

@@ -38,19 +38,24 @@ const isArgument = (text: string): boolean => !text.includes('\0') && text.isWel
 
 const fileContent = z.union([z.string(), z.strictObject({ base64: z.base64().describe('Bytes that are not text') })])
 
-/** Looked at before zod does: it leaves this one name out of a record without a word, and the file would be missed. */
-const refuseProto = (value: unknown, context: z.RefinementCtx): unknown => {
-  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
+/**
+ * Looked at before zod does. It leaves one name out of a record without a word, and the file would be missed; and it has a message
+ * for every entry that is wrong, of which millions fit into a body.
+ */
+const refuseEarly = (value: unknown, context: z.RefinementCtx): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Object.hasOwn(value, '__proto__'))
     context.addIssue({ code: 'custom', path: ['__proto__'], message: 'cannot be the name of a file; choose another' })
+  if (Object.keys(value).length > MAX_FILES)
+    context.addIssue({ code: 'custom', message: `must be at most ${MAX_FILES} files` })
   return value
 }
 
 const workspaceFiles = z
   .preprocess(
-    refuseProto,
+    refuseEarly,
     z
       .record(filePath, fileContent)
-      .refine((files) => Object.keys(files).length <= MAX_FILES, `must be at most ${MAX_FILES} files`)
       .refine(noFileIsADirectory, 'must not use one path both as a file and as a directory'),
   )
   .describe('Files laid into the workspace before the program starts')

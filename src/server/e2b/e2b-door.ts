@@ -5,6 +5,7 @@ import { hostNameOf, isKnownHost } from '../guard-request.ts'
 import { answerInside } from './answer-inside.ts'
 import { createCallCounter } from './call-counter.ts'
 import { cutOff } from './cut-off.ts'
+import { answerPreflight, isPreflight, openToPages } from './open-to-pages.ts'
 import { planesOf } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
 import { carryUpgrade } from './proxy/carry-upgrade.ts'
@@ -40,7 +41,10 @@ export function createE2bDoor(engine: Engine): E2bDoor {
   }
   const enter = async (call: DoorCall, target: Target): Promise<void> => {
     const { request, response, url } = call
+    const isForPlane = target.to === 'signed-file' || (target.to === 'port' && target.port in planes.ports)
+    if (isForPlane) openToPages(response)
     if (!count(response, target.to)) return answerProblem(request, response, busy)
+    if (isForPlane && isPreflight(request)) return answerPreflight(response)
     if (target.to === 'nowhere') return answerProblem(request, response, nowhere)
     if (target.to === 'control') return planes.control(call)
     if (target.to === 'port') return visitPort(call, target)

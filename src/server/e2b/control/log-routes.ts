@@ -1,22 +1,20 @@
 import { z } from 'zod'
 import type { MachineLog } from '../../../engine.ts'
+import { chooseLines, leastLevel, lineCursor } from './choose-lines.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlRoute } from './control-route.ts'
 import { wholeNumber } from './page-query.ts'
 import { parseQuery } from './parse-body.ts'
 import { sandboxIdOf } from './sandbox-id-of.ts'
 
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 const MOST_LINES = 1000
 const MOST_TEXT = 256
-const milliseconds = wholeNumber(0, 1e14).optional()
 
-const firstQuery = z.object({ start: milliseconds, limit: wholeNumber(0, 1e9).default(MOST_LINES) })
+const firstQuery = z.object({ start: lineCursor.cursor, limit: wholeNumber(0, 1e9).default(MOST_LINES) })
 const secondQuery = z.object({
-  cursor: milliseconds,
+  ...lineCursor,
   limit: wholeNumber(0, MOST_LINES).default(MOST_LINES),
-  direction: z.enum(['forward', 'backward']).default('forward'),
-  level: z.enum(LEVELS).default('debug'),
+  level: leastLevel,
   search: z.string().max(MOST_TEXT).default(''),
 })
 
@@ -46,18 +44,9 @@ export function logRoutes({ machines }: Pick<ControlEngine, 'machines'>): Contro
   ]
 }
 
-/** Forward: the oldest first, from the cursor on. Backward: the newest first, up to the cursor. */
-function chosen(all: readonly MachineLog[], asked: z.infer<typeof secondQuery>) {
-  const { cursor, limit, direction, level, search } = asked
-  const isForward = direction === 'forward'
-  const sign = isForward ? 1 : -1
-  return all
-    .filter(({ atMs }) => cursor === undefined || (isForward ? atMs >= cursor : atMs <= cursor))
-    .filter((line) => LEVELS.indexOf(line.level) >= LEVELS.indexOf(level) && line.message.includes(search))
-    .toSorted((one, other) => sign * (one.atMs - other.atMs))
+function chosen(all: readonly MachineLog[], { limit, search, ...choice }: z.infer<typeof secondQuery>) {
+  return chooseLines(all, choice)
+    .filter(({ message }) => message.includes(search))
     .slice(0, limit)
-    .map(({ atMs, level: told, message }) => ({
-      timestamp: new Date(atMs).toISOString(),
-      ...{ level: told, message, fields: {} },
-    }))
+    .map(({ atMs, level, message }) => ({ timestamp: new Date(atMs).toISOString(), level, message, fields: {} }))
 }

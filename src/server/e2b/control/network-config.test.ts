@@ -10,6 +10,7 @@ const withHeaders = (headers: Record<string, string>) => ({ rules: { 'a.example'
 
 describe('the network of a sandbox', () => {
   it.each([
+    ['1000 allowed and denied addresses', { allowOut: Array(1000).fill('1.1.1.1'), denyOut: Array(1000).fill('::/8') }],
     ['10 hosts with rules', { rules: rulesOf(10) }],
     ['20 headers', withHeaders(headersOf(20))],
     ['a header name of 64 characters', withHeaders({ ['x'.repeat(64)]: 'v' })],
@@ -22,6 +23,9 @@ describe('the network of a sandbox', () => {
   })
 
   it.each([
+    ['1001 allowed addresses', { allowOut: Array(1001).fill('1.1.1.1') }],
+    ['1001 denied addresses', { denyOut: Array(1001).fill('1.1.1.1') }],
+    ['101 ports that speak TLS', { httpsPorts: Array(101).fill(8443) }],
     ['11 hosts with rules', { rules: rulesOf(11) }],
     ['two rules for a host', { rules: { 'a.example': [{}, {}] } }],
     ['21 headers', withHeaders(headersOf(21))],

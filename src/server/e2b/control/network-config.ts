@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import type { MachineNetwork } from '../../../engine.ts'
+import { mapOf } from '../map-of.ts'
 import { ALL_TRAFFIC, allowed, denied, isDomain, proxyAddress, ruleHost } from './destination.ts'
-import { entriesOf } from './entries-of.ts'
 
-const MOST = { hosts: 10, rules: 1, headers: 20, nameCharacters: 64, valueCharacters: 2048, credentialBytes: 255 }
+const MOST = {
+  ...{ hosts: 10, rules: 1, headers: 20, nameCharacters: 64, valueCharacters: 2048, credentialBytes: 255 },
+  /** Each is looked at for every connection that leaves. */
+  destinations: 1000,
+  ports: 100,
+}
 
 const headerName = z
   .string()
@@ -13,11 +18,13 @@ const headerValue = z
   .string()
   .max(MOST.valueCharacters)
   .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'must be one line of text')
-const headers = z.record(headerName, headerValue).superRefine(entriesOf(MOST.headers, 'headers'))
+const headers = mapOf({ name: headerName, value: headerValue, mostEntries: MOST.headers })
 const rule = z.object({ transform: z.object({ headers: headers.nullish() }).nullish() })
-const rules = z
-  .record(ruleHost, z.array(rule).max(MOST.rules, `may have ${MOST.rules} rule for each host`))
-  .superRefine(entriesOf(MOST.hosts, 'hosts'))
+const rules = mapOf({
+  name: ruleHost,
+  value: z.array(rule).max(MOST.rules, `may have ${MOST.rules} rule for each host`),
+  mostEntries: MOST.hosts,
+})
 
 const credential = z.string().refine((text) => Buffer.byteLength(text) <= MOST.credentialBytes, {
   error: `may have ${MOST.credentialBytes} bytes`,
@@ -29,8 +36,8 @@ const egressProxy = z
   })
 
 const egress = {
-  allowOut: z.array(allowed).nullish(),
-  denyOut: z.array(denied).nullish(),
+  allowOut: z.array(allowed).max(MOST.destinations).nullish(),
+  denyOut: z.array(denied).max(MOST.destinations).nullish(),
   egressProxy: egressProxy.nullish(),
   rules: rules.nullish(),
 }
@@ -44,7 +51,7 @@ export const networkConfig = z.object({
     .max(255)
     .regex(/^[\w.:${}[\]-]+$/, 'must be a host name, with the placeholder for the port where one should stand')
     .nullish(),
-  httpsPorts: z.array(z.number().int().min(1).max(65_535)).nullish(),
+  httpsPorts: z.array(z.number().int().min(1).max(65_535)).max(MOST.ports).nullish(),
 })
 export type NetworkConfig = z.infer<typeof networkConfig>
 

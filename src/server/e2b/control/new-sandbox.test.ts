@@ -96,9 +96,27 @@ describe('what a create call asks for', () => {
     ['a mount at a relative path', { volumeMounts: [{ name: 'v', path: 'data' }] }, 'volumeMounts.0.path'],
     ['a mount over everything', { volumeMounts: [{ name: 'v', path: '/' }] }, 'volumeMounts.0.path'],
     ['a mount that climbs up', { volumeMounts: [{ name: 'v', path: '/a/../b' }] }, 'volumeMounts.0.path'],
+    [
+      'metadata of more than 64 kB',
+      { metadata: { a: 'x'.repeat(40_000), b: 'ü'.repeat(13_000) } },
+      'metadata: has 66002',
+    ],
+    ['variables of more than 256 kB', { envVars: variablesOf(3, 90_000) }, 'envVars: has 270003 bytes; 262144 are'],
+    ['a variable longer than Linux takes', { envVars: { A: 'x'.repeat(131_070) } }, 'envVars.A: has 131073 bytes'],
+    ['more mounts than anybody has', { volumeMounts: mountsOf(65) }, 'volumeMounts: Too big'],
+    ['a mount of a name without end', { volumeMounts: [{ name: 'v'.repeat(257), path: '/a' }] }, 'volumeMounts.0.name'],
+    ['a mount at a path without end', { volumeMounts: [{ name: 'v', path: `/${'a'.repeat(4096)}` }] }, '0.path'],
   ])('is refused with %s', (_, fields, where) => {
     const body = Array.isArray(fields) || where === 'templateID' ? fields : { templateID: 'base', ...fields }
     expect(() => read(body)).toThrow(where)
+  })
+
+  it('may be as large as it can be kept', () => {
+    const metadata = { a: 'x'.repeat(65_535) }
+    const envVars = { A: 'x'.repeat(131_069), B: 'x'.repeat(131_069) }
+    expect(read({ templateID: 'base', metadata, envVars, volumeMounts: mountsOf(64) })).toMatchObject({
+      ...{ metadata, env: envVars, volumes: mountsOf(64) },
+    })
   })
 
   it('is refused when ports should be private without a token that could say so', () => {
@@ -113,3 +131,8 @@ describe('what a create call asks for', () => {
     expect(() => read({ templateID: 'base', iam })).toThrow('Workload identity (iam.tokens) is not supported')
   })
 })
+
+const variablesOf = (count: number, length: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${'ABC'[at]}`, 'x'.repeat(length)]))
+const mountsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `volume-${at}`, path: `/mnt/${at}` }))

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
 import type { MachineRequest } from '../../../engine.ts'
+import { mapOf } from '../map-of.ts'
+import { bytesOf } from './bytes-of.ts'
 import { checkDomains, egressOf, networkConfig } from './network-config.ts'
 import { parseBody } from './parse-body.ts'
 import { timeoutSeconds } from './timeout-seconds.ts'
@@ -14,27 +16,51 @@ export interface Generation {
 export const FIRST: Generation = { timeoutSeconds: 15 }
 export const SECOND: Generation = { timeoutSeconds: 300, isSecured: true }
 
+/** Far above what anybody keeps there. All of it is held in memory and written again whenever the sandbox changes. */
+const MOST = {
+  ...{ entries: 1000, metadataBytes: 65_536, variableBytes: 262_144 },
+  ...{ mounts: 64, nameCharacters: 256, pathCharacters: 4096 },
+}
+/** Linux starts no program with a longer line "NAME=value", its end counted. */
+const MOST_LINE_BYTES = 131_072
+
 const plainText = z.string().refine((text) => !text.includes('\0'), { error: 'may hold no NUL' })
 const variableName = plainText.refine((name) => name !== '' && !name.includes('='), {
   error: 'must be the name of a variable',
 })
-const mountPath = plainText.refine((path) => /^\/./.test(path) && !path.split('/').includes('..'), {
-  error: 'must be an absolute path below /',
-})
+const variables = mapOf({ name: variableName, value: plainText, mostEntries: MOST.entries })
+  .superRefine(bytesOf(MOST.variableBytes))
+  .superRefine((map, context) => {
+    for (const [name, value] of Object.entries(map)) {
+      const bytes = Buffer.byteLength(`${name}=${value}\0`)
+      const message = `has ${bytes} bytes; Linux takes ${MOST_LINE_BYTES} for one variable`
+      if (bytes > MOST_LINE_BYTES) context.addIssue({ code: 'custom', path: [name.slice(0, 100)], message })
+    }
+  })
+const metadata = mapOf({ name: plainText, value: plainText, mostEntries: MOST.entries }).superRefine(
+  bytesOf(MOST.metadataBytes),
+)
+const mountPath = plainText
+  .max(MOST.pathCharacters)
+  .refine((path) => /^\/./.test(path) && !path.split('/').includes('..'), {
+    error: 'must be an absolute path below /',
+  })
+const givenName = plainText.min(1).max(MOST.nameCharacters)
+const mount = z.object({ name: givenName, path: mountPath })
 
 const newSandbox = z
   .object({
-    templateID: plainText.min(1).max(256),
+    templateID: givenName,
     timeout: timeoutSeconds.nullish(),
-    metadata: z.record(plainText, plainText).nullish(),
-    envVars: z.record(variableName, plainText).nullish(),
+    metadata: metadata.nullish(),
+    envVars: variables.nullish(),
     secure: z.boolean().nullish(),
     allow_internet_access: z.boolean().nullish(),
     autoPause: z.boolean().nullish(),
     autoPauseMemory: z.boolean().nullish(),
     autoResume: z.object({ enabled: z.boolean() }).nullish(),
     network: networkConfig.nullish(),
-    volumeMounts: z.array(z.object({ name: plainText.min(1), path: mountPath })).nullish(),
+    volumeMounts: z.array(mount).max(MOST.mounts).nullish(),
     iam: z.object({ tokens: z.record(z.string(), z.unknown()).nullish() }).nullish(),
   })
   .superRefine((asked, context) => {

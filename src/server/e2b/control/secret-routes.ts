@@ -1,18 +1,18 @@
 import { z } from 'zod'
+import { mapOf } from '../map-of.ts'
+import { bytesOf } from './bytes-of.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlRequest, ControlRoute } from './control-route.ts'
+import { pageOf } from './page-of.ts'
+import { pageLimit, pageToken } from './page-query.ts'
 import { parseBody, parseQuery } from './parse-body.ts'
 
-const MOST_METADATA = 32
-const MOST_METADATA_BYTES = 8192
 const bytes = (text: string) => Buffer.byteLength(text)
-const metadata = z
-  .record(
-    z.string().refine((key) => bytes(key) <= 128, 'must be at most 128 bytes'),
-    z.string().refine((value) => bytes(value) <= 1024, 'must be at most 1024 bytes'),
-  )
-  .refine((all) => Object.keys(all).length <= MOST_METADATA, `must have at most ${MOST_METADATA} entries`)
-  .refine((all) => bytes(Object.entries(all).flat().join('')) <= MOST_METADATA_BYTES, 'must be at most 8192 bytes')
+const metadata = mapOf({
+  name: z.string().refine((key) => bytes(key) <= 128, 'must be at most 128 bytes'),
+  value: z.string().refine((text) => bytes(text) <= 1024, 'must be at most 1024 bytes'),
+  mostEntries: 32,
+}).superRefine(bytesOf(8192))
 const value = z.string().min(1).max(65_536)
 const newSecret = z.object({
   name: z
@@ -23,7 +23,7 @@ const newSecret = z.object({
   metadata: metadata.default({}),
 })
 const secretUpdate = z.object({ value, metadata: metadata.optional() })
-const page = z.object({ limit: z.coerce.number().int().min(1).max(100).default(100), nextToken: z.string().optional() })
+const listQuery = z.object({ limit: pageLimit, nextToken: pageToken })
 
 type Info = Awaited<ReturnType<ControlEngine['secrets']['get']>>
 
@@ -42,14 +42,9 @@ export function secretRoutes({ secrets }: Pick<ControlEngine, 'secrets'>): Contr
       method: 'GET',
       path: '/secrets',
       async handle({ query, caller }) {
-        const { limit, nextToken } = parseQuery(page, query)
-        const all = await secrets.list(caller.userId)
-        // Where the last page ended; from the start when that one is gone.
-        const start = all.findIndex(({ id }) => id === nextToken) + 1
-        const found = all.slice(start, start + limit)
-        const last = found.at(-1)
-        const isMore = last !== undefined && start + limit < all.length
-        return { status: 200, body: found.map(told), ...(isMore && { headers: { 'x-next-token': last.id } }) }
+        const asked = parseQuery(listQuery, query)
+        const { items, headers } = pageOf(await secrets.list(caller.userId), placeOf, { ...asked, order: 'asc' })
+        return { status: 200, body: items.map(told), headers }
       },
     },
     {
@@ -77,6 +72,7 @@ export function secretRoutes({ secrets }: Pick<ControlEngine, 'secrets'>): Contr
   ]
 }
 
+const placeOf = ({ createdAtMs, name }: Info) => ({ atMs: createdAtMs, id: name })
 const told = ({ id, name, version, metadata: kept, createdAtMs, changedAtMs }: Info) => ({
   secretID: id,
   name,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
 import type { BuildPlan, BuildQuery, BuildRequest } from '../../../engine.ts'
+import { chooseLines, isAtLeast, leastLevel, lineCursor } from './choose-lines.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlAnswer, ControlRequest, ControlRoute } from './control-route.ts'
 import { wholeNumber } from './page-query.ts'
@@ -9,8 +10,8 @@ import { logAnswer, namesOf, reasonAnswer, templateAnswer } from './template-ans
 
 const MOST_NAME = 400
 const MOST_STEPS = 200
+const MOST_TAGS = 100
 const MOST_LOGS = 100
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
 const name = z.string().min(1).max(MOST_NAME)
 const size = { cpuCount: z.int().min(1).nullish(), memoryMB: z.int().min(128).nullish() }
@@ -18,7 +19,7 @@ const request = z.object({
   ...size,
   name: name.nullish(),
   alias: name.nullish(),
-  tags: z.array(z.string().max(MOST_NAME)).max(MOST_LOGS).nullish(),
+  tags: z.array(z.string().max(MOST_NAME)).max(MOST_TAGS).nullish(),
 })
 const text = z.string().max(1_000_000)
 const step = z.object({
@@ -35,14 +36,9 @@ const start = z.object({
   startCmd: text.nullish(),
   readyCmd: text.nullish(),
 })
-const level = z.enum(LEVELS).default('debug')
 const limit = wholeNumber(0, MOST_LOGS).default(MOST_LOGS)
-const statusQuery = z.object({ logsOffset: wholeNumber(0, 1_000_000_000).default(0), limit, level })
-const logsQuery = z.object({
-  ...{ limit, level },
-  cursor: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
-  direction: z.enum(['forward', 'backward']).default('forward'),
-})
+const statusQuery = z.object({ logsOffset: wholeNumber(0, 1_000_000_000).default(0), limit, level: leastLevel })
+const logsQuery = z.object({ ...lineCursor, limit, level: leastLevel })
 
 /** Builds of templates: requested, started, followed. */
 export function templateBuildRoutes({
@@ -106,12 +102,9 @@ export function templateBuildRoutes({
       method: 'GET',
       path: '/templates/{templateID}/builds/{buildID}/logs',
       async handle(call) {
-        const { cursor, direction, limit: most, level: least } = parseQuery(logsQuery, call.query)
-        const all = (await templates.logs(queryOf(call))).filter(isAtLeast(least))
-        const isForward = direction === 'forward'
-        const ordered = isForward ? all : all.toReversed()
-        const rest = ordered.filter(({ atMs }) => cursor === undefined || (isForward ? atMs >= cursor : atMs <= cursor))
-        return { status: 200, body: { logs: rest.slice(0, most).map(logAnswer) } }
+        const { limit: most, ...choice } = parseQuery(logsQuery, call.query)
+        const chosen = chooseLines(await templates.logs(queryOf(call)), choice)
+        return { status: 200, body: { logs: chosen.slice(0, most).map(logAnswer) } }
       },
     },
   ]
@@ -150,6 +143,3 @@ function planOf({ fromImage, fromTemplate, force, steps, startCmd, readyCmd }: z
     })),
   }
 }
-
-const isAtLeast = (least: (typeof LEVELS)[number]) => (entry: { level: (typeof LEVELS)[number] }) =>
-  LEVELS.indexOf(entry.level) >= LEVELS.indexOf(least)

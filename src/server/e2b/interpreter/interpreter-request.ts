@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { EngineError, problemsOf } from '../../../contract/errors.ts'
+import { mapOf } from '../map-of.ts'
 
 export const executeRequest = z.object({
   code: z.string(),
   context_id: z.string().nullish(),
   language: z.string().nullish(),
-  env_vars: z.record(z.string(), z.string()).nullish(),
+  env_vars: mapOf({ name: z.string(), value: z.string(), mostEntries: 1000 }).nullish(),
 })
 export type ExecuteRequest = z.infer<typeof executeRequest>
 

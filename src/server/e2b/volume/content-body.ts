@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { EngineError } from '../../../contract/errors.ts'
+import { unbroken } from '../unbroken.ts'
 
 const LARGEST = 65_536
 
@@ -7,10 +8,10 @@ const LARGEST = 65_536
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of unbroken(request)) {
+  for await (const piece of unbroken(request, broken)) {
     size += piece.length
     if (size > LARGEST) throw new EngineError('BODY_TOO_LARGE', { limitBytes: LARGEST })
-    pieces.push(Buffer.from(piece))
+    pieces.push(piece)
   }
   try {
     return JSON.parse(Buffer.concat(pieces).toString())
@@ -22,15 +23,10 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
 /** The bytes of a file as they come, and how many there are to be where that is told. */
 export function readUpload(request: IncomingMessage): { content: AsyncIterable<Uint8Array>; size?: number } {
   const told = request.headers['content-length']
-  return { content: unbroken(request), ...(told !== undefined && /^\d{1,15}$/.test(told) && { size: Number(told) }) }
-}
-
-/** A sender who goes away in the middle is no bug of ours. */
-async function* unbroken(request: IncomingMessage): AsyncGenerator<Uint8Array> {
-  try {
-    // Leaving the loop early would destroy the socket, and with it the answer that says why.
-    yield* request.iterator({ destroyOnReturn: false })
-  } catch (error) {
-    throw new EngineError('UPLOAD_BROKEN', {}, { cause: error })
+  return {
+    content: unbroken(request, broken),
+    ...(told !== undefined && /^\d{1,15}$/.test(told) && { size: Number(told) }),
   }
 }
+
+const broken = (cause: unknown) => new EngineError('UPLOAD_BROKEN', {}, { cause })

@@ -48,7 +48,7 @@ function readHead(bytes: Buffer, limitBytes: number) {
   return { flags, length }
 }
 
-/** Bytes in the order they came; each is copied once at most, however small the pieces are. */
+/** Bytes in the order they came. They are put together when there are enough, not with every piece, however small those are. */
 function createByteQueue() {
   let chunks: Buffer[] = []
   let size = 0

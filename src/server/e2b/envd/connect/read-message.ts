@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { problemsOf } from '../../../../contract/errors.ts'
+import { unbroken } from '../../unbroken.ts'
 import { ConnectError } from './connect-error.ts'
 import { readEnvelopes } from './envelope.ts'
 
@@ -12,7 +13,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 export async function readUnary<S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of unbroken(request)) {
+  for await (const chunk of unbroken(request, broken)) {
     size += chunk.length
     if (size > MESSAGE_BYTES)
       throw new ConnectError('resource_exhausted', `a message has ${MESSAGE_BYTES} bytes at most`)
@@ -26,7 +27,7 @@ export async function* readStreamed<S extends z.ZodType>(
   request: IncomingMessage,
   schema: S,
 ): AsyncGenerator<z.output<S>> {
-  for await (const { payload } of readEnvelopes(unbroken(request), MESSAGE_BYTES)) yield parse(payload, schema)
+  for await (const { payload } of readEnvelopes(unbroken(request, broken), MESSAGE_BYTES)) yield parse(payload, schema)
 }
 
 /** The one message of a caller who then only listens. */
@@ -42,15 +43,7 @@ export async function readOnly<S extends z.ZodType>(request: IncomingMessage, sc
 }
 
 const notOne = () => new ConnectError('invalid_argument', 'exactly one message is expected')
-
-/** A sender who goes away is no bug of ours; and leaving the loop early must not cut the connection that the answer needs. */
-async function* unbroken(request: IncomingMessage): AsyncGenerator<Buffer> {
-  try {
-    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  } catch (cause) {
-    throw new ConnectError('invalid_argument', 'the request broke off', { cause })
-  }
-}
+const broken = (cause: unknown) => new ConnectError('invalid_argument', 'the request broke off', { cause })
 
 function parse<S extends z.ZodType>(bytes: Buffer, schema: S): z.output<S> {
   let value: unknown

@@ -7,7 +7,7 @@ import { sendJson } from '../plain-error.ts'
 import { resolvePath } from '../resolve-path.ts'
 
 const message = z.object({
-  source_paths: z.array(z.string().min(1)).min(1),
+  source_paths: z.array(z.string().min(1)).min(1).max(10_000),
   destination: z.string().min(1),
   username: z.string().default(''),
 })

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { unbroken } from '../../unbroken.ts'
 import type { Visit } from '../../visit.ts'
 import { userNamed } from '../machine-user.ts'
 import { PlainError, sendJson } from '../plain-error.ts'
@@ -32,7 +33,7 @@ export async function upload({ request, response, url, machine }: Visit): Promis
 async function* filesIn(request: IncomingMessage, path: string): AsyncGenerator<UploadedFile> {
   const { 'content-type': header = '' } = request.headers
   const type = header.split(';', 1)[0]?.trim().toLowerCase()
-  const body = unbroken(decoded(request))
+  const body = unbroken(decoded(request), broken)
   if (type === 'multipart/form-data') return yield* multipartFiles(body, header)
   if (type !== 'application/octet-stream') {
     throw new PlainError(400, `send multipart/form-data or application/octet-stream, not '${type}'`)
@@ -48,11 +49,4 @@ function decoded(request: IncomingMessage): Readable {
   throw new PlainError(400, `unsupported content encoding '${encoding}', supported: [identity, gzip]`)
 }
 
-/** Who sends what cannot be unpacked, or goes away in the middle, is told so if they still listen. */
-async function* unbroken(body: Readable): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
-  } catch (cause) {
-    throw new PlainError(400, 'the content broke off or cannot be unpacked', { cause })
-  }
-}
+const broken = (cause: unknown) => new PlainError(400, 'the content broke off or cannot be unpacked', { cause })

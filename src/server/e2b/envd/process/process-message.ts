@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mapOf } from '../../map-of.ts'
 
 /** In the JSON of protocol buffers a number may also come as text, and what has its default value may be left out. */
 const uint32 = z.coerce.number().int().min(0).max(4_294_967_295)
@@ -17,8 +18,8 @@ const pty = z.object({ size: size.optional() })
 
 export const config = z.object({
   cmd: z.string().min(1),
-  args: z.array(z.string()).default([]),
-  envs: z.record(z.string(), z.string()).default({}),
+  args: z.array(z.string()).max(10_000).default([]),
+  envs: mapOf({ name: z.string(), value: z.string(), mostEntries: 1000 }).default({}),
   cwd: z.string().optional(),
 })
 export type ProcessConfig = z.output<typeof config>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { wholeNumber } from './page-query.ts'
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const
+
+/** Parameters of everything that is told in lines: from that level on, and from a moment on or up to it. */
+export const leastLevel = z.enum(LEVELS).default('debug')
+export const lineCursor = {
+  cursor: wholeNumber(0, 1e14).optional(),
+  direction: z.enum(['forward', 'backward']).default('forward'),
+}
+
+export interface LineChoice {
+  /** In milliseconds. */
+  cursor?: number | undefined
+  direction: 'forward' | 'backward'
+  level: (typeof LEVELS)[number]
+}
+
+interface Line {
+  atMs: number
+  level: (typeof LEVELS)[number]
+}
+
+export const isAtLeast = (least: Line['level']) => (line: Line) => LEVELS.indexOf(line.level) >= LEVELS.indexOf(least)
+
+/** Forward: the oldest first, from the cursor on. Backward: the newest first, up to the cursor. */
+export function chooseLines<T extends Line>(all: readonly T[], { cursor, direction, level }: LineChoice): T[] {
+  const isForward = direction === 'forward'
+  const ordered = all.toSorted((one, other) => one.atMs - other.atMs)
+  return (isForward ? ordered : ordered.toReversed())
+    .filter(({ atMs }) => cursor === undefined || (isForward ? atMs >= cursor : atMs <= cursor))
+    .filter(isAtLeast(level))
+}
