@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BenchReport } from '../src/contract/bench.ts'
+import { COMPILED } from './support/compiled.ts'
 
 const run = promisify(execFile)
 const root = new URL('..', import.meta.url).pathname
@@ -26,6 +27,7 @@ describe('anneal bench', () => {
       HOME: directory,
       TMPDIR: directory,
       ANNEAL_HOME: join(directory, 'home'),
+      ...COMPILED,
       // Importing pandas from nothing takes all the time it is given.
       ANNEAL_CPU_PERCENT: '200',
     },
