@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,6 +17,8 @@ describe('anneal bench', () => {
   beforeAll(async () => {
     // Podman refuses paths of more than 50 characters.
     directory = await mkdtemp(join(tmpdir(), 'bench-'))
+    // Boxes that wait are reached through it, by a user who is not us.
+    await chmod(directory, 0o711)
   })
   afterAll(() => rm(directory, { recursive: true, force: true }))
 
