@@ -59,8 +59,6 @@ export type * from './machine/machine.ts'
 export type * from './machine/template/template.ts'
 export { csvOf } from './observe/csv.ts'
 
-const WARM_UP_AFTER_MS = 2000
-
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
 /** What the host gives to the engine; tests give their own. */
@@ -140,9 +138,6 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     languageOf: detect.languageOf,
     onLook: metrics.observeLook,
   })
-  // Boxes come first when a server starts.
-  const warming = setTimeout(() => overrides.selfTest && quality.warmUp().catch(onTrouble), WARM_UP_AFTER_MS)
-  warming.unref()
   const repair = await assembleRepair({
     ...{ config, execute, syntax, record, model, onTrouble, clock },
     languageOf: detect.languageOf,
@@ -284,7 +279,6 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {
       clearInterval(heart)
-      clearTimeout(warming)
       await runs.stop(config.shutdownGraceMs)
       await sessions.close()
       await machinery.machines.close()

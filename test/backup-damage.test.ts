@@ -10,6 +10,7 @@ import { openStore } from '../src/assembly/open-store.ts'
 import { backupHome, restoreHome } from '../src/engine.ts'
 import { assertSealed, sealed } from '../src/store/backup/backup-seal.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
+import { COMPILED } from './support/compiled.ts'
 import { configOf } from './support/engine.ts'
 import { fillData, openBlobs, rowsOf } from './support/filled-home.ts'
 
@@ -155,7 +156,10 @@ it('a restore that is killed leaves nothing, everything, or a home that nothing 
 
 /** After so many steps; the last ones are left alone. */
 async function restoreAndKill(home: string, kill: number) {
-  const child = spawn(process.execPath, [CHILD, home, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [CHILD, home, file], {
+    env: { ...process.env, ...COMPILED },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let steps = 0
   child.stdout.on('data', (text: Buffer) => {
     steps += text.length

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../src/contract/errors.ts'
 import { NO_CHECKPOINT, NO_KEY, NO_RUN, NO_SESSION, runCode } from './support/each-route.ts'
 import { type Call, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
+import { oneEngine } from './support/one-engine.ts'
 
 const run = (body: unknown): Call & { path: string } => ({ path: '/v1/runs', body })
 const bash = (more: object) => run({ code: 'true', language: 'bash', ...more })
@@ -149,10 +150,10 @@ const stateRefusals: typeof refusals = [
   ['an archive that is none', checkpoint('', { method: 'POST', body: 'nonsense', headers: raw }), 'ARCHIVE_REFUSED'],
 ]
 
+const shared = oneEngine()
+
 test.for([...refusals, ...stateRefusals])('%s is refused by name', async ([, call, code]) => {
-  await withEngine({}, async (tools) => {
-    await expectError(await tools.call(call.path, call), code)
-  })
+  await expectError(await shared().call(call.path, call), code)
 })
 
 test.for([
@@ -160,11 +161,9 @@ test.for([
   ['more than the workspace holds', bash({ files: { a: 'x'.repeat(1_100_000) }, options: { limits: { diskMb: 1 } } })],
   ['more than the memory holds', bash({ files: { a: 'x'.repeat(3_200_000) }, options: { limits: { memoryMb: 3 } } })],
 ] as const)('%s is refused, at the latest when the box is filled', async ([, call]) => {
-  await withEngine({}, async (tools) => {
-    const body = (await (await tools.call(call.path, call)).json()) as { outcome?: string; error: object }
-    expect(body.error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('body.files') })
-    if ('runId' in body) expect(body.outcome).toBe('error')
-  })
+  const body = (await (await shared().call(call.path, call)).json()) as { outcome?: string; error: object }
+  expect(body.error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('body.files') })
+  if ('runId' in body) expect(body.outcome).toBe('error')
 })
 
 test.for([
@@ -172,44 +171,40 @@ test.for([
   ['an admin flag that is text', { body: { user: 'cleo', admin: 'yes' } }, 'INVALID_REQUEST'],
   ['a label that is too long', { body: { user: 'cleo', label: 'x'.repeat(101) } }, 'INVALID_REQUEST'],
 ] as const)('%s makes no key', async ([, call, code]) => {
-  await withEngine({}, async (tools) => {
-    await expectError(await tools.call('/v1/keys', { ...call, key: tools.keys.admin }), code)
-    expect((await tools.engine.keys.list()).map(({ user }) => user).sort()).toEqual(['ada', 'ben', 'root'])
-  })
+  const { engine, keys, call: send } = shared()
+  await expectError(await send('/v1/keys', { ...call, key: keys.admin }), code)
+  expect((await engine.keys.list()).map(({ user }) => user).sort()).toEqual(['ada', 'ben', 'root'])
 })
 
 test('a key that is not there cannot be revoked', async () => {
-  await withEngine({}, async ({ call, keys }) => {
-    await expectError(await call(`/v1/keys/${NO_KEY}`, { method: 'DELETE', key: keys.admin }), 'KEY_NOT_FOUND')
-    await expectError(await call('/v1/keys/x', { method: 'DELETE', key: keys.admin }), 'INVALID_REQUEST')
-  })
+  const { call, keys } = shared()
+  await expectError(await call(`/v1/keys/${NO_KEY}`, { method: 'DELETE', key: keys.admin }), 'KEY_NOT_FOUND')
+  await expectError(await call('/v1/keys/x', { method: 'DELETE', key: keys.admin }), 'INVALID_REQUEST')
 })
 
 test('a number of the last event that is none is refused, one beyond the end gives nothing more', async () => {
-  await withEngine({}, async (tools) => {
-    const { runId } = await runCode(tools, { code: 'true', language: 'bash' })
-    const events = (id: string) => tools.call(`/v1/runs/${runId}/events`, { headers: { 'last-event-id': id } })
-    for (const id of ['x', '-1', '1.5', '1e3', '0x1', '', '9'.repeat(16)])
-      await expectError(await events(id), 'INVALID_REQUEST')
-    expect(await (await events('999')).text()).toBe('')
-  })
+  const tools = shared()
+  const { runId } = await runCode(tools, { code: 'true', language: 'bash' })
+  const events = (id: string) => tools.call(`/v1/runs/${runId}/events`, { headers: { 'last-event-id': id } })
+  for (const id of ['x', '-1', '1.5', '1e3', '0x1', '', '9'.repeat(16)])
+    await expectError(await events(id), 'INVALID_REQUEST')
+  expect(await (await events('999')).text()).toBe('')
 })
 
 test('a message names the field, the value and what is allowed', async () => {
-  await withEngine({}, async (tools) => {
-    const refused = async (body: object) => {
-      const response = await tools.call('/v1/runs', { body })
-      return ((await response.json()) as { error: { message: string; hint: string } }).error
-    }
-    const limit = await refused({ code: 'true', language: 'bash', options: { limits: { timeoutMs: 400_000 } } })
-    expect(limit.message).toContain('timeoutMs 400000 is above this server')
-    expect(limit.hint).toContain('ANNEAL_MAX_TIMEOUT_MS')
-    const field = await refused({ code: 'true', language: 'bash', options: { attempts: 7 } })
-    expect(field.message).toContain('body.options.attempts')
-    const language = await refused({ code: 'true', language: 'cobol' })
-    expect(language.message).toContain('cobol')
-    expect(language.hint).toMatch(/python.*javascript.*bash/)
-  })
+  const tools = shared()
+  const refused = async (body: object) => {
+    const response = await tools.call('/v1/runs', { body })
+    return ((await response.json()) as { error: { message: string; hint: string } }).error
+  }
+  const limit = await refused({ code: 'true', language: 'bash', options: { limits: { timeoutMs: 400_000 } } })
+  expect(limit.message).toContain('timeoutMs 400000 is above this server')
+  expect(limit.hint).toContain('ANNEAL_MAX_TIMEOUT_MS')
+  const field = await refused({ code: 'true', language: 'bash', options: { attempts: 7 } })
+  expect(field.message).toContain('body.options.attempts')
+  const language = await refused({ code: 'true', language: 'cobol' })
+  expect(language.message).toContain('cobol')
+  expect(language.hint).toMatch(/python.*javascript.*bash/)
 })
 
 test('a run that is refused leaves no trace in the list', async () => {

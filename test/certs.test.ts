@@ -4,6 +4,7 @@ import { get } from 'node:https'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { COMPILED } from './support/compiled.ts'
 import { serving, startServe } from './support/serve-child.ts'
 import { withHome } from './support/temporary-home.ts'
 
@@ -11,7 +12,7 @@ const ANNEAL = fileURLToPath(new URL('../bin/anneal.js', import.meta.url))
 
 /** The command in a process of its own, as people call it. */
 function certs(home: string, ...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH ?? '', HOME: home, ANNEAL_HOME: home, NO_COLOR: '1' }
+  const env = { PATH: process.env.PATH ?? '', HOME: home, ANNEAL_HOME: home, NO_COLOR: '1', ...COMPILED }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [ANNEAL, 'certs', ...args], { env }, (_error, stdout, stderr) =>
       resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMPILED } from './support/compiled.ts'
 
 const run = promisify(execFile)
 const root = new URL('..', import.meta.url).pathname
@@ -18,7 +19,13 @@ describe('the examples do what they show', () => {
   afterAll(() => rm(home, { recursive: true }))
 
   const node = (...parameters: string[]) => run(process.execPath, parameters, { cwd: root, env: environment() })
-  const environment = () => ({ ...process.env, ANNEAL_HOME: home, ANNEAL_API_KEY: apiKey, ANNEAL_LOG_LEVEL: 'silent' })
+  const environment = () => ({
+    ...process.env,
+    ...COMPILED,
+    ANNEAL_HOME: home,
+    ANNEAL_API_KEY: apiKey,
+    ANNEAL_LOG_LEVEL: 'silent',
+  })
 
   it('library.ts runs a program without a server', async () => {
     expect((await node('examples/library.ts')).stdout).toBe('0\n1\n4\nok 0\n')

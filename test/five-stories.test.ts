@@ -5,8 +5,9 @@ import type { EngineEvent } from '../src/contract/event.ts'
 import { reduceRun } from '../src/contract/reduce-run.ts'
 import type { RunResult } from '../src/contract/run.ts'
 import { logLineOf } from '../src/observe/log-line.ts'
-import { type TestEngine, withEngine } from './support/engine.ts'
+import type { Call } from './support/engine.ts'
 import { eventsOf, sentEvents } from './support/events.ts'
+import { oneEngine } from './support/one-engine.ts'
 
 const STREAM = { accept: 'text/event-stream' }
 
@@ -30,46 +31,55 @@ const bodies: [what: string, body: object][] = [
   ['a killed program', { code: 'kill -9 $$', language: 'bash' }],
 ]
 
+const shared = oneEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } })
+
+/** A user with nothing in the list yet. */
+async function newCaller() {
+  const { engine, call, logs } = shared()
+  const user = `user-${callers++}`
+  const { key } = await engine.keys.add({ user, admin: false, label: '' })
+  return { user, logs, call: (path: string, more: Call = {}) => call(path, { key, ...more }) }
+}
+type Caller = Awaited<ReturnType<typeof newCaller>>
+let callers = 0
+
 test.for(bodies)('stream, replay, log, story and list of one run agree: %s', async ([, body]) => {
-  await withEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } }, async (tools) => {
-    const stream = await tools.call('/v1/runs', { headers: STREAM, body })
-    expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)
-    const runId = stream.headers.get('x-run-id') ?? ''
-    const told: EngineEvent[] = []
-    for await (const { id, data } of sentEvents(stream)) {
-      expect(id).toBe(String(data.seq))
-      told.push(data)
-    }
-    expectSound(told, runId)
-    await expectSameStory(tools, told)
-  })
+  const caller = await newCaller()
+  const stream = await caller.call('/v1/runs', { headers: STREAM, body })
+  expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  const runId = stream.headers.get('x-run-id') ?? ''
+  const told: EngineEvent[] = []
+  for await (const { id, data } of sentEvents(stream)) {
+    expect(id).toBe(String(data.seq))
+    told.push(data)
+  }
+  expectSound(told, runId)
+  await expectSameStory(caller, told)
 })
 
 test.for(bodies)('the answer that waits is the story of the events: %s', async ([, body]) => {
-  await withEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } }, async (tools) => {
-    const answered = (await (await tools.call('/v1/runs', { body })).json()) as RunResult
-    const told = await eventsOf(await tools.call(`/v1/runs/${answered.runId}/events`))
-    expectSound(told, answered.runId)
-    expect(reduceRun(told)).toEqual(answered)
-    await expectSameStory(tools, told)
-  })
+  const caller = await newCaller()
+  const answered = (await (await caller.call('/v1/runs', { body })).json()) as RunResult
+  const told = await eventsOf(await caller.call(`/v1/runs/${answered.runId}/events`))
+  expectSound(told, answered.runId)
+  expect(reduceRun(told)).toEqual(answered)
+  await expectSameStory(caller, told)
 })
 
 test('a reader who joins late and the one who waits hear the same', async () => {
-  await withEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } }, async (tools) => {
-    const code = 'for i in $(seq 20); do echo $i; sleep 0.02; done'
-    const waiting = tools.call('/v1/runs', { body: { code, language: 'bash' } })
-    const runId = await newestRun(tools)
-    const joined = [0, 100, 200].map(async (delayMs) => {
-      await wait(delayMs)
-      return eventsOf(await tools.call(`/v1/runs/${runId}/events`))
-    })
-    const answered = (await (await waiting).json()) as RunResult
-    for (const told of await Promise.all(joined)) {
-      expectSound(told, runId)
-      expect(reduceRun(told)).toEqual(answered)
-    }
+  const caller = await newCaller()
+  const code = 'for i in $(seq 20); do echo $i; sleep 0.02; done'
+  const waiting = caller.call('/v1/runs', { body: { code, language: 'bash' } })
+  const runId = await newestRun(caller)
+  const joined = [0, 100, 200].map(async (delayMs) => {
+    await wait(delayMs)
+    return eventsOf(await caller.call(`/v1/runs/${runId}/events`))
   })
+  const answered = (await (await waiting).json()) as RunResult
+  for (const told of await Promise.all(joined)) {
+    expectSound(told, runId)
+    expect(reduceRun(told)).toEqual(answered)
+  }
 })
 
 /** Numbers without a gap, one envelope, every span closed, `run.end` once and last. */
@@ -90,12 +100,12 @@ function expectSound(events: EngineEvent[], runId: string) {
   }
 }
 
-async function expectSameStory({ call, logs }: TestEngine, told: EngineEvent[]) {
+async function expectSameStory({ call, logs, user }: Caller, told: EngineEvent[]) {
   const runId = told[0]?.runId ?? ''
   const story = reduceRun(told)
   expect(await eventsOf(await call(`/v1/runs/${runId}/events`)), 'the replay').toEqual(told)
   expect(await (await call(`/v1/runs/${runId}`)).json(), 'the story kept').toEqual(story)
-  const ends = told.flatMap((event) => logLineOf(event, 'ada') ?? [])
+  const ends = told.flatMap((event) => logLineOf(event, user) ?? [])
   const written = logs.filter((line) => line.runId === runId)
   expect(
     written.map(({ event, msg }) => [event, msg]),
@@ -112,7 +122,7 @@ async function expectSameStory({ call, logs }: TestEngine, told: EngineEvent[]) 
   expect(runs[0]?.languages.sort()).toEqual(languages.sort())
 }
 
-async function newestRun({ call }: TestEngine): Promise<string> {
+async function newestRun({ call }: Caller): Promise<string> {
   for (;;) {
     const { runs } = (await (await call('/v1/runs')).json()) as { runs: RunSummary[] }
     if (runs[0]) return runs[0].runId

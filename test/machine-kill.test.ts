@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createEngine } from '../src/engine.ts'
+import { COMPILED } from './support/compiled.ts'
 import { configOf } from './support/engine.ts'
 import { runInMachine } from './support/machine-samples.ts'
 import { withHome } from './support/temporary-home.ts'
@@ -43,7 +44,7 @@ test('a server may be killed at any moment: every pause that it acknowledged is 
 async function pausedUntilKilled(home: string): Promise<string[]> {
   const child = spawn(process.execPath, [PAUSER, home], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(home, 'compiled') },
+    env: { ...process.env, ...COMPILED },
   })
   const ended = once(child, 'exit')
   const output = text(child.stdout)

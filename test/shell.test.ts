@@ -4,13 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMPILED } from './support/compiled.ts'
 import { atTerminal } from './support/terminal.ts'
 
 const program = new URL('../bin/anneal.js', import.meta.url).pathname
 
 describe('anneal shell', () => {
   let home = ''
-  const environment = () => ({ ...process.env, ANNEAL_HOME: home, ANNEAL_SERVER: '' })
+  const environment = () => ({ ...process.env, ...COMPILED, ANNEAL_HOME: home, ANNEAL_SERVER: '' })
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'anneal-test-'))
   })

@@ -13,6 +13,7 @@ import { inStore, type OpenStore } from '../src/store/in-store.ts'
 import { openPostgres } from '../src/store/postgres.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 import type { Store } from '../src/store/store.ts'
+import { COMPILED } from './support/compiled.ts'
 import { type PostgresServer, startPostgres } from './support/postgres.ts'
 import { type Acknowledged, userOf, writerBatches, writerContent, writerRun } from './support/writer-items.ts'
 
@@ -95,7 +96,7 @@ async function killOften({ place, open, rounds }: { place: string; open: OpenSto
 function startWriter(place: string, round: number) {
   return spawn(process.execPath, [WRITER, place, directory, String(round)], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(directory, 'compiled') },
+    env: { ...process.env, ...COMPILED },
   })
 }
 

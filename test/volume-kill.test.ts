@@ -8,6 +8,7 @@ import { createStates } from '../src/session/state/create-states.ts'
 import { DATA, openVolumes, withVolumes } from '../src/session/volume/with-volumes.fixture.ts'
 import { createFileBlobs } from '../src/store/file-blobs.ts'
 import type { Store } from '../src/store/store.ts'
+import { COMPILED } from './support/compiled.ts'
 import { filesAfter } from './support/volume-steps.ts'
 
 const WRITER = join(import.meta.dirname, 'support/volume-writer.ts')
@@ -37,7 +38,7 @@ test('who changes a volume may be killed at any moment: each step is there whole
 async function stepsUntilKilled(directory: string, writer: number): Promise<number> {
   const child = spawn(process.execPath, [WRITER, directory, String(writer)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(directory, 'compiled') },
+    env: { ...process.env, ...COMPILED },
   })
   const ended = once(child, 'exit')
   const output = text(child.stdout)

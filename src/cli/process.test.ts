@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMPILED } from '../../test/support/compiled.ts'
 import { type EngineEvent, engineEvent } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
 import { shownBy } from './fake-host.fixture.ts'
@@ -21,7 +22,7 @@ let env: NodeJS.ProcessEnv
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anneal-process-'))
   const ours = Object.entries(process.env).filter(([name]) => !/^(ANNEAL_|NO_COLOR|FORCE_COLOR)/.test(name))
-  env = { ...Object.fromEntries(ours), ANNEAL_HOME: join(folder, 'home'), TERM: 'xterm' }
+  env = { ...Object.fromEntries(ours), ...COMPILED, ANNEAL_HOME: join(folder, 'home'), TERM: 'xterm' }
   const program = (name: string, lines: string[]) => writeFile(join(folder, name), `${lines.join('\n')}\n`)
   await program('forever.py', ['import time', 'while True:', '  print("tick", flush=True)', '  time.sleep(0.1)'])
   await program('slow.py', [

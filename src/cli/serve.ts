@@ -9,6 +9,8 @@ import { welcome } from './welcome.ts'
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** Every run has ended by then: so long may its answer take on the way to a slow client. */
 const ANSWER_GRACE_MS = 5000
+/** Boxes that fill up, and the callers who waited for the start, come first. */
+const WARM_UP_AFTER_MS = 2000
 
 /** Runs the server until it is told to stop; resolves when every run has ended and everything is given back. */
 export async function serve(flags: { port?: string; host?: string }): Promise<void> {
@@ -29,7 +31,10 @@ export async function serve(flags: { port?: string; host?: string }): Promise<vo
     process.stdout.write(
       welcome({ url: server.url, version: engine.version, firstKey: firstKey?.key, components, e2bDomain }),
     )
+    const warmUp = () => engine.quality.warmUp().catch((err) => logger.error({ err }, 'reading programs stays slow'))
+    const warming = setTimeout(warmUp, WARM_UP_AFTER_MS)
     const signal = await stopSignal()
+    clearTimeout(warming)
     logger.info(
       { signal },
       `stopping: runs may finish for ${config.shutdownGraceMs} ms; the same signal again stops at once`,

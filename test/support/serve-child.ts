@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { makeKey } from '../../src/engine.ts'
+import { COMPILED } from './compiled.ts'
 import { type Call, requestInit } from './engine.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/anneal.js', import.meta.url))
@@ -61,7 +62,7 @@ export async function serving<T>(options: ServeOptions, use: (served: Served) =>
 /** Starts the command with nothing of our own environment but what Node needs to be found. */
 export function startServe({ home, env = {}, flags = [], nodeFlags = [] }: ServeOptions) {
   const child = spawn(process.execPath, [...nodeFlags, PROGRAM, 'serve', ...flags], {
-    env: { PATH: process.env.PATH ?? '', HOME: home, ANNEAL_HOME: home, NO_COLOR: '1', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: home, ANNEAL_HOME: home, NO_COLOR: '1', ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -1,4 +1,5 @@
 import { readSync, writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createFileBlobs } from '../../src/store/file-blobs.ts'
 import type { OpenStore } from '../../src/store/in-store.ts'
@@ -11,6 +12,8 @@ import { type Acknowledged, writerBatches, writerContent, writerRun } from './wr
 const [place = '', directory = '', roundText] = process.argv.slice(2)
 const round = Number(roundText)
 const open = await loadStore()
+// At an end that never comes it would be too late.
+flushCompileCache()
 // No byte but the end of input: the test is gone.
 if (readSync(0, Buffer.alloc(1)) === 0) process.exit()
 const store = await open()

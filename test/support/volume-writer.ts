@@ -1,10 +1,13 @@
 import { Buffer } from 'node:buffer'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { DATA, openVolumes } from '../../src/session/volume/with-volumes.fixture.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import { volumeSteps } from './volume-steps.ts'
 
 /** Takes steps as fast as it can, and says after each that it is done, until it is killed. */
+// At an end that never comes it would be too late.
+flushCompileCache()
 const [, , directory = '', writer = ''] = process.argv
 const store = await openSqlite({ file: join(directory, 'anneal.db') })
 const { volumes } = await openVolumes(store, directory)
