@@ -14,6 +14,7 @@ import { createMachineRecords } from '../machine/machine-records.ts'
 import { noLayers } from '../machine/no-layers.ts'
 import { sweepLayers } from '../machine/sweep-layers.ts'
 import type { Templates } from '../machine/template/template.ts'
+import { createUserLayers } from '../machine/user-layers.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { VolumeMounts } from '../session/volume/volume-mounts.ts'
@@ -47,12 +48,16 @@ export async function assembleMachines(
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
   const volumes = createMachineVolumes(parts.volumeMounts, onTrouble)
   const limits = machineLimits(config)
-  const layers = await openLayers(parts, limits)
   const openness = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
   const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
+  const layers = createUserLayers({
+    layers: await openLayers(parts, limits),
+    ...{ documents: store.documents, mostBytes: config.layerBytes, clock },
+    makeRoom: (userId) => giveUpSteps(userId),
+  })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const use = createLayerUse({ layers, inUse })
-  const { images, templates } = assembleTemplates({
+  const { images, templates, giveUpSteps } = assembleTemplates({
     ...{ config, store, provider, layers, use, limits, newId, clock, assertWalls, onTrouble },
     policyOf: (network) => policyOf(network, openness),
   })

@@ -7,6 +7,7 @@ import { createLayerUse } from './layer-use.ts'
 import type { Images, Interpreters, MachineRequest, Machines, Snapshot } from './machine.ts'
 import { createMachineRecords } from './machine-records.ts'
 import { nothingLaid } from './machine-volumes.ts'
+import { createUserLayers } from './user-layers.ts'
 
 export interface FakeEngine {
   machines: Machines
@@ -44,19 +45,24 @@ export async function openFakeEngine(
     places?: number
     mostFrozen?: number
     mostPaused?: number
+    mostBytes?: number
     capabilities?: Capability[]
     images?: Images
   } = {},
 ): Promise<FakeEngine> {
-  const { documents, layers, engines } = home
+  const { documents, engines } = home
   const engineId = `eng${++ids}`
   engines.add(engineId)
   const boxes: FakeBox[] = []
   const failing: FakeEngine['failing'] = new Set()
   const troubles: unknown[] = []
   let running = 0
-  const provider = fakeProvider({ boxes, failing, layers, capabilities: options.capabilities })
+  const provider = fakeProvider({ boxes, failing, layers: home.layers, capabilities: options.capabilities })
   const clock = Date.now
+  const layers = createUserLayers({
+    ...{ layers: home.layers, documents, clock, mostBytes: options.mostBytes ?? 1_000_000 },
+    makeRoom: async () => {},
+  })
   const images = options.images ?? fakeImages(failing)
   const records = createMachineRecords({ documents, leases: { living: async () => [...engines] }, engineId, clock })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
