@@ -53,6 +53,7 @@ export async function assembleMachines(
   const layers = createUserLayers({
     layers: await openLayers(parts, limits),
     ...{ documents: store.documents, mostBytes: config.layerBytes, clock },
+    isHeld: store.backup.isHeld,
     makeRoom: (userId) => giveUpSteps(userId),
   })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]

@@ -10,6 +10,7 @@ import { databaseError } from '../store/database-error.ts'
 import { createFileBlobs } from '../store/file-blobs.ts'
 import type { Store } from '../store/store.ts'
 import { chooseStateBlobs } from './choose-state-blobs.ts'
+import { openBackupLayers } from './open-backup-layers.ts'
 import { openStore } from './open-store.ts'
 import { DATABASE_FILE, isThere } from './whole-home.ts'
 
@@ -30,6 +31,7 @@ export interface BackupCall {
 export async function backupHome(config: Config, call: BackupCall): Promise<BackupReport> {
   if (!config.databaseUrl) await assertThere(join(config.home, DATABASE_FILE))
   const store = await openStore(config)
+  const layers = openBackupLayers(config)
   try {
     const journal = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
     const blobs = { journal, states: await chooseStateBlobs(config) }
@@ -38,10 +40,11 @@ export async function backupHome(config: Config, call: BackupCall): Promise<Back
       last = progress
       call.onProgress(progress)
     }
-    await whileHeld(store, call.id, () => writeFile({ ...call, store, blobs, onProgress }))
+    await whileHeld(store, call.id, () => writeFile({ ...call, store, blobs, layers, onProgress }))
     const { rows, objects, bytes } = last
     return { file: call.file, fileBytes: (await stat(call.file)).size, rows, objects, bytes, madeAt: call.madeAt }
   } finally {
+    await layers.close()
     await store.close()
   }
 }

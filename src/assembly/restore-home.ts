@@ -8,6 +8,7 @@ import { restoreBackup } from '../store/backup/restore-backup.ts'
 import { databaseError } from '../store/database-error.ts'
 import { createFileBlobs } from '../store/file-blobs.ts'
 import { chooseStateBlobs } from './choose-state-blobs.ts'
+import { openBackupLayers } from './open-backup-layers.ts'
 import { openStore } from './open-store.ts'
 import { ASIDE, isThere, RESTORED_PARTS } from './whole-home.ts'
 
@@ -58,11 +59,14 @@ const noting =
 /** The database is closed before its file is moved: nothing is in its log any more then. */
 async function fill(config: Config, call: RestoreCall & { contentBytes: number }) {
   const store = await openStore(config)
+  const layers = openBackupLayers(config)
   try {
     const directory = join(config.home, 'blobs')
     const journal = await createFileBlobs({ directory, limitBytes: config.blobBytes })
-    return await restoreBackup({ ...call, store, blobs: { journal, states: await chooseStateBlobs(config) } })
+    const blobs = { journal, states: await chooseStateBlobs(config) }
+    return await restoreBackup({ ...call, store, blobs, layers })
   } finally {
+    await layers.close()
     await store.close()
   }
 }

@@ -2,7 +2,7 @@
 export interface BackupProgress {
   step: 'checking' | 'rows' | 'content'
   rows: number
-  /** Pieces of large content: long output, and the content of sessions, checkpoints and volumes. */
+  /** Pieces of large content: long output, and the content of sessions, checkpoints and volumes, layers of machines and templates. */
   objects: number
   /** As far as they are known by now; 0 before that. */
   objectsTotal: number

@@ -31,6 +31,10 @@ function fakeLayers(): FakeHome['layers'] {
       contents.set(id, all)
       return { id, bytes: JSON.stringify(all).length }
     },
+    async *read(id) {
+      yield Buffer.from(JSON.stringify(contents.get(id)))
+    },
+    async put() {},
     directoryOf: (id) => `/${id}`,
     list: async () => [...contents.keys()],
     remove: async (id) => void contents.delete(id),

@@ -61,6 +61,7 @@ export async function openFakeEngine(
   const clock = Date.now
   const layers = createUserLayers({
     ...{ layers: home.layers, documents, clock, mostBytes: options.mostBytes ?? 1_000_000 },
+    isHeld: async () => false,
     makeRoom: async () => {},
   })
   const images = options.images ?? fakeImages(failing)

@@ -10,10 +10,11 @@ async function* archiveOf(bytes: number) {
   yield Buffer.from(JSON.stringify({ f: 'x'.repeat(bytes - 8) }))
 }
 
-function open(makeRoom = async (_userId: string) => {}) {
+function open(makeRoom = async (_userId: string) => {}, isHeld = async () => false) {
   const home = createFakeHome()
   const { layers, documents } = home
-  const openOne = () => createUserLayers({ layers, documents, mostBytes: MOST_BYTES, makeRoom, clock: Date.now })
+  const openOne = () =>
+    createUserLayers({ layers, documents, mostBytes: MOST_BYTES, isHeld, makeRoom, clock: Date.now })
   return { home, openOne, layers: openOne() }
 }
 
@@ -75,12 +76,24 @@ it('what a user can do without makes room before anything is refused', async () 
   expect(await layers.list()).toEqual([kept])
 })
 
+it('what is removed while a backup reads stays on the disk for it, and counts no more', async () => {
+  let isHeld = true
+  const { layers } = open(undefined, async () => isHeld)
+  const id = await layers.add('ada', archiveOf(100))
+  await layers.remove(id)
+  expect(await layers.list()).toEqual([id])
+  const next = await layers.add('ada', archiveOf(100))
+  isHeld = false
+  await layers.remove(id)
+  expect(await layers.list()).toEqual([next])
+})
+
 it('where it cannot be written down whose it is, nothing is left', async () => {
   const { home } = open()
   const documents = { ...home.documents, insert: () => Promise.reject(new Error('planted')) }
   const layers = createUserLayers({
     ...{ layers: home.layers, documents, mostBytes: MOST_BYTES, clock: Date.now },
-    makeRoom: async () => {},
+    ...{ isHeld: async () => false, makeRoom: async () => {} },
   })
   await expect(layers.add('ada', archiveOf(10))).rejects.toThrow('planted')
   expect(await layers.list()).toEqual([])

@@ -4,7 +4,7 @@ import type { Layers, NewLayer } from '../sandbox/layers.ts'
 import type { DocumentRows } from '../store/documents.ts'
 
 /** Layers, each of which counts for the user who made it, as long as it is there. */
-export interface UserLayers extends Omit<Layers, 'add' | 'merge'> {
+export interface UserLayers extends Pick<Layers, 'directoryOf' | 'list' | 'remove'> {
   /** Throws LAYERS_FULL where all of the user's would be too many bytes; nothing is left of it then. */
   add(userId: string, archive: AsyncIterable<Uint8Array>): Promise<string>
   /** The same of several. */
@@ -16,6 +16,8 @@ export interface UserLayersParts {
   documents: DocumentRows
   /** Of all layers of one user. */
   mostBytes: number
+  /** Whether a backup reads what was there when it began: nothing is removed meanwhile. */
+  isHeld(): Promise<boolean>
   /** Gives up what this user can do without: called before something is refused. */
   makeRoom(userId: string): Promise<void>
   clock(): number
@@ -28,7 +30,7 @@ const KIND = 'layer'
  * something at once at least one sees both. A layer that is not written down is one that the sweep removes.
  */
 export function createUserLayers(parts: UserLayersParts): UserLayers {
-  const { layers, documents, mostBytes, makeRoom, clock } = parts
+  const { layers, documents, mostBytes, isHeld, makeRoom, clock } = parts
   const turns = createTurns()
   const usedBy = async (userId: string) =>
     (await documents.list({ kind: KIND, userId })).reduce((sum, { body }) => sum + (body as { bytes: number }).bytes, 0)
@@ -41,7 +43,8 @@ export function createUserLayers(parts: UserLayersParts): UserLayers {
   }
   const remove = async (id: string) => {
     await documents.delete(KIND, id)
-    await layers.remove(id)
+    // Asked after that: a backup that has still seen it holds it by now. The sweep removes what is left.
+    if (!(await isHeld())) await layers.remove(id)
   }
   const keep = async (userId: string, make: () => Promise<NewLayer>): Promise<string> => {
     // Who has no room at all need not write anything first.

@@ -4,6 +4,10 @@ export interface Layers {
   add(archive: AsyncIterable<Uint8Array>): Promise<NewLayer>
   /** One layer that shows the same as these, the lowest first. */
   merge(ids: readonly string[]): Promise<NewLayer>
+  /** As what `put` makes the same layer of again. Throws LAYER_NOT_FOUND. */
+  read(id: string): AsyncIterable<Uint8Array>
+  /** By an id that it had before; `add` would give it another one. */
+  put(id: string, archive: AsyncIterable<Uint8Array>): Promise<void>
   /** For `SystemSpec.layers`. Throws LAYER_NOT_FOUND. */
   directoryOf(id: string): string
   list(): Promise<string[]>

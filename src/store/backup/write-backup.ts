@@ -5,9 +5,10 @@ import type { BackupProgress } from '../../contract/backup.ts'
 import type { TablePage } from '../backup-store.ts'
 import type { Blobs } from '../blobs.ts'
 import type { Store } from '../store.ts'
+import { type BackupLayers, inPieces, pieceName } from './backup-layers.ts'
 import { type BackupManifest, MANIFEST_NAME } from './backup-manifest.ts'
 import { sealed } from './backup-seal.ts'
-import { KEEPERS, type Keeper, noBlobs, noteBlobs } from './needed-blobs.ts'
+import { countBlobs, KEEPERS, type Keeper, noBlobs, noteBlobs } from './needed-blobs.ts'
 
 /** Rows of one table gather to so many bytes before they become an entry. */
 const ENTRY_BYTES = 1_048_576
@@ -16,6 +17,7 @@ const COMPRESSION_LEVEL = 3
 export interface BackupParts {
   store: Store
   blobs: Record<Keeper, Blobs>
+  layers: BackupLayers
 }
 
 export interface WriteBackupOptions extends BackupParts {
@@ -43,7 +45,7 @@ export function writeBackup(options: WriteBackupOptions): AsyncIterable<Uint8Arr
 }
 
 async function* entriesOf(options: WriteBackupOptions): AsyncGenerator<Entry> {
-  const { store, blobs, onProgress, signal } = options
+  const { store, blobs, layers, onProgress, signal } = options
   const progress: BackupProgress = { step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0 }
   yield { name: MANIFEST_NAME, bytes: Buffer.from(JSON.stringify(await manifestOf(options), null, 2)) }
   const needed = noBlobs()
@@ -51,7 +53,7 @@ async function* entriesOf(options: WriteBackupOptions): AsyncGenerator<Entry> {
     signal.throwIfAborted()
     noteBlobs(needed, page)
     progress.rows += page.rows.length
-    progress.objectsTotal = needed.journal.size + needed.states.size
+    progress.objectsTotal = countBlobs(needed)
     onProgress({ ...progress })
   })
   yield* rowEntries(pages)
@@ -65,6 +67,17 @@ async function* entriesOf(options: WriteBackupOptions): AsyncGenerator<Entry> {
       progress.bytes += bytes.length
       onProgress({ ...progress })
     }
+  }
+  for (const id of needed.layers) {
+    let number = 0
+    for await (const bytes of inPieces(layers.read(id))) {
+      signal.throwIfAborted()
+      yield { name: pieceName(id, ++number), bytes }
+      progress.bytes += bytes.length
+      onProgress({ ...progress })
+    }
+    progress.objects += 1
+    onProgress({ ...progress })
   }
 }
 

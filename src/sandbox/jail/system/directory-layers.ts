@@ -5,7 +5,9 @@ import { EngineError } from '../../../contract/errors.ts'
 import { groupName, isOfDeadServer, ownServerId } from '../../cgroup/server-id.ts'
 import type { Layers, NewLayer } from '../../layers.ts'
 import type { LayersParts, SandboxProvider } from '../../sandbox.ts'
+import { MEGABYTE } from '../arguments.ts'
 import { mergeInBox } from './merge-in-box.ts'
+import { readInBox } from './read-in-box.ts'
 import { FIRST_SYSTEM_USER } from './system-zygote.ts'
 import { unpackInBox } from './unpack-in-box.ts'
 
@@ -16,6 +18,8 @@ export interface DirectoryLayersParts extends LayersParts {
 }
 
 const LAYER_ID = /^lay[0-9a-v]+$/
+/** For the heads of files in an archive. */
+const SLACK_BYTES = 256 * MEGABYTE
 
 /**
  * Layers as directories. What a box wrote is unpacked by another box: its names, links and owners mean something only in
@@ -23,6 +27,7 @@ const LAYER_ID = /^lay[0-9a-v]+$/
  */
 export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<Layers> {
   const { directory, provider, limits, newId, forget } = parts
+  const mostBytes = limits.diskMb * MEGABYTE + SLACK_BYTES
   await mkdir(directory, { recursive: true, mode: 0o711 })
   await removePartial(directory)
   const directoryOf = (id: string) => {
@@ -31,8 +36,7 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
     return path
   }
   /** It is there whole or not at all. */
-  const make = async (fill: (partial: string) => Promise<number>): Promise<NewLayer> => {
-    const id = newId()
+  const make = async (fill: (partial: string) => Promise<number>, id = newId()): Promise<NewLayer> => {
     const partial = join(directory, groupName(await ownServerId(), id))
     try {
       await mkdir(partial)
@@ -49,8 +53,15 @@ export async function openDirectoryLayers(parts: DirectoryLayersParts): Promise<
     }
   }
   return {
-    add: (archive) => make((target) => unpackInBox({ provider, limits, target, archive })),
+    add: (archive) => make((target) => unpackInBox({ provider, limits, target, archive, mostBytes })),
     merge: (ids) => make((target) => mergeInBox({ provider, limits, sources: ids.map(directoryOf), target })),
+    read: (id) => readInBox({ provider, limits, source: directoryOf(id) }),
+    async put(id, archive) {
+      if (!LAYER_ID.test(id)) throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
+      // It may be one that was made of several: how large those may be is not known here.
+      const mostBytes = Number.POSITIVE_INFINITY
+      await make((target) => unpackInBox({ provider, limits, target, archive, mostBytes }), id)
+    },
     directoryOf,
     list: async () => (await readdir(directory)).filter((name) => LAYER_ID.test(name)),
     async remove(id) {

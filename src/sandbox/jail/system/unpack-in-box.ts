@@ -1,13 +1,12 @@
 import { EngineError } from '../../../contract/errors.ts'
-import { MEGABYTE } from '../arguments.ts'
 import { type Filling, fillInBox, TARGET } from './fill-in-box.ts'
 
 export interface Unpacking extends Pick<Filling, 'provider' | 'limits' | 'target'> {
   archive: AsyncIterable<Uint8Array>
+  /** Of the archive. */
+  mostBytes: number
 }
 
-/** For the heads of files in an archive. */
-const SLACK_BYTES = 256 * MEGABYTE
 /**
  * Reads what tar says it unpacks. A name may bring a thousand directories that nobody listed, and fill the disk of the host with
  * an archive that is small: tar lists them all when it writes one. When this ends, so does the tar that unpacks.
@@ -28,8 +27,7 @@ const TAR = `tar --xattrs --xattrs-include='user.*' --numeric-owner --same-permi
 const UNPACK = `set -o pipefail; ${TAR} | python3 -ISc "${COUNT}" && sync -f ${TARGET}`
 
 /** Makes a layer of what a box wrote; gives the bytes that it takes. */
-export function unpackInBox({ archive, ...rest }: Unpacking): Promise<number> {
-  const mostBytes = rest.limits.diskMb * MEGABYTE + SLACK_BYTES
+export function unpackInBox({ archive, mostBytes, ...rest }: Unpacking): Promise<number> {
   const feed: Filling['feed'] = async (tar) => {
     let left = mostBytes
     try {
