@@ -63,6 +63,28 @@ it('snapshots and paused machines come back with their files: owners, modes, att
   })
 })
 
+it('who cannot bring files of machines back is told so, and can leave them out: what needs them says so', async () => {
+  const home = join(directory, 'without')
+  const { config } = configOf(home, { ANNEAL_SANDBOX: 'container' })
+  const call = { file, onProgress() {}, signal }
+  await expect(restoreHome(config, call)).rejects.toMatchObject({
+    code: 'LAYERS_CLOSED',
+    message: expect.stringContaining('only root can read them or bring them back'),
+  })
+  expect(await readdir(home)).toEqual([])
+  expect(await restoreHome(config, { ...call, withoutLayers: true })).toMatchObject({ objects: 0, layersLeftOut: 2 })
+  await withEngine({ home }, async ({ engine: { machines } }) => {
+    const missing = { code: 'LAYER_NOT_FOUND' }
+    const request = { ...MACHINE_REQUEST, template: snapshotId }
+    await expect(machines.create(request, 'ada')).rejects.toMatchObject(missing)
+    await expect(machines.connect(machineId, ADA)).rejects.toMatchObject(missing)
+  })
+  const again = join(directory, 'without.anneal')
+  const about = { id: 'again', madeAt: 1, madeBy: '0.1.0', onProgress() {}, signal, withoutLayers: true }
+  const source = configOf(join(directory, 'home')).config
+  expect(await backupHome(source, { ...about, file: again })).toMatchObject({ objects: 0, layersLeftOut: 2 })
+})
+
 describe('a backup that somebody has made up is refused, and nothing is left', () => {
   /** With a right seal, so that it is what is inside that is looked at. */
   async function madeUp(tar: Uint8Array): Promise<string> {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/settings.ts'
 import type { BackupProgress, BackupReport } from '../contract/backup.ts'
 import { EngineError } from '../contract/errors.ts'
+import { noProgress } from '../store/backup/no-progress.ts'
 import { type WriteBackupOptions, writeBackup } from '../store/backup/write-backup.ts'
 import { databaseError } from '../store/database-error.ts'
 import { createFileBlobs } from '../store/file-blobs.ts'
@@ -23,6 +24,8 @@ export interface BackupCall {
   id: string
   madeAt: number
   madeBy: string
+  /** For who cannot read them. */
+  withoutLayers?: boolean | undefined
   onProgress(progress: BackupProgress): void
   signal: AbortSignal
 }
@@ -31,20 +34,20 @@ export interface BackupCall {
 export async function backupHome(config: Config, call: BackupCall): Promise<BackupReport> {
   if (!config.databaseUrl) await assertThere(join(config.home, DATABASE_FILE))
   const store = await openStore(config)
-  const layers = openBackupLayers(config)
+  const layers = call.withoutLayers ? null : openBackupLayers(config)
   try {
     const journal = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
     const blobs = { journal, states: await chooseStateBlobs(config) }
-    let last: BackupProgress = { step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0 }
+    let last = noProgress()
     const onProgress = (progress: BackupProgress) => {
       last = progress
       call.onProgress(progress)
     }
     await whileHeld(store, call.id, () => writeFile({ ...call, store, blobs, layers, onProgress }))
-    const { rows, objects, bytes } = last
-    return { file: call.file, fileBytes: (await stat(call.file)).size, rows, objects, bytes, madeAt: call.madeAt }
+    const { step: _, objectsTotal: __, ...total } = last
+    return { file: call.file, fileBytes: (await stat(call.file)).size, ...total, madeAt: call.madeAt }
   } finally {
-    await layers.close()
+    await layers?.close()
     await store.close()
   }
 }

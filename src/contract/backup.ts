@@ -8,6 +8,8 @@ export interface BackupProgress {
   objectsTotal: number
   /** Of these pieces; of the file while it is checked. */
   bytes: number
+  /** Layers of machines and templates that were not wanted: what needs them cannot be started. */
+  layersLeftOut: number
 }
 
 /** What came of it. */
@@ -19,5 +21,6 @@ export interface BackupReport {
   objects: number
   /** Of the objects as they are, before they were compressed. */
   bytes: number
+  layersLeftOut: number
   madeAt: number
 }

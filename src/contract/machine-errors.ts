@@ -36,7 +36,7 @@ export const machineErrors = {
   ]),
   LAYERS_CLOSED: row(422, false, (d: { sandbox: string }) => [
     `Files of E2B sandboxes, snapshots and templates belong to many users of their own: only root can read them or bring them back, with ANNEAL_SANDBOX=jail (here: ${d.sandbox}).`,
-    'Run the command as root.',
+    'Run the command as root, or with --no-layers: what consists of them cannot be started then.',
   ]),
   LAYER_NOT_FOUND: row(404, false, (d: { layerId: string }) => [
     `What the template consists of is not on this machine: layer ${d.layerId} is missing.`,

@@ -24,6 +24,12 @@ export function noteBlobs(needed: NeededBlobs, { table, rows }: TablePage): void
   }
 }
 
+/** The same without a word of layers, for who leaves them out. */
+export const withoutLayers = ({ table, rows }: TablePage): TablePage => ({
+  table,
+  rows: table === 'document' ? rows.filter(({ kind }) => kind !== 'layer') : rows,
+})
+
 /** An event that is no JSON names nothing: that is told when it is read. */
 function blobOf(body: string): string | null {
   try {

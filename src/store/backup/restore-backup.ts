@@ -9,7 +9,16 @@ import { isBackupTable } from '../backup-tables.ts'
 import { layerOf } from './backup-layers.ts'
 import { type BackupManifest, backupManifest, MANIFEST_NAME } from './backup-manifest.ts'
 import { type LookAhead, lookAhead } from './look-ahead.ts'
-import { countBlobs, KEEPERS, type Keeper, type NeededBlobs, noBlobs, noteBlobs } from './needed-blobs.ts'
+import {
+  countBlobs,
+  KEEPERS,
+  type Keeper,
+  type NeededBlobs,
+  noBlobs,
+  noteBlobs,
+  withoutLayers,
+} from './needed-blobs.ts'
+import { noProgress } from './no-progress.ts'
 import { restoreLayer } from './restore-layer.ts'
 import type { BackupParts } from './write-backup.ts'
 
@@ -79,20 +88,24 @@ function manifestOf(entry: Entry | undefined): BackupManifest {
 }
 
 async function* pagesOf(entries: AsyncIterator<Entry>, options: RestoreOptions): AsyncGenerator<TablePage> {
-  const { onProgress, signal } = options
+  const { layers, onProgress, signal } = options
   const needed = noBlobs()
-  const progress: BackupProgress = { step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0 }
+  const progress = noProgress()
   const ahead = lookAhead(entries)
   for (let entry = await ahead.peek(); entry; entry = await ahead.peek()) {
     signal.throwIfAborted()
     const table = /^rows\/\d+\.(\w+)\.jsonl$/.exec(entry.name)?.[1]
-    if (table === undefined) {
+    if (!layers && layerOf(entry.name) !== undefined) {
+      ahead.take()
+    } else if (table === undefined) {
       progress.step = 'content'
       await restoreContent(ahead, { ...options, needed, progress, entry })
       progress.objects += 1
     } else {
       ahead.take()
-      const page = pageOf(table, entry.bytes.toString())
+      const all = pageOf(table, entry.bytes.toString())
+      const page = layers ? all : withoutLayers(all)
+      progress.layersLeftOut += all.rows.length - page.rows.length
       noteBlobs(needed, page)
       progress.rows += page.rows.length
       progress.objectsTotal = countBlobs(needed)
@@ -114,7 +127,7 @@ async function restoreContent(ahead: LookAhead<Entry>, content: ContentRestore):
     onProgress({ ...progress })
   }
   const id = layerOf(entry.name)
-  if (id !== undefined) {
+  if (id !== undefined && layers) {
     if (!needed.layers.delete(id)) throw unneeded(entry)
     return restoreLayer({ id, entries: ahead, layers, onBytes })
   }
