@@ -7,6 +7,7 @@ import { createLayerUse } from './layer-use.ts'
 import type { Images, Interpreters, MachineRequest, Machines, Snapshot } from './machine.ts'
 import { createMachineRecords } from './machine-records.ts'
 import { nothingLaid } from './machine-volumes.ts'
+import type { Seal } from './sealed-record.ts'
 import { createUserLayers } from './user-layers.ts'
 
 export interface FakeEngine {
@@ -37,6 +38,12 @@ export const REQUEST: MachineRequest = {
   volumes: [],
 }
 
+/** Nothing of the text shows in it. */
+export const FAKE_SEAL: Seal = {
+  close: (text) => ({ nonce: '', tag: '', content: Buffer.from(text).toString('base64') }),
+  open: ({ content }) => Buffer.from(content, 'base64').toString(),
+}
+
 let ids = 0
 
 export async function openFakeEngine(
@@ -60,12 +67,18 @@ export async function openFakeEngine(
   const provider = fakeProvider({ boxes, failing, layers: home.layers, capabilities: options.capabilities })
   const clock = Date.now
   const layers = createUserLayers({
-    ...{ layers: home.layers, documents, clock, mostBytes: options.mostBytes ?? 1_000_000 },
+    ...{ layers: home.layers, documents, engineId, clock, mostBytes: options.mostBytes ?? 1_000_000 },
     isHeld: async () => false,
     makeRoom: async () => {},
   })
   const images = options.images ?? fakeImages(failing)
-  const records = createMachineRecords({ documents, leases: { living: async () => [...engines] }, engineId, clock })
+  const records = createMachineRecords({
+    documents,
+    leases: { living: async () => [...engines] },
+    engineId,
+    seal: FAKE_SEAL,
+    clock,
+  })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const machines = await openMachines({
     ...{ provider, layers, images, records, engineId, clock, volumes: { lay: async () => nothingLaid } },

@@ -14,7 +14,7 @@ function open(makeRoom = async (_userId: string) => {}, isHeld = async () => fal
   const home = createFakeHome()
   const { layers, documents } = home
   const openOne = () =>
-    createUserLayers({ layers, documents, mostBytes: MOST_BYTES, isHeld, makeRoom, clock: Date.now })
+    createUserLayers({ layers, documents, engineId: 'eng1', mostBytes: MOST_BYTES, isHeld, makeRoom, clock: Date.now })
   return { home, openOne, layers: openOne() }
 }
 
@@ -92,7 +92,7 @@ it('where it cannot be written down whose it is, nothing is left', async () => {
   const { home } = open()
   const documents = { ...home.documents, insert: () => Promise.reject(new Error('planted')) }
   const layers = createUserLayers({
-    ...{ layers: home.layers, documents, mostBytes: MOST_BYTES, clock: Date.now },
+    ...{ layers: home.layers, documents, engineId: 'eng1', mostBytes: MOST_BYTES, clock: Date.now },
     ...{ isHeld: async () => false, makeRoom: async () => {} },
   })
   await expect(layers.add('ada', archiveOf(10))).rejects.toThrow('planted')

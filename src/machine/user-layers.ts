@@ -9,11 +9,14 @@ export interface UserLayers extends Pick<Layers, 'directoryOf' | 'list' | 'remov
   add(userId: string, archive: AsyncIterable<Uint8Array>): Promise<string>
   /** The same of several. */
   merge(userId: string, ids: readonly string[]): Promise<string>
+  /** Which engine has made each that is written down. */
+  makers(): Promise<ReadonlyMap<string, string>>
 }
 
 export interface UserLayersParts {
   layers: Layers
   documents: DocumentRows
+  engineId: string
   /** Of all layers of one user. */
   mostBytes: number
   /** Whether a backup reads what was there when it began: nothing is removed meanwhile. */
@@ -25,15 +28,20 @@ export interface UserLayersParts {
 
 const KIND = 'layer'
 
+interface LayerRecord {
+  bytes: number
+  engineId: string
+}
+
 /**
  * The bytes of each layer are written down with its owner. They are written before they are summed up: of two engines that keep
  * something at once at least one sees both. A layer that is not written down is one that the sweep removes.
  */
 export function createUserLayers(parts: UserLayersParts): UserLayers {
-  const { layers, documents, mostBytes, isHeld, makeRoom, clock } = parts
+  const { layers, documents, engineId, mostBytes, isHeld, makeRoom, clock } = parts
   const turns = createTurns()
   const usedBy = async (userId: string) =>
-    (await documents.list({ kind: KIND, userId })).reduce((sum, { body }) => sum + (body as { bytes: number }).bytes, 0)
+    (await documents.list({ kind: KIND, userId })).reduce((sum, { body }) => sum + recordOf(body).bytes, 0)
   const assertUsed = async (userId: string, isRoom: (usedBytes: number) => boolean) => {
     if (isRoom(await usedBy(userId))) return
     await makeRoom(userId)
@@ -53,7 +61,7 @@ export function createUserLayers(parts: UserLayersParts): UserLayers {
     // One after the other: two of which one fits are not both refused.
     const leave = await turns.take()
     try {
-      await documents.insert({ kind: KIND, id, userId, createdAtMs: clock(), body: { bytes } })
+      await documents.insert({ kind: KIND, id, userId, createdAtMs: clock(), body: { bytes, engineId } })
       await assertUsed(userId, (used) => used <= mostBytes)
       return id
     } catch (error) {
@@ -66,8 +74,14 @@ export function createUserLayers(parts: UserLayersParts): UserLayers {
   return {
     add: (userId, archive) => keep(userId, () => layers.add(archive)),
     merge: (userId, ids) => keep(userId, () => layers.merge(ids)),
+    async makers() {
+      const all = await documents.list({ kind: KIND })
+      return new Map(all.map(({ id, body }) => [id, recordOf(body).engineId]))
+    },
     directoryOf: layers.directoryOf,
     list: layers.list,
     remove,
   }
 }
+
+const recordOf = (body: unknown) => body as LayerRecord

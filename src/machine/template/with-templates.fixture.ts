@@ -50,7 +50,7 @@ export async function withTemplates(use: (tools: TemplateTools) => Promise<void>
 
 async function toolsOf(documents: Parameters<typeof createTemplateRecords>[0], directory: string) {
   const layers = createUserLayers({
-    ...{ layers: createFakeHome().layers, documents, mostBytes: 1_000_000, clock: Date.now },
+    ...{ layers: createFakeHome().layers, documents, engineId: 'eng1', mostBytes: 1_000_000, clock: Date.now },
     isHeld: async () => false,
     makeRoom: (userId) => giveUpSteps(parts, userId),
   })
