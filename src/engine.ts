@@ -89,7 +89,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const { secrets, logger, store, journal, keys, vault } = await openFoundation({
+  const { secrets, logger, store, journal, keys, vault, machineSeal } = await openFoundation({
     ...{ config, clock, newId },
     extraKeys: overrides.extraKeys ?? [],
     logs: overrides.logs,
@@ -183,7 +183,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     provider: sandbox.name,
   })
   const machinery = await assembleMachines({
-    ...{ config, store, engineId, newId, clock, onTrouble },
+    ...{ config, store, engineId, newId, clock, onTrouble, seal: machineSeal },
     ...{ provider: sandbox, takePlace: sandboxes.takePlace, volumeMounts: sessions.volumeMounts },
     fillHeader: vault.secrets.fill,
     assertWalls: walls.assertStanding,

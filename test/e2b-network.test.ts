@@ -1,5 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { Sandbox, Secret } from 'e2b'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -56,6 +58,18 @@ describe('the network of a sandbox', () => {
     expect(await ask()).toBe('Bearer second-value')
     await Secret.destroy('api-key', server.options)
     expect(await statusOf(sandbox, url)).toBe('403')
+    await sandbox.kill()
+  })
+
+  it('keeps the password of a proxy where nobody reads it who has only the database', async () => {
+    const egressProxy = { address: 'proxy.example.com:1080', username: 'who-asks', password: 'open-sesame-41' }
+    const sandbox = await Sandbox.create('base', { ...server.options, network: { egressProxy } })
+    await sandbox.pause()
+    const files = (await readdir(server.home)).filter((name) => name.startsWith('anneal.db'))
+    const stored = Buffer.concat(await Promise.all(files.map((name) => readFile(join(server.home, name)))))
+    expect(stored.includes(egressProxy.username)).toBe(true)
+    expect(stored.includes(egressProxy.password)).toBe(false)
+    await Sandbox.connect(sandbox.sandboxId, server.options)
     await sandbox.kill()
   })
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Template } from 'e2b'
+import { Template, waitForFile } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tarOf } from '../src/session/archive/archive.fixture.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -115,21 +115,26 @@ test('files that are no archive, or lead elsewhere, fail their step and nothing 
   expect(await outcomeOf(await tarOf(second))).toMatch(/second name of what is not copied/)
 })
 
-test('a root file system that the operator names is what an image means', () =>
+test('a root file system that the operator names is what an image means, for every step and for machines', () =>
   withSmallRoot(async (root) => {
     const own = await startE2bServer({ env: { ANNEAL_IMAGES: `small:1=${root}` } })
     const tools = templateTools(() => own)
     try {
-      const recipe = Template()
+      await writeFile(join(own.home, 'page'), 'copied\n')
+      const recipe = Template({ fileContextPath: own.home })
         .fromImage('small:1')
         .runCmd('id -u > who; cat /etc/whose')
-        .setUser('root')
-        .setWorkdir('/root')
+        .runCmd('id -u > /etc/root-who', { user: 'root' })
+        .copy('page', '/srv/site/', { mode: 0o640 })
+        .setWorkdir('/srv/site')
+        .setStartCmd('cat page > /tmp/started', waitForFile('/tmp/started'))
       const { name, logs } = await tools.build(recipe)
       expect(logs.filter((line) => line.endsWith(': not the host'))).toHaveLength(1)
-      expect(
-        await tools.run(name, 'cat /etc/whose /home/user/who; id -un; pwd; test -e /usr/bin/python3 || echo bare'),
-      ).toBe('not the host\n1000\nroot\n/root\nbare\n')
+      const look = `cat /etc/whose ~/who /etc/root-who page /tmp/started; pwd; stat -c '%U %a' page; sudo id -u;
+        cat /etc/hosts; test -e /usr/bin/perl || echo bare`
+      const shown = ['not the host', '1000', '0', 'copied', 'copied', '/srv/site', 'user 640', '0']
+      const hosts = ['127.0.0.1 localhost sandbox', '::1 localhost']
+      expect((await tools.run(name, look)).trim().split('\n')).toEqual([...shown, ...hosts, 'bare'])
     } finally {
       await own.close()
     }

@@ -12,8 +12,10 @@ import type { Images, Machines } from '../machine/machine.ts'
 import { policyOf } from '../machine/machine-policy.ts'
 import { createMachineRecords } from '../machine/machine-records.ts'
 import { noLayers } from '../machine/no-layers.ts'
-import { sweepLayers } from '../machine/sweep-layers.ts'
+import type { Seal } from '../machine/sealed-record.ts'
+import { type SweepParts, sweepLayers } from '../machine/sweep-layers.ts'
 import type { Templates } from '../machine/template/template.ts'
+import { createUserLayers } from '../machine/user-layers.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { VolumeMounts } from '../session/volume/volume-mounts.ts'
@@ -28,6 +30,7 @@ export interface MachineAssembly {
   provider: SandboxProvider
   volumeMounts: VolumeMounts
   engineId: string
+  seal: Seal
   newId(prefix: IdPrefix): string
   clock(): number
   takePlace(userId: string): () => void
@@ -47,12 +50,19 @@ export async function assembleMachines(
   const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
   const volumes = createMachineVolumes(parts.volumeMounts, onTrouble)
   const limits = machineLimits(config)
-  const layers = await openLayers(parts, limits)
   const openness = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
-  const records = createMachineRecords({ documents: store.documents, leases: store.leases, engineId, clock })
+  const records = createMachineRecords({
+    ...{ documents: store.documents, leases: store.leases, engineId, clock, seal: parts.seal },
+  })
+  const layers = createUserLayers({
+    layers: await openLayers(parts, limits),
+    ...{ documents: store.documents, engineId, mostBytes: config.layerBytes, clock },
+    isHeld: store.backup.isHeld,
+    makeRoom: (userId) => giveUpSteps(userId),
+  })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const use = createLayerUse({ layers, inUse })
-  const { images, templates } = assembleTemplates({
+  const { images, templates, giveUpSteps } = assembleTemplates({
     ...{ config, store, provider, layers, use, limits, newId, clock, assertWalls, onTrouble },
     policyOf: (network) => policyOf(network, openness),
   })
@@ -73,15 +83,29 @@ export async function assembleMachines(
         isSystem: provider.capabilities.has('system'),
       }),
   })
-  const sweeps = setInterval(() => void sweepLayers({ layers, use, clock }).catch(onTrouble), SWEEP_MS)
-  sweeps.unref()
+  const livingEngines = async () => [engineId, ...(await store.leases.living(clock()))]
+  const stopSweeps = startSweeps({ layers, use, livingEngines, clock }, onTrouble)
   /** Builds go first: they have boxes of their own. */
   const close = async () => {
-    clearInterval(sweeps)
+    await stopSweeps()
     await templates.close()
     await machines.close()
   }
   return { machines: { ...machines, close }, images, templates, settleVolume: volumes.settle }
+}
+
+/** At once, for what engines before this one have left, and again and again. */
+function startSweeps(parts: SweepParts, onTrouble: (error: unknown) => void): () => Promise<void> {
+  const sweep = () => sweepLayers(parts).catch(onTrouble)
+  let last = sweep()
+  const timer = setInterval(() => {
+    last = sweep()
+  }, SWEEP_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return last
+  }
 }
 
 /** Only systems are made of them. */

@@ -10,11 +10,12 @@ import { createBuildFiles } from '../machine/template/build-files.ts'
 import { createBuildRuns } from '../machine/template/build-runs.ts'
 import { createImages } from '../machine/template/create-images.ts'
 import { createTemplates } from '../machine/template/create-templates.ts'
+import { giveUpSteps } from '../machine/template/give-up-steps.ts'
 import { sweepSteps } from '../machine/template/sweep-steps.ts'
 import type { Templates } from '../machine/template/template.ts'
 import { createTemplateRecords } from '../machine/template/template-records.ts'
 import { createUploadLinks } from '../machine/template/upload-links.ts'
-import type { Layers } from '../sandbox/layers.ts'
+import type { UserLayers } from '../machine/user-layers.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
 import type { SandboxProvider } from '../sandbox/sandbox.ts'
 import type { Store } from '../store/store.ts'
@@ -23,7 +24,7 @@ export interface TemplateAssembly {
   config: Config
   store: Store
   provider: SandboxProvider
-  layers: Layers
+  layers: UserLayers
   use: LayerUse
   /** What all machines have alike. */
   limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>
@@ -42,7 +43,11 @@ const BUILD_NETWORK: MachineNetwork = {
 }
 
 /** What machines start from, and how it is built. */
-export function assembleTemplates(parts: TemplateAssembly): { images: Images; templates: Templates } {
+export function assembleTemplates(parts: TemplateAssembly): {
+  images: Images
+  templates: Templates
+  giveUpSteps(userId: string): Promise<void>
+} {
   const { config, store, provider, layers, use, newId, clock, onTrouble } = parts
   const records = createTemplateRecords(store.documents, config.templates)
   const ids = { newTemplateId: () => newId('tpl'), newBuildId: randomUUID, clock }
@@ -63,7 +68,11 @@ export function assembleTemplates(parts: TemplateAssembly): { images: Images; te
   files.sweep().catch(onTrouble)
   sweepSteps({ records, use, clock }).catch(onTrouble)
   const links = createUploadLinks({ secret: randomBytes(SECRET_BYTES), clock })
-  return { images, templates: createTemplates({ records, runs, files, links, use, ...ids }) }
+  return {
+    images,
+    templates: createTemplates({ records, runs, files, links, use, ...ids }),
+    giveUpSteps: (userId) => giveUpSteps({ records, use }, userId),
+  }
 }
 
 /** Names of images hold colons and slashes, never an equals sign. */

@@ -5,11 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/settings.ts'
 import type { BackupProgress, BackupReport } from '../contract/backup.ts'
 import { EngineError } from '../contract/errors.ts'
+import { noProgress } from '../store/backup/no-progress.ts'
 import { type WriteBackupOptions, writeBackup } from '../store/backup/write-backup.ts'
 import { databaseError } from '../store/database-error.ts'
 import { createFileBlobs } from '../store/file-blobs.ts'
 import type { Store } from '../store/store.ts'
 import { chooseStateBlobs } from './choose-state-blobs.ts'
+import { openBackupLayers } from './open-backup-layers.ts'
 import { openStore } from './open-store.ts'
 import { DATABASE_FILE, isThere } from './whole-home.ts'
 
@@ -22,6 +24,8 @@ export interface BackupCall {
   id: string
   madeAt: number
   madeBy: string
+  /** For who cannot read them. */
+  withoutLayers?: boolean | undefined
   onProgress(progress: BackupProgress): void
   signal: AbortSignal
 }
@@ -30,18 +34,20 @@ export interface BackupCall {
 export async function backupHome(config: Config, call: BackupCall): Promise<BackupReport> {
   if (!config.databaseUrl) await assertThere(join(config.home, DATABASE_FILE))
   const store = await openStore(config)
+  const layers = call.withoutLayers ? null : openBackupLayers(config)
   try {
     const journal = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
     const blobs = { journal, states: await chooseStateBlobs(config) }
-    let last: BackupProgress = { step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0 }
+    let last = noProgress()
     const onProgress = (progress: BackupProgress) => {
       last = progress
       call.onProgress(progress)
     }
-    await whileHeld(store, call.id, () => writeFile({ ...call, store, blobs, onProgress }))
-    const { rows, objects, bytes } = last
-    return { file: call.file, fileBytes: (await stat(call.file)).size, rows, objects, bytes, madeAt: call.madeAt }
+    await whileHeld(store, call.id, () => writeFile({ ...call, store, blobs, layers, onProgress }))
+    const { step: _, objectsTotal: __, ...total } = last
+    return { file: call.file, fileBytes: (await stat(call.file)).size, ...total, madeAt: call.madeAt }
   } finally {
+    await layers?.close()
     await store.close()
   }
 }

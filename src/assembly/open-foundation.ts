@@ -40,6 +40,6 @@ export async function openFoundation({ config, clock, newId, extraKeys, logs }: 
     newId: () => newId('key'),
     configured: [config.apiKey, ...extraKeys].filter(Boolean),
   })
-  const vault = await openVault({ home: config.home, store, newId, clock })
-  return { secrets, logger, store, journal, keys, vault }
+  const { machineSeal, ...vault } = await openVault({ home: config.home, store, newId, clock })
+  return { secrets, logger, store, journal, keys, vault, machineSeal }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createSeal } from '../access/sealed-text.ts'
 import { createSecrets } from '../access/secrets.ts'
 import { openServerKey } from '../access/server-key.ts'
 import { createVolumeTokens } from '../access/volume-tokens.ts'
@@ -15,6 +16,7 @@ export interface VaultParts {
 export async function openVault({ home, store, newId, clock }: VaultParts) {
   const serverKey = await openServerKey(join(home, 'server.key'))
   return {
+    machineSeal: createSeal(serverKey, 'machines'),
     volumeTokens: createVolumeTokens({ key: serverKey, clock }),
     secrets: createSecrets({
       ...{ documents: store.documents, serverKey, clock },

@@ -8,11 +8,14 @@ import { restoreBackup } from '../store/backup/restore-backup.ts'
 import { databaseError } from '../store/database-error.ts'
 import { createFileBlobs } from '../store/file-blobs.ts'
 import { chooseStateBlobs } from './choose-state-blobs.ts'
+import { openBackupLayers } from './open-backup-layers.ts'
 import { openStore } from './open-store.ts'
 import { ASIDE, isThere, RESTORED_PARTS } from './whole-home.ts'
 
 export interface RestoreCall {
   file: string
+  /** For who cannot bring them back. */
+  withoutLayers?: boolean | undefined
   onProgress(progress: BackupProgress): void
   signal: AbortSignal
 }
@@ -22,7 +25,7 @@ export async function restoreHome(config: Config, call: RestoreCall): Promise<Ba
   const { home } = config
   const { file, onProgress, signal } = call
   await refuseFilled(home)
-  const total = { rows: 0, objects: 0, bytes: 0 }
+  const total = { rows: 0, objects: 0, bytes: 0, layersLeftOut: 0 }
   const onBytes = (bytes: number, objectsTotal: number) =>
     onProgress({ step: 'checking', ...total, objectsTotal, bytes })
   const contentBytes = await assertSealed(file, { onBytes, signal })
@@ -48,21 +51,24 @@ async function refuseFilled(home: string) {
 }
 
 const noting =
-  (total: { rows: number; objects: number; bytes: number }, { onProgress }: RestoreCall) =>
+  (total: Partial<BackupReport>, { onProgress }: RestoreCall) =>
   (progress: BackupProgress) => {
-    const { rows, objects, bytes } = progress
-    Object.assign(total, { rows, objects, bytes })
+    const { step: _, objectsTotal: __, ...done } = progress
+    Object.assign(total, done)
     onProgress(progress)
   }
 
 /** The database is closed before its file is moved: nothing is in its log any more then. */
 async function fill(config: Config, call: RestoreCall & { contentBytes: number }) {
   const store = await openStore(config)
+  const layers = call.withoutLayers ? null : openBackupLayers(config)
   try {
     const directory = join(config.home, 'blobs')
     const journal = await createFileBlobs({ directory, limitBytes: config.blobBytes })
-    return await restoreBackup({ ...call, store, blobs: { journal, states: await chooseStateBlobs(config) } })
+    const blobs = { journal, states: await chooseStateBlobs(config) }
+    return await restoreBackup({ ...call, store, blobs, layers })
   } finally {
+    await layers?.close()
     await store.close()
   }
 }

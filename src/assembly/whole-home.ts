@@ -5,7 +5,7 @@ import { EngineError } from '../contract/errors.ts'
 export const DATABASE_FILE = 'anneal.db'
 
 /** What a restore brings into a home. */
-export const RESTORED_PARTS = ['blobs', 'states', DATABASE_FILE]
+export const RESTORED_PARTS = ['blobs', 'states', 'layers', DATABASE_FILE]
 
 /** In here lies what is not whole yet; as long as it does, nothing starts on this home. */
 export const ASIDE = 'restoring'

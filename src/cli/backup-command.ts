@@ -9,10 +9,12 @@ import { printJson } from './print-json.ts'
 
 interface BackupFlags {
   json?: boolean
+  layers?: boolean
 }
 
 type Work = (call: {
   file: string
+  withoutLayers: boolean
   onProgress(progress: BackupProgress): void
   signal: AbortSignal
 }) => Promise<BackupReport>
@@ -26,7 +28,7 @@ export function addBackup(program: Command, bind: Bind) {
     .description(
       'Write everything under ANNEAL_HOME, or in the configured database and bucket, into one file. A server may go on working meanwhile.',
     )
-  bind(withJson(command), (call) =>
+  bind(withJson(withLayers(command)), (call) =>
     withFile(call, 'Backed up', async (work) => (await import('./backup.ts')).backupHere({ ...work, version })),
   )
 }
@@ -39,10 +41,14 @@ export function addRestore(program: Command, bind: Bind) {
     .description(
       'Bring everything of a backup into an empty ANNEAL_HOME, or an empty configured database. All of it or nothing is restored.',
     )
-  bind(withJson(command), (call) =>
+  bind(withJson(withLayers(command)), (call) =>
     withFile(call, 'Restored', async (work) => (await import('./backup.ts')).restoreHere(work)),
   )
 }
+
+/** They lie on the disk of one host, and only root can read them. */
+const withLayers = (command: Command): Command =>
+  command.option('--no-layers', 'leave out the files of E2B sandboxes, snapshots and templates')
 
 async function withFile({ host, args, flags }: Call<BackupFlags>, done: string, work: Work): Promise<number> {
   const stop = new AbortController()
@@ -53,10 +59,11 @@ async function withFile({ host, args, flags }: Call<BackupFlags>, done: string, 
   })
   const view = createProgressView(host)
   try {
-    const report = await work({ file: args[0] ?? '', onProgress: view.show, signal: stop.signal })
+    const withoutLayers = flags.layers === false
+    const report = await work({ file: args[0] ?? '', withoutLayers, onProgress: view.show, signal: stop.signal })
     view.stop()
     if (flags.json) await printJson(host, report)
-    else await host.stdout.write(`${done} ${reportText(report)}\n`)
+    else await host.stdout.write(`${done} ${reportText(report)}\n${leftOutText(report)}`)
     return EXIT.ok
   } catch (error) {
     // Whatever fails after Ctrl-C fails because of it.
@@ -71,4 +78,9 @@ async function withFile({ host, args, flags }: Call<BackupFlags>, done: string, 
 function reportText({ file, fileBytes, rows, objects, bytes }: BackupReport): string {
   const count = (value: number, word: string) => `${value.toLocaleString('en')} ${word}${value === 1 ? '' : 's'}`
   return `${count(rows, 'row')} and ${count(objects, 'object')} (${byteText(bytes)}): ${file}, ${byteText(fileBytes)}`
+}
+
+function leftOutText({ layersLeftOut }: BackupReport): string {
+  if (layersLeftOut === 0) return ''
+  return `Left out: ${layersLeftOut.toLocaleString('en')} layers. Snapshots, templates and paused sandboxes that consist of them cannot be started.\n`
 }

@@ -3,9 +3,9 @@ import type { BackupProgress } from '../contract/backup.ts'
 import { barText, createProgressView } from './backup-progress.ts'
 import { createFakeHost, shownBy } from './fake-host.fixture.ts'
 
-const nothing: BackupProgress = { step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0 }
+const nothing: BackupProgress = { step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0, layersLeftOut: 0 }
 const content = (objects: number): BackupProgress => {
-  return { step: 'content', rows: 1234, objects, objectsTotal: 40, bytes: objects * 1024 }
+  return { step: 'content', rows: 1234, objects, objectsTotal: 40, bytes: objects * 1024, layersLeftOut: 0 }
 }
 
 it('a bar tells how far it is, once that can be known', () => {

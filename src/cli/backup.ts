@@ -8,6 +8,7 @@ import { UsageError } from './usage-error.ts'
 
 interface FileCall {
   file: string
+  withoutLayers?: boolean | undefined
   onProgress(progress: BackupProgress): void
   signal: AbortSignal
 }

@@ -1,24 +1,12 @@
 import { z } from 'zod'
 import { errorPatterns } from '../contract/error-pattern.ts'
+import { machineSettings } from './machine-settings.ts'
+import { list, number } from './setting-kinds.ts'
 
-const number = (low: number, high: number) => {
-  const error = `must be a whole number from ${low} to ${high}`
-  return z.coerce.number({ error }).int({ error }).min(low, { error }).max(high, { error })
-}
 const dollars = () => {
   const error = 'must be a number from 0 to 1000000'
   return z.coerce.number({ error }).min(0, { error }).max(1_000_000, { error }).default(0)
 }
-const list = z.preprocess(
-  (value) =>
-    typeof value === 'string'
-      ? value
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean)
-      : value,
-  z.array(z.string()),
-)
 const flag = (usual: boolean) => z.stringbool().or(z.boolean()).default(usual)
 const DAY_MS = 86_400_000
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*(:[1-9][0-9]{0,4})?)?$/
@@ -199,28 +187,7 @@ export const settings = z.strictObject({
   liveSandboxesPerUser: number(0, 100_000)
     .default(100)
     .describe('Sandboxes of one user that live on their own; one more is refused'),
-  machineMemoryMb: number(16, 1_048_576).default(512).describe('Memory of an E2B sandbox whose template does not say'),
-  machineCpus: number(1, 1024).default(2).describe('Processors of an E2B sandbox whose template does not say'),
-  machineDiskMb: number(1, 1_048_576).default(1024).describe('Most that an E2B sandbox may write'),
-  machineMaxTimeoutMs: number(1000, 366 * DAY_MS)
-    .default(DAY_MS)
-    .describe('Longest time that may be asked for until an E2B sandbox is killed or paused'),
-  pausedMachines: number(0, 1_000_000)
-    .default(500)
-    .describe('Paused E2B sandboxes of one user; one more cannot be paused, and is killed when its time is over'),
-  frozenMachines: number(0, 100_000)
-    .default(100)
-    .describe('Paused E2B sandboxes that keep their memory; for one more the one paused first keeps only its files'),
-  images: list
-    .prefault([])
-    .refine((all) => all.every((each) => /^[^=]+=\/./.test(each)), 'must be NAME=/DIRECTORY, separated by commas')
-    .describe('Root file systems that templates of E2B sandboxes may be built on: NAME=DIRECTORY, by names of images'),
-  templates: number(0, 100_000).default(1000).describe('Templates and snapshots of one user; one more is refused'),
-  concurrentBuilds: number(1, 1000).default(8).describe('Templates that are built at once; further ones wait'),
-  buildTimeoutMs: number(1000, DAY_MS).default(3_600_000).describe('Longest the build of a template may take'),
-  templateFileBytes: number(1024, 1_099_511_627_776)
-    .default(1_073_741_824)
-    .describe('Largest archive of files that may be uploaded for one step of a template'),
+  ...machineSettings,
   activeSessions: number(1, 100_000)
     .default(100)
     .describe('Sessions in memory at once; for one more the one that was idle longest is saved and unloaded'),

@@ -2,12 +2,14 @@
 export interface BackupProgress {
   step: 'checking' | 'rows' | 'content'
   rows: number
-  /** Pieces of large content: long output, and the content of sessions, checkpoints and volumes. */
+  /** Pieces of large content: long output, and the content of sessions, checkpoints and volumes, layers of machines and templates. */
   objects: number
   /** As far as they are known by now; 0 before that. */
   objectsTotal: number
   /** Of these pieces; of the file while it is checked. */
   bytes: number
+  /** Layers of machines and templates that were not wanted: what needs them cannot be started. */
+  layersLeftOut: number
 }
 
 /** What came of it. */
@@ -19,5 +21,6 @@ export interface BackupReport {
   objects: number
   /** Of the objects as they are, before they were compressed. */
   bytes: number
+  layersLeftOut: number
   madeAt: number
 }

@@ -30,6 +30,14 @@ export const machineErrors = {
     `There are ${d.templates} templates and snapshots already.`,
     `Remove one, or raise ${d.setting}.`,
   ]),
+  LAYERS_FULL: row(507, false, (d: { usedBytes: number; mostBytes: number; setting: string }) => [
+    `Templates, snapshots and paused sandboxes of this user take ${d.usedBytes} bytes, and may take ${d.mostBytes}: there is no room for this one.`,
+    `Remove templates or snapshots, or kill paused sandboxes, that are not needed any more, or raise ${d.setting}.`,
+  ]),
+  LAYERS_CLOSED: row(422, false, (d: { sandbox: string }) => [
+    `Files of E2B sandboxes, snapshots and templates belong to many users of their own: only root can read them or bring them back, with ANNEAL_SANDBOX=jail (here: ${d.sandbox}).`,
+    'Run the command as root, or with --no-layers: what consists of them cannot be started then.',
+  ]),
   LAYER_NOT_FOUND: row(404, false, (d: { layerId: string }) => [
     `What the template consists of is not on this machine: layer ${d.layerId} is missing.`,
     'Build the template again, or start from another one.',

@@ -72,3 +72,20 @@ it('a snapshot that cannot be kept leaves no layer', async () => {
   await expect(machines.snapshot(id, ADA)).rejects.toEqual(expect.objectContaining({ code: 'STORE_FULL' }))
   expect(await home.layers.list()).toEqual([])
 })
+
+it('what a user has no room for is not kept, whichever way, and the machine goes on', async () => {
+  const home = createFakeHome()
+  const { machines, boxOf } = await openFakeEngine(home, { mostBytes: 40 })
+  const { id } = await machines.create(REQUEST, 'ada')
+  Object.assign((await boxOf(id))?.files ?? {}, { large: 'x'.repeat(40) })
+  const full = { code: 'LAYERS_FULL' }
+  await expect(machines.snapshot(id, ADA)).rejects.toMatchObject(full)
+  await expect(machines.fork(id, { ...ADA, count: 2 })).rejects.toMatchObject(full)
+  for (const keepsMemory of [true, false]) {
+    await expect(machines.pause(id, { ...ADA, keepsMemory })).rejects.toMatchObject(full)
+  }
+  expect(await home.layers.list()).toEqual([])
+  expect(await machines.get(id, 'ada')).toMatchObject({ state: 'running' })
+  Object.assign((await boxOf(id))?.files ?? {}, { large: 'x' })
+  await machines.snapshot(id, ADA)
+})

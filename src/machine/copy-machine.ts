@@ -65,7 +65,7 @@ async function copy(parts: LifeParts, life: Life): Promise<Copy> {
     const { record, box } = life
     const save = () => {
       if (!box) throw notFound(record)
-      return saveFiles(parts, box, signal)
+      return saveFiles(parts, { life, box }, signal)
     }
     const layer = record.saved ?? (await save())
     const release = parts.use.hold([...record.layers, layer])

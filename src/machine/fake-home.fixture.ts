@@ -21,15 +21,20 @@ function fakeLayers(): FakeHome['layers'] {
     async add(archive) {
       const pieces: Uint8Array[] = []
       for await (const piece of archive) pieces.push(piece)
-      const id = `lay${++ids}`
-      contents.set(id, JSON.parse(Buffer.concat(pieces).toString()))
-      return id
+      const [id, whole] = [`lay${++ids}`, Buffer.concat(pieces)]
+      contents.set(id, JSON.parse(whole.toString()))
+      return { id, bytes: whole.length }
     },
     async merge(merged) {
       const id = `lay${++ids}`
-      contents.set(id, Object.assign({}, ...merged.map((one) => contents.get(one))))
-      return id
+      const all = Object.assign({}, ...merged.map((one) => contents.get(one)))
+      contents.set(id, all)
+      return { id, bytes: JSON.stringify(all).length }
     },
+    async *read(id) {
+      yield Buffer.from(JSON.stringify(contents.get(id)))
+    },
+    async put() {},
     directoryOf: (id) => `/${id}`,
     list: async () => [...contents.keys()],
     remove: async (id) => void contents.delete(id),
@@ -53,6 +58,9 @@ function fakeDocuments(): DocumentRows {
       return true
     },
     delete: async (_kind, id) => rows.delete(id),
-    list: async ({ userId }) => copy([...rows.values()].filter((row) => userId === undefined || row.userId === userId)),
+    async list({ kind, userId }) {
+      const isMeant = (row: StoredDocument) => row.kind === kind && (userId === undefined || row.userId === userId)
+      return copy([...rows.values()].filter(isMeant))
+    },
   }
 }

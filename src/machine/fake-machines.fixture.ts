@@ -7,6 +7,8 @@ import { createLayerUse } from './layer-use.ts'
 import type { Images, Interpreters, MachineRequest, Machines, Snapshot } from './machine.ts'
 import { createMachineRecords } from './machine-records.ts'
 import { nothingLaid } from './machine-volumes.ts'
+import type { Seal } from './sealed-record.ts'
+import { createUserLayers } from './user-layers.ts'
 
 export interface FakeEngine {
   machines: Machines
@@ -36,6 +38,12 @@ export const REQUEST: MachineRequest = {
   volumes: [],
 }
 
+/** Nothing of the text shows in it. */
+export const FAKE_SEAL: Seal = {
+  close: (text) => ({ nonce: '', tag: '', content: Buffer.from(text).toString('base64') }),
+  open: ({ content }) => Buffer.from(content, 'base64').toString(),
+}
+
 let ids = 0
 
 export async function openFakeEngine(
@@ -44,21 +52,33 @@ export async function openFakeEngine(
     places?: number
     mostFrozen?: number
     mostPaused?: number
+    mostBytes?: number
     capabilities?: Capability[]
     images?: Images
   } = {},
 ): Promise<FakeEngine> {
-  const { documents, layers, engines } = home
+  const { documents, engines } = home
   const engineId = `eng${++ids}`
   engines.add(engineId)
   const boxes: FakeBox[] = []
   const failing: FakeEngine['failing'] = new Set()
   const troubles: unknown[] = []
   let running = 0
-  const provider = fakeProvider({ boxes, failing, layers, capabilities: options.capabilities })
+  const provider = fakeProvider({ boxes, failing, layers: home.layers, capabilities: options.capabilities })
   const clock = Date.now
+  const layers = createUserLayers({
+    ...{ layers: home.layers, documents, engineId, clock, mostBytes: options.mostBytes ?? 1_000_000 },
+    isHeld: async () => false,
+    makeRoom: async () => {},
+  })
   const images = options.images ?? fakeImages(failing)
-  const records = createMachineRecords({ documents, leases: { living: async () => [...engines] }, engineId, clock })
+  const records = createMachineRecords({
+    documents,
+    leases: { living: async () => [...engines] },
+    engineId,
+    seal: FAKE_SEAL,
+    clock,
+  })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const machines = await openMachines({
     ...{ provider, layers, images, records, engineId, clock, volumes: { lay: async () => nothingLaid } },

@@ -2,11 +2,13 @@ import { EngineError } from '../contract/errors.ts'
 import type { DocumentRows, StoredDocument } from '../store/documents.ts'
 import type { LeaseRows } from '../store/store.ts'
 import { bootLayers, type MachineRecord } from './machine-record.ts'
+import { openRecord, type Seal, sealRecord } from './sealed-record.ts'
 
 export interface MachineRecordsParts {
   documents: DocumentRows
   leases: Pick<LeaseRows, 'living'>
   engineId: string
+  seal: Seal
   clock(): number
 }
 
@@ -23,24 +25,31 @@ export interface MachineRecords {
 
 const KIND = 'machine'
 
-export function createMachineRecords({ documents, leases, engineId, clock }: MachineRecordsParts): MachineRecords {
+export function createMachineRecords({
+  documents,
+  leases,
+  engineId,
+  seal,
+  clock,
+}: MachineRecordsParts): MachineRecords {
   /** Of what this engine knows, as it was last seen or written. */
   const revisions = new Map<string, number>()
   /** While somebody looks for free ones: a list may be older than the end of what is on it. */
   const removed = new Set<string>()
   let looks = 0
-  const recordOf = ({ body }: StoredDocument) => body as MachineRecord
+  const recordOf = ({ body }: StoredDocument) => openRecord(seal, body)
   return {
     async insert(record) {
       const { id, userId, startedAtMs } = record.info
-      const isNew = await documents.insert({ kind: KIND, id, userId, createdAtMs: startedAtMs, body: record })
+      const body = sealRecord(seal, record)
+      const isNew = await documents.insert({ kind: KIND, id, userId, createdAtMs: startedAtMs, body })
       if (!isNew) throw new Error(`the id ${id} was given twice`)
       revisions.set(id, 1)
     },
     async save(record) {
       const { id } = record.info
       const revision = revisions.get(id) ?? 0
-      const isSaved = await documents.put({ kind: KIND, id, revision, body: record })
+      const isSaved = await documents.put({ kind: KIND, id, revision, body: sealRecord(seal, record) })
       if (!isSaved) throw new EngineError('MACHINE_NOT_FOUND', { machineId: id })
       revisions.set(id, revision + 1)
     },

@@ -5,6 +5,10 @@ import type { Layers } from '../sandbox/layers.ts'
 export const noLayers: Layers = {
   add: refuse,
   merge: refuse,
+  put: refuse,
+  read(id) {
+    throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
+  },
   directoryOf(id) {
     throw new EngineError('LAYER_NOT_FOUND', { layerId: id })
   },

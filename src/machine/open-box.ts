@@ -1,15 +1,15 @@
 import type { Limits } from '../contract/limits.ts'
-import type { Layers } from '../sandbox/layers.ts'
 import type { NetworkPolicy } from '../sandbox/network.ts'
 import type { Sandbox, SandboxControl, SandboxProvider } from '../sandbox/sandbox.ts'
 import type { Interpreters, MachineNetwork } from './machine.ts'
 import type { MachineRecord } from './machine-record.ts'
 import type { LaidVolumes, MachineVolumes } from './machine-volumes.ts'
 import { startCommand } from './start-command.ts'
+import type { UserLayers } from './user-layers.ts'
 
 export interface BoxParts {
   provider: Pick<SandboxProvider, 'create' | 'capabilities'>
-  layers: Layers
+  layers: UserLayers
   volumes: MachineVolumes
   /** What all machines have alike; memory, processors and disk are those of each. */
   limits: Omit<Limits, 'memoryMb' | 'cpuPercent' | 'diskMb'>

@@ -47,7 +47,7 @@ async function settle(
   { keepsMemory, signal }: PauseOptions,
 ): Promise<void> {
   const { control } = box
-  const saved = await saveFiles(parts, box, signal)
+  const saved = await saveFiles(parts, { life, box }, signal)
   let isFrozen = false
   try {
     if (keepsMemory) await control.pause()

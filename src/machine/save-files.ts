@@ -1,13 +1,13 @@
-import type { LifeParts } from './life.ts'
+import type { Life, LifeParts } from './life.ts'
 import type { MachineBox } from './open-box.ts'
 
 /** Keeps what a running machine has written as a layer above its own. */
 export async function saveFiles(
   { layers }: Pick<LifeParts, 'layers'>,
-  { control }: MachineBox,
+  { life, box }: { life: Life; box: MachineBox },
   signal: AbortSignal,
 ): Promise<string> {
-  return layers.add(unlessAborted(control.changes(), signal))
+  return layers.add(life.record.info.userId, unlessAborted(box.control.changes(), signal))
 }
 
 /** Who ends the machine does not wait for its next word: what writes the archive is a program of the machine, and may be silent. */

@@ -7,7 +7,7 @@ const WELL: ProcessEnd = { exitCode: 0, signal: null }
 const BADLY: ProcessEnd = { exitCode: 1, signal: null }
 
 /** A box whose commands end as told, one after the other; those without an end do when they are killed. */
-function boxOf(ends: Record<string, (ProcessEnd | 'never')[]>) {
+function boxOf(ends: Record<string, (ProcessEnd | 'never')[]>, complaint = '') {
   const started: string[] = []
   const start = async ([, , , command = '']: string[]): Promise<Process> => {
     started.push(command)
@@ -15,7 +15,11 @@ function boxOf(ends: Record<string, (ProcessEnd | 'never')[]>) {
     const { promise, resolve } = Promise.withResolvers<ProcessEnd>()
     if (end !== 'never') resolve(end)
     const signal = async () => resolve({ exitCode: null, signal: 'SIGKILL' })
-    return { exited: promise, signal, onOutput: () => () => {} } as unknown as Process
+    const onOutput: Process['onOutput'] = (tell) => {
+      if (complaint) void tell({ stream: 'stderr', bytes: Buffer.from(complaint) })
+      return () => {}
+    }
+    return { exited: promise, signal, onOutput } as unknown as Process
   }
   return { sandbox: { start } as unknown as Sandbox, started }
 }
@@ -40,6 +44,15 @@ test('a build waits for it in earnest, a machine goes on when it takes too long'
   await startCommand(boxOf({}).sandbox, { from, signal, readyWithinMs: 20 })
   const failed = startCommand(boxOf({}).sandbox, { from, signal, readyWithinMs: 20, mustBeReady: true })
   await expect(failed).rejects.toMatchObject(notReady(/"look" has not succeeded/))
+})
+
+test('what the ready command complains of is told once, and is the reason in the end', async () => {
+  const told: string[] = []
+  const { sandbox } = boxOf({ look: [BADLY, BADLY, BADLY] }, 'ss: command not found\n')
+  const onComplaint = (complaint: string) => void told.push(complaint)
+  const failed = startCommand(sandbox, { from, signal, readyWithinMs: 300, mustBeReady: true, onComplaint })
+  await expect(failed).rejects.toMatchObject(notReady(/"look" has not succeeded: ss: command not found/))
+  expect(told).toEqual(['ss: command not found'])
 })
 
 test('whoever gives up is not kept waiting', async () => {

@@ -11,11 +11,14 @@ export interface StartRequest {
   /** Fails when it is not ready in time; otherwise what was started is left to itself then. */
   mustBeReady?: boolean
   onOutput?(chunk: OutputChunk): void
+  /** What the ready command says while it fails, each time that it says something else. */
+  onComplaint?(complaint: string): void
 }
 
 /** Of who waits for a machine: clients give up after a minute. */
 const READY_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 250
+const MOST_COMPLAINT = 500
 
 /**
  * Starts what belongs to every machine of a template, and waits until it is ready. A command that has ended well may have
@@ -35,21 +38,40 @@ export async function startCommand(sandbox: Sandbox, request: StartRequest): Pro
     if (end.exitCode !== 0) over.abort(notReady(`"${command}" ended with ${described(end)}`))
   })
   broken?.catch(() => {})
-  const late = notReady(`"${ready}" has not succeeded`)
-  const timer = setTimeout(() => over.abort(late), readyWithinMs)
+  let complaint = ''
+  const onComplaint = (text: string) => {
+    complaint = text
+    request.onComplaint?.(text)
+  }
+  let late: unknown
+  const timer = setTimeout(() => {
+    late = notReady(`"${ready}" has not succeeded${complaint && `: ${complaint}`}`)
+    over.abort(late)
+  }, readyWithinMs)
   try {
-    await untilReady(() => shell(sandbox, from, ready), AbortSignal.any([over.signal, signal]))
+    const ask = () => shell(sandbox, from, ready)
+    await untilReady({ ask, onComplaint, signal: AbortSignal.any([over.signal, signal]) })
   } catch (error) {
-    if (error !== late || mustBeReady) throw error
+    if (late === undefined || error !== late || mustBeReady) throw error
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function untilReady(ask: () => Promise<Process>, signal: AbortSignal): Promise<void> {
-  for (;;) {
+interface Waiting {
+  ask(): Promise<Process>
+  onComplaint(complaint: string): void
+  signal: AbortSignal
+}
+
+async function untilReady({ ask, onComplaint, signal }: Waiting): Promise<void> {
+  for (let before = ''; ; ) {
     signal.throwIfAborted()
     const asked = await ask()
+    let complaint = ''
+    asked.onOutput(({ stream, bytes }) => {
+      if (stream === 'stderr' && complaint.length < MOST_COMPLAINT) complaint += Buffer.from(bytes).toString()
+    })
     const stop = () => void asked.signal('SIGKILL').catch(() => {})
     // It may have been given up while the question was on its way.
     if (signal.aborted) stop()
@@ -57,6 +79,9 @@ async function untilReady(ask: () => Promise<Process>, signal: AbortSignal): Pro
     const { exitCode } = await asked.exited
     signal.removeEventListener('abort', stop)
     if (exitCode === 0) return
+    complaint = complaint.trim().slice(0, MOST_COMPLAINT)
+    if (complaint && complaint !== before) onComplaint(complaint)
+    before = complaint
     // Whoever is waited for may have been given up meanwhile, with a reason of its own.
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
   }

@@ -16,12 +16,35 @@ it('layers that nothing needs are removed when they are old; what is needed, hel
     layerOf(now - HOUR_MS, 5),
   ]
   const kept = new Set([needed, held, old, older, young])
-  const layers = { list: async () => [...kept], remove: async (id: string) => void kept.delete(id) }
+  const makers = new Map([...kept].map((id) => [id, 'eng1']))
+  const layers = {
+    ...{ list: async () => [...kept], makers: async () => makers },
+    remove: async (id: string) => void kept.delete(id),
+  }
+  const livingEngines = async () => ['eng1']
   const use = createLayerUse({ layers, inUse: async () => [needed] })
   const letGo = use.hold([held])
-  await sweepLayers({ layers, use, clock: () => now })
+  await sweepLayers({ layers, use, livingEngines, clock: () => now })
   expect([...kept]).toEqual([needed, held, young])
   letGo()
-  await sweepLayers({ layers, use, clock: () => now })
+  await sweepLayers({ layers, use, livingEngines, clock: () => now })
   expect([...kept]).toEqual([needed, young])
+})
+
+it('what an engine had made that is dead is removed at once, unless something needs it', async () => {
+  const now = 1_700_000_000_000
+  const [needed, orphan, ofLiving, unknown] = [layerOf(now, 1), layerOf(now, 2), layerOf(now, 3), layerOf(now, 4)]
+  const kept = new Set([needed, orphan, ofLiving, unknown])
+  const makers = new Map([
+    [needed, 'dead'],
+    [orphan, 'dead'],
+    [ofLiving, 'living'],
+  ])
+  const layers = {
+    ...{ list: async () => [...kept], makers: async () => makers },
+    remove: async (id: string) => void kept.delete(id),
+  }
+  const use = createLayerUse({ layers, inUse: async () => [needed] })
+  await sweepLayers({ layers, use, livingEngines: async () => ['living'], clock: () => now })
+  expect([...kept]).toEqual([needed, ofLiving, unknown])
 })

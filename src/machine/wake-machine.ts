@@ -95,7 +95,7 @@ async function fewLayers({ layers, onTrouble }: LifeParts, record: MachineRecord
   const below = record.from.layers
   const own = all.slice(below.length)
   if (own.length < MOST_OWN_LAYERS) return all
-  const merged = await layers.merge(own).catch(onTrouble)
+  const merged = await layers.merge(record.info.userId, own).catch(onTrouble)
   return merged === undefined ? all : [...below, merged]
 }
 

@@ -18,8 +18,10 @@ export const backupChecks: Check<OpenStore>[] = [
         for (const hold of [id, longerId, id]) await store.backup.hold(hold, HOLD_MS)
         assert.deepEqual((await store.sessions.remove(row.id)).blobs, [], 'held content was given up')
         await store.backup.letGo(id)
+        assert.equal(await store.backup.isHeld(), true)
         assert.deepEqual(await store.contents.unneeded([state.id]), [], 'one of two holds has ended, not both')
         await store.backup.letGo(longerId)
+        assert.equal(await store.backup.isHeld(), false)
         assert.deepEqual(await store.contents.unneeded([state.id]), [state.id])
       }),
   },

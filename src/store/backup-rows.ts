@@ -1,5 +1,5 @@
 import type { BackupRows } from './backup-store.ts'
-import { hold } from './content-hold.ts'
+import { hold, isHeld } from './content-hold.ts'
 import type { Database } from './database.ts'
 import { dumpPages } from './dump-pages.ts'
 import { fillTables } from './fill-tables.ts'
@@ -11,6 +11,7 @@ export function backupRows(database: Database): BackupRows {
       const rows = await db.selectFrom('migration').select('name').orderBy('name').execute()
       return rows.map(({ name }) => name)
     },
+    isHeld: () => db.transaction().execute((transaction) => isHeld(transaction, kind)),
     hold: (id, forMs) => db.transaction().execute((transaction) => hold({ transaction, kind, id, forMs })),
     async letGo(id) {
       await db.deleteFrom('content_hold').where('id', '=', id).execute()

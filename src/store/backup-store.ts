@@ -13,6 +13,8 @@ export interface BackupRows {
   /** No content that a state needs is given up for so long, whatever becomes of the state; again makes it longer. */
   hold(id: string, forMs: number): Promise<void>
   letGo(id: string): Promise<void>
+  /** Whether anybody holds content now. */
+  isHeld(): Promise<boolean>
   /** All rows as they are at one moment, while others go on writing. Content that no state needs is left out. */
   dump(): Promise<AsyncIterable<TablePage>>
   /**

@@ -115,6 +115,21 @@ describe('layers', () => {
       expect([await layers(), (await records.cache.list()).map(({ layer: id }) => id)]).toEqual([[kept], [kept]])
     }))
 
+  test('of steps that no template consists of make room, but not from under a machine', () =>
+    withTemplates(async ({ records, built, layer, layers, giveUpSteps, ofMachines }) => {
+      const [inTemplate, spare, ofMachine] = [await layer(), await layer(), await layer()]
+      await built('one', [inTemplate])
+      ofMachines.push(ofMachine)
+      for (const id of [inTemplate, spare, ofMachine]) {
+        await records.cache.insert({ id: `step-${id}`, userId: 'ada', createdAtMs: 1, layer: id, after: POINT })
+      }
+      await giveUpSteps('ben')
+      expect(await layers()).toHaveLength(3)
+      await giveUpSteps('ada')
+      expect(await layers()).toEqual([inTemplate, ofMachine])
+      expect((await records.cache.list()).map(({ layer: id }) => id)).toEqual([inTemplate])
+    }))
+
   test('of what is built in do not exist, and it cannot be removed', () =>
     withTemplates(async ({ images }) => {
       expect([await images.remove('base', 'ada'), await images.remove('code-interpreter-v1', 'ada')]).toEqual([

@@ -8,11 +8,13 @@ import { openSqlite } from '../../store/sqlite.ts'
 import { createFakeHome } from '../fake-home.fixture.ts'
 import { createLayerUse } from '../layer-use.ts'
 import type { Images } from '../machine.ts'
+import { createUserLayers } from '../user-layers.ts'
 import type { BuildState } from './build/build-state.ts'
 import { createBuildFiles } from './build-files.ts'
 import { createBuildRuns } from './build-runs.ts'
 import { createImages } from './create-images.ts'
 import { createTemplates } from './create-templates.ts'
+import { giveUpSteps } from './give-up-steps.ts'
 import type { Build, Templates } from './template.ts'
 import { createTemplateRecords, type TemplateRecords } from './template-records.ts'
 import { createUploadLinks } from './upload-links.ts'
@@ -25,6 +27,7 @@ export interface TemplateTools {
   layers(): Promise<string[]>
   /** Adds a layer of its own. */
   layer(): Promise<string>
+  giveUpSteps(userId: string): Promise<void>
   /** Layers that machines stand on. */
   ofMachines: string[]
   /** A build of ada's that has come to its end with these layers, by the name it was asked for. */
@@ -46,7 +49,11 @@ export async function withTemplates(use: (tools: TemplateTools) => Promise<void>
 }
 
 async function toolsOf(documents: Parameters<typeof createTemplateRecords>[0], directory: string) {
-  const { layers } = createFakeHome()
+  const layers = createUserLayers({
+    ...{ layers: createFakeHome().layers, documents, engineId: 'eng1', mostBytes: 1_000_000, clock: Date.now },
+    isHeld: async () => false,
+    makeRoom: (userId) => giveUpSteps(parts, userId),
+  })
   const ofMachines: string[] = []
   const records = createTemplateRecords(documents, 20)
   const inUse = async () => [...ofMachines, ...(await images.layersInUse())]
@@ -70,7 +77,8 @@ async function toolsOf(documents: Parameters<typeof createTemplateRecords>[0], d
   return {
     ...{ images, templates, records, ofMachines },
     layers: async () => (await layers.list()).toSorted(),
-    layer: () => layers.add(empty()),
+    giveUpSteps: (userId: string) => giveUpSteps(parts, userId),
+    layer: () => layers.add('ada', empty()),
     async built(name: string, made: string[]) {
       const { build, template } = await templates.request({ name, tags: [] }, 'ada')
       const point = { ...POINT, layers: made, cpuCount: 2, memoryMb: 512 }

@@ -1,4 +1,5 @@
 import { EngineError } from '../../contract/errors.ts'
+import type { Process } from '../process.ts'
 import { WORKSPACE } from '../sandbox.ts'
 import { startProcess } from './agent-process.ts'
 import type { Link } from './link.ts'
@@ -9,28 +10,30 @@ const MOST_COMPLAINT = 2000
 const WORKSPACE_ARCHIVE = ['/usr/bin/tar', '-C', WORKSPACE, '-cf', '-', '.']
 
 /** The workspace as a tar archive. */
-export const snapshotOf = (link: Link): AsyncGenerator<Uint8Array> => archiveOf(link, WORKSPACE_ARCHIVE)
+export const snapshotOf = (link: Link): AsyncGenerator<Uint8Array> =>
+  archiveBy((onOutput) => startProcess(link, WORKSPACE_ARCHIVE, { onOutput }))
 
 /** What was written in a system above its layers, as a tar archive; the agent knows where that lies, and how it is read. */
-export const changesOf = (link: Link): AsyncGenerator<Uint8Array> => archiveOf(link, ['tar'], { changes: true })
+export const changesOf = (link: Link): AsyncGenerator<Uint8Array> =>
+  archiveBy((onOutput) => startProcess(link, ['tar'], { changes: true, onOutput }))
 
-/** It is written inside the box: no name in it is ever looked up on the host. */
-async function* archiveOf(link: Link, command: string[], more: { changes?: true } = {}): AsyncGenerator<Uint8Array> {
+type Listener = Parameters<Process['onOutput']>[0]
+type Tar = Pick<Process, 'exited' | 'signal'> & { release?(): void }
+
+/** What a tar inside of a box writes: no name in it is ever looked up on the host. */
+export async function* archiveBy(start: (onOutput: Listener) => Promise<Tar>): AsyncGenerator<Uint8Array> {
   const arrived: { bytes: Uint8Array; taken: () => void }[] = []
   let wake: () => void = () => {}
   let complaint = ''
-  const tar = await startProcess(link, command, {
-    ...more,
-    onOutput: ({ stream, bytes }) => {
-      if (stream === 'stderr') {
-        if (complaint.length < MOST_COMPLAINT) complaint += Buffer.from(bytes).toString()
-        return undefined
-      }
-      return new Promise<void>((taken) => {
-        arrived.push({ bytes, taken })
-        wake()
-      })
-    },
+  const tar = await start(({ stream, bytes }) => {
+    if (stream === 'stderr') {
+      if (complaint.length < MOST_COMPLAINT) complaint += Buffer.from(bytes).toString()
+      return undefined
+    }
+    return new Promise<void>((taken) => {
+      arrived.push({ bytes, taken })
+      wake()
+    })
   })
   let exit: Awaited<typeof tar.exited> | undefined
   let isLate = false
@@ -61,7 +64,7 @@ async function* archiveOf(link: Link, command: string[], more: { changes?: true 
     clearTimeout(deadline)
     // Not waited for: a box that is too busy to tell its files may be too busy to answer this.
     if (!exit) void tar.signal('SIGKILL').catch(() => {})
-    tar.release()
+    tar.release?.()
   }
 }
 

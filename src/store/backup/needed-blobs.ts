@@ -5,12 +5,17 @@ export const KEEPERS = ['journal', 'states'] as const
 export type Keeper = (typeof KEEPERS)[number]
 
 /** The content that rows name. A hundred bytes of memory for each; a blob has many times as many. */
-export type NeededBlobs = Record<Keeper, Set<string>>
+export interface NeededBlobs extends Record<Keeper, Set<string>> {
+  layers: Set<string>
+}
 
-export const noBlobs = (): NeededBlobs => ({ journal: new Set(), states: new Set() })
+export const noBlobs = (): NeededBlobs => ({ journal: new Set(), states: new Set(), layers: new Set() })
+
+export const countBlobs = ({ journal, states, layers }: NeededBlobs): number => journal.size + states.size + layers.size
 
 export function noteBlobs(needed: NeededBlobs, { table, rows }: TablePage): void {
   if (table === 'content') for (const { hash } of rows) needed.states.add(String(hash))
+  if (table === 'document') for (const { kind, id } of rows) if (kind === 'layer') needed.layers.add(String(id))
   if (table !== 'event') return
   for (const { type, body } of rows) {
     if (type !== 'output.segment') continue
@@ -18,6 +23,12 @@ export function noteBlobs(needed: NeededBlobs, { table, rows }: TablePage): void
     if (blob !== null) needed.journal.add(blob)
   }
 }
+
+/** The same without a word of layers, for who leaves them out. */
+export const withoutLayers = ({ table, rows }: TablePage): TablePage => ({
+  table,
+  rows: table === 'document' ? rows.filter(({ kind }) => kind !== 'layer') : rows,
+})
 
 /** An event that is no JSON names nothing: that is told when it is read. */
 function blobOf(body: string): string | null {

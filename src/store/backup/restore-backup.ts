@@ -6,8 +6,20 @@ import type { BackupProgress } from '../../contract/backup.ts'
 import { EngineError, problemsOf } from '../../contract/errors.ts'
 import type { TablePage } from '../backup-store.ts'
 import { isBackupTable } from '../backup-tables.ts'
+import { layerOf } from './backup-layers.ts'
 import { type BackupManifest, backupManifest, MANIFEST_NAME } from './backup-manifest.ts'
-import { KEEPERS, type Keeper, type NeededBlobs, noBlobs, noteBlobs } from './needed-blobs.ts'
+import { type LookAhead, lookAhead } from './look-ahead.ts'
+import {
+  countBlobs,
+  KEEPERS,
+  type Keeper,
+  type NeededBlobs,
+  noBlobs,
+  noteBlobs,
+  withoutLayers,
+} from './needed-blobs.ts'
+import { noProgress } from './no-progress.ts'
+import { restoreLayer } from './restore-layer.ts'
 import type { BackupParts } from './write-backup.ts'
 
 /** Of one entry; the largest blob that can be configured. */
@@ -75,37 +87,67 @@ function manifestOf(entry: Entry | undefined): BackupManifest {
   return parsed.data
 }
 
-async function* pagesOf(entries: AsyncIterable<Entry>, options: RestoreOptions): AsyncGenerator<TablePage> {
-  const { blobs, onProgress, signal } = options
+async function* pagesOf(entries: AsyncIterator<Entry>, options: RestoreOptions): AsyncGenerator<TablePage> {
+  const { layers, onProgress, signal } = options
   const needed = noBlobs()
-  const progress: BackupProgress = { step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0 }
-  for await (const { name, bytes } of entries) {
+  const progress = noProgress()
+  const ahead = lookAhead(entries)
+  for (let entry = await ahead.peek(); entry; entry = await ahead.peek()) {
     signal.throwIfAborted()
-    const table = /^rows\/\d+\.(\w+)\.jsonl$/.exec(name)?.[1]
-    if (table === undefined) {
-      const keeper = keeperOf(name, needed)
-      const hash = await blobs[keeper].put(bytes)
-      if (`${keeper}/${hash}` !== name) throw refused(`${name} does not match its checksum`)
-      needed[keeper].delete(hash)
-      Object.assign(progress, { step: 'content', objects: progress.objects + 1, bytes: progress.bytes + bytes.length })
+    const table = /^rows\/\d+\.(\w+)\.jsonl$/.exec(entry.name)?.[1]
+    if (!layers && layerOf(entry.name) !== undefined) {
+      ahead.take()
+    } else if (table === undefined) {
+      progress.step = 'content'
+      await restoreContent(ahead, { ...options, needed, progress, entry })
+      progress.objects += 1
     } else {
-      const page = pageOf(table, bytes.toString())
+      ahead.take()
+      const all = pageOf(table, entry.bytes.toString())
+      const page = layers ? all : withoutLayers(all)
+      progress.layersLeftOut += all.rows.length - page.rows.length
       noteBlobs(needed, page)
       progress.rows += page.rows.length
-      progress.objectsTotal = needed.journal.size + needed.states.size
+      progress.objectsTotal = countBlobs(needed)
       yield page
     }
     onProgress({ ...progress })
   }
-  const missing = needed.journal.size + needed.states.size
+  const missing = countBlobs(needed)
   if (missing > 0) throw refused(`content is missing from it: ${missing} pieces`)
 }
 
-function keeperOf(name: string, needed: NeededBlobs): Keeper {
+type ContentRestore = RestoreOptions & { needed: NeededBlobs; progress: BackupProgress; entry: Entry }
+
+async function restoreContent(ahead: LookAhead<Entry>, content: ContentRestore): Promise<void> {
+  const { blobs, layers, needed, progress, onProgress, signal, entry } = content
+  const onBytes = (bytes: number) => {
+    signal.throwIfAborted()
+    progress.bytes += bytes
+    onProgress({ ...progress })
+  }
+  const id = layerOf(entry.name)
+  if (id !== undefined && layers) {
+    if (!needed.layers.delete(id)) throw unneeded(entry)
+    return restoreLayer({ id, entries: ahead, layers, onBytes })
+  }
+  const keeper = keeperOf(entry, needed)
+  ahead.take()
+  const hash = await blobs[keeper].put(entry.bytes)
+  if (`${keeper}/${hash}` !== entry.name) throw refused(`${entry.name} does not match its checksum`)
+  needed[keeper].delete(hash)
+  progress.bytes += entry.bytes.length
+}
+
+function keeperOf(entry: Entry, needed: NeededBlobs): Keeper {
+  const { name } = entry
   const keeper = KEEPERS.find((known) => name.startsWith(`${known}/`))
   if (keeper && needed[keeper].has(name.slice(keeper.length + 1))) return keeper
-  throw refused(`it has an entry that nothing needs: ${JSON.stringify(name.slice(0, 100))}`)
+  throw unneeded(entry)
 }
+
+const unneeded = ({ name }: Entry) =>
+  refused(`it has an entry that nothing needs: ${JSON.stringify(name.slice(0, 100))}`)
 
 function pageOf(table: string, text: string): TablePage {
   if (!isBackupTable(table)) throw refused(`it has a table ${table}`)

@@ -5,9 +5,11 @@ import type { BackupProgress } from '../../contract/backup.ts'
 import type { TablePage } from '../backup-store.ts'
 import type { Blobs } from '../blobs.ts'
 import type { Store } from '../store.ts'
+import { type BackupLayers, inPieces, pieceName } from './backup-layers.ts'
 import { type BackupManifest, MANIFEST_NAME } from './backup-manifest.ts'
 import { sealed } from './backup-seal.ts'
-import { KEEPERS, type Keeper, noBlobs, noteBlobs } from './needed-blobs.ts'
+import { countBlobs, KEEPERS, type Keeper, noBlobs, noteBlobs, withoutLayers } from './needed-blobs.ts'
+import { noProgress } from './no-progress.ts'
 
 /** Rows of one table gather to so many bytes before they become an entry. */
 const ENTRY_BYTES = 1_048_576
@@ -16,6 +18,8 @@ const COMPRESSION_LEVEL = 3
 export interface BackupParts {
   store: Store
   blobs: Record<Keeper, Blobs>
+  /** Null leaves them out. */
+  layers: BackupLayers | null
 }
 
 export interface WriteBackupOptions extends BackupParts {
@@ -43,16 +47,19 @@ export function writeBackup(options: WriteBackupOptions): AsyncIterable<Uint8Arr
 }
 
 async function* entriesOf(options: WriteBackupOptions): AsyncGenerator<Entry> {
-  const { store, blobs, onProgress, signal } = options
-  const progress: BackupProgress = { step: 'rows', rows: 0, objects: 0, objectsTotal: 0, bytes: 0 }
+  const { store, blobs, layers, onProgress, signal } = options
+  const progress: BackupProgress = noProgress()
   yield { name: MANIFEST_NAME, bytes: Buffer.from(JSON.stringify(await manifestOf(options), null, 2)) }
   const needed = noBlobs()
-  const pages = noting(await store.backup.dump(), (page) => {
+  const pages = changing(await store.backup.dump(), (all) => {
     signal.throwIfAborted()
+    const page = layers ? all : withoutLayers(all)
     noteBlobs(needed, page)
     progress.rows += page.rows.length
-    progress.objectsTotal = needed.journal.size + needed.states.size
+    progress.layersLeftOut += all.rows.length - page.rows.length
+    progress.objectsTotal = countBlobs(needed)
     onProgress({ ...progress })
+    return page
   })
   yield* rowEntries(pages)
   progress.step = 'content'
@@ -66,17 +73,29 @@ async function* entriesOf(options: WriteBackupOptions): AsyncGenerator<Entry> {
       onProgress({ ...progress })
     }
   }
+  if (!layers) return
+  for (const id of needed.layers) {
+    let number = 0
+    for await (const bytes of inPieces(layers.read(id))) {
+      signal.throwIfAborted()
+      yield { name: pieceName(id, ++number), bytes }
+      progress.bytes += bytes.length
+      onProgress({ ...progress })
+    }
+    progress.objects += 1
+    onProgress({ ...progress })
+  }
 }
 
 async function manifestOf({ store, madeAt, madeBy }: WriteBackupOptions): Promise<BackupManifest> {
   return { format: 'anneal-backup', version: 1, madeAt, madeBy, migrations: await store.backup.migrations() }
 }
 
-async function* noting(pages: AsyncIterable<TablePage>, note: (page: TablePage) => void): AsyncGenerator<TablePage> {
-  for await (const page of pages) {
-    note(page)
-    yield page
-  }
+async function* changing(
+  pages: AsyncIterable<TablePage>,
+  change: (page: TablePage) => TablePage,
+): AsyncGenerator<TablePage> {
+  for await (const page of pages) yield change(page)
 }
 
 /** `rows/000001.run.jsonl`: one row a line; a table may take many entries. */

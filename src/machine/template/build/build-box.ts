@@ -1,13 +1,13 @@
 import { EngineError } from '../../../contract/errors.ts'
 import type { Limits } from '../../../contract/limits.ts'
-import type { Layers } from '../../../sandbox/layers.ts'
 import type { NetworkPolicy } from '../../../sandbox/network.ts'
 import type { SandboxControl, SandboxProvider } from '../../../sandbox/sandbox.ts'
+import type { UserLayers } from '../../user-layers.ts'
 import type { BuildState } from './build-state.ts'
 
 export interface BuildBoxParts {
   provider: SandboxProvider
-  layers: Layers
+  layers: UserLayers
   /** Whom builds may talk to: the same as machines. */
   network: NetworkPolicy
 }

@@ -105,7 +105,7 @@ async function makeStep(parts: BuilderParts, work: OneStep): Promise<BuildState>
         inBox(async (control) => {
           const result = await use(control.sandbox)
           if (!result.isChanged) return { result, layers: state.layers }
-          const layer = await parts.layers.add(control.changes())
+          const layer = await parts.layers.add(userId, control.changes())
           hold([layer])
           return { result, layers: [...state.layers, layer] }
         }),

@@ -29,6 +29,7 @@ export async function finishBuild({ plan, templateId, state, log, inBox, signal 
       startCommand(sandbox, {
         ...{ from, signal, readyWithinMs: READY_WITHIN_MS, mustBeReady: true },
         onOutput: ({ stream, bytes }) => streams[stream].write(bytes),
+        onComplaint: (complaint) => log.add('warn', `[finalize] Not ready: ${complaint}`, STEP),
       }),
     )
   } finally {

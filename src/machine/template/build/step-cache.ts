@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Layers } from '../../../sandbox/layers.ts'
 import type { LayerUse } from '../../layer-use.ts'
+import type { UserLayers } from '../../user-layers.ts'
 import type { BuildStep } from '../template.ts'
 import type { TemplateRecords } from '../template-records.ts'
 import type { BuildState } from './build-state.ts'
 
 export interface StepCacheParts {
   records: TemplateRecords
-  layers: Layers
+  layers: UserLayers
   use: LayerUse
   clock(): number
 }

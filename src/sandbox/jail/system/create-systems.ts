@@ -9,6 +9,7 @@ import { buildBox, type EmptyBox, furnish } from '../box.ts'
 import type { JailHost } from '../launch.ts'
 import { createPool, type Pool, type PoolOptions } from '../pool/pool.ts'
 import { takeWaiting } from '../pool/take-waiting.ts'
+import { additionOf } from './addition.ts'
 import { closedFiles } from './closed-files.ts'
 import { skeletonOf } from './skeleton.ts'
 import { SYSTEM_ENVIRONMENT } from './system-environment.ts'
@@ -49,7 +50,8 @@ export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts
       const found = await host()
       const cache = await cacheDirectory(true)
       const skeleton = await skeletonOf(cache, found.etc)
-      const started = await startSystemZygote(found, { skeleton, hidden: await closedFiles(cache) })
+      const addition = await additionOf(cache)
+      const started = await startSystemZygote(found, { skeleton, addition, hidden: await closedFiles(cache) })
       // A dead one is replaced when the next system is asked for.
       void started.ended.then(() => {
         zygote = undefined

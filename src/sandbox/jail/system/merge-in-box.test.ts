@@ -51,13 +51,13 @@ it('one layer made of several shows what they show: replaced, removed, emptied, 
   for (const step of STEPS) {
     const box = await jail.createSystem({ system: { layers: ids.map((id) => layers.directoryOf(id)) } })
     expect(await runAs(box, 'root', `set -e; ${step}`)).toMatchObject({ exitCode: 0 })
-    ids.push(await layers.add(box.changes()))
+    ids.push((await layers.add(box.changes())).id)
     await box.destroy()
   }
   const shown = await look(ids)
   expect(shown).toContain('/srv/emptied/new f 1000')
   expect(shown).not.toContain('/srv/emptied/old')
-  expect(await look([await layers.merge(ids)])).toBe(shown)
+  expect(await look([(await layers.merge(ids)).id])).toBe(shown)
   const [first = '', ...rest] = ids
-  expect(await look([first, await layers.merge(rest)]), 'what hides something below goes on hiding it').toBe(shown)
+  expect(await look([first, (await layers.merge(rest)).id]), 'what hides something below goes on hiding it').toBe(shown)
 })

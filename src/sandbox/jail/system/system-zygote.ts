@@ -41,7 +41,7 @@ const PARTS = new URL('./python/', import.meta.url)
 /** Forks systems. It runs as root, outside of any box, and runs nothing but our own code. */
 export async function startSystemZygote(
   host: JailHost,
-  { skeleton, hidden }: { skeleton: string; hidden: string[] },
+  { skeleton, addition, hidden }: { skeleton: string; addition: string; hidden: string[] },
 ): Promise<SystemZygote> {
   const source = [await agentSource(), await joinParts(ZYGOTE_PARTS), await joinParts(PARTS)].join('\n')
   const code = await agentCode(host.python, source)
@@ -64,7 +64,7 @@ export async function startSystemZygote(
   })
   try {
     control.write(withLength(code))
-    const places = { door: join(door.directory, 'door'), room, usr: '/usr', skeleton, node: host.node }
+    const places = { door: join(door.directory, 'door'), room, usr: '/usr', skeleton, addition, node: host.node }
     const plan = { ...planOf(host, []), ...places, hidden, firstUser: FIRST_SYSTEM_USER }
     control.write(withLength(Buffer.from(JSON.stringify(plan))))
     await within(BOOT_MS, conversation.ready, exited)

@@ -138,7 +138,7 @@ describe('a system', () => {
         'rm -r /usr/share/doc && mkdir /usr/share/doc && rm /usr/bin/tac && echo 1 > /srv/one && chown user /srv/one'
       expect((await runAs(first, 'root', change)).exitCode).toBe(0)
       await first.sandbox.files.as('user').write('f', 'f', { attributes: { kind: 'test' } })
-      const one = await layers.add(first.changes())
+      const { id: one } = await layers.add(first.changes())
       const second = await system({ system: { layers: [layers.directoryOf(one)] } })
       const look = 'ls /usr/share/doc; ls /usr/bin/tac 2>/dev/null; stat -c "%U %n" /srv/one; cat f'
       expect((await runAs(second, 'user', look)).output).toBe('user /srv/one\nf')
@@ -146,7 +146,7 @@ describe('a system', () => {
         details: { attributes: { kind: 'test' } },
       })
       await runAs(second, 'user', 'rm f /srv/one 2>/dev/null; echo two > g')
-      const two = await layers.add(second.changes())
+      const { id: two } = await layers.add(second.changes())
       const both = [one, two].map((id) => layers.directoryOf(id))
       expect((await runAs(await system({ system: { layers: both } }), 'user', 'ls')).output).toBe('g\n')
       expect((await runAs(first, 'user', 'ls')).output, 'those it was taken from go on').toBe('f\n')

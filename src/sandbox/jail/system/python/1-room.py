@@ -26,7 +26,7 @@ class Room:
         # Names are looked up from here: the list of mounts, which boxes can read, tells nothing of the host.
         os.chdir(plan['room'])
         self.users = self.make_users()
-        for name in ('box', 'usr', 'skeleton', 'hidden'):
+        for name in ('box', 'usr', 'skeleton', 'addition', 'hidden'):
             os.mkdir(name)
         for path in plan['hidden']:
             # The host may have removed it since it was found.
@@ -34,6 +34,7 @@ class Room:
                 self.hide(path)
         self.show(plan['usr'], 'usr', True)
         self.show(plan['skeleton'], 'skeleton', True)
+        self.show(plan['addition'], 'addition', True)
         os.close(os.open('node', os.O_CREAT | os.O_WRONLY, 0o755))
         self.show(plan['node'], 'node', False)
         self.shown, self.count = {}, 0

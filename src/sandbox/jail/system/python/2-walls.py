@@ -44,7 +44,7 @@ class SystemForge(Forge):
         self.upper = os.open('box/upper', os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
         layers = list(reversed(request['layers']))
         if request.get('root'):
-            lay(layers + [request['root']], 'upper', 'work', 'merged')
+            lay(layers + ['addition/above', request['root'], 'addition/below'], 'upper', 'work', 'merged')
         else:
             lay(layers + ['skeleton'], 'upper', 'work', 'merged')
             # A file system shows nothing of what is mounted below another one's directories: this one has its own.

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { createFakeHome } from './fake-home.fixture.ts'
+import { createUserLayers } from './user-layers.ts'
+
+const MOST_BYTES = 100
+const FULL = { code: 'LAYERS_FULL' }
+
+/** An archive of so many bytes. */
+async function* archiveOf(bytes: number) {
+  yield Buffer.from(JSON.stringify({ f: 'x'.repeat(bytes - 8) }))
+}
+
+function open(makeRoom = async (_userId: string) => {}, isHeld = async () => false) {
+  const home = createFakeHome()
+  const { layers, documents } = home
+  const openOne = () =>
+    createUserLayers({ layers, documents, engineId: 'eng1', mostBytes: MOST_BYTES, isHeld, makeRoom, clock: Date.now })
+  return { home, openOne, layers: openOne() }
+}
+
+it('all layers of a user together have a bound in bytes, whatever others have; what is above it leaves nothing', async () => {
+  const { layers } = open()
+  const first = await layers.add('ada', archiveOf(60))
+  await expect(layers.add('ada', archiveOf(41))).rejects.toMatchObject({
+    ...FULL,
+    message: expect.stringContaining('take 101 bytes, and may take 100'),
+    hint: expect.stringContaining('Remove templates or snapshots, or kill paused sandboxes'),
+  })
+  const others = await layers.add('bob', archiveOf(100))
+  const second = await layers.add('ada', archiveOf(40))
+  expect(await layers.list()).toEqual([first, others, second])
+  await layers.remove(first)
+  await layers.add('ada', archiveOf(60))
+})
+
+it('who has no room left is refused before anything is written', async () => {
+  const { layers } = open()
+  await layers.add('ada', archiveOf(100))
+  let isRead = false
+  async function* unread() {
+    isRead = true
+    yield* archiveOf(10)
+  }
+  await expect(layers.add('ada', unread())).rejects.toMatchObject(FULL)
+  expect(isRead).toBe(false)
+})
+
+it('of several that are kept at once as many fit as have room', async () => {
+  const { layers } = open()
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => layers.add('ada', archiveOf(30))))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(await layers.list()).toHaveLength(3)
+})
+
+it('two engines together keep no more than one', async () => {
+  const { layers, openOne } = open()
+  const engines = [layers, openOne(), openOne()]
+  await Promise.allSettled(engines.flatMap((one) => [one.add('ada', archiveOf(30)), one.add('ada', archiveOf(30))]))
+  expect((await layers.list()).length).toBeLessThanOrEqual(3)
+})
+
+it('a merge counts like everything else', async () => {
+  const { layers } = open()
+  const parts = [await layers.add('ada', archiveOf(50)), await layers.add('ada', archiveOf(40))]
+  await expect(layers.merge('ada', parts)).rejects.toMatchObject(FULL)
+  expect(await layers.list()).toEqual(parts)
+})
+
+it('what a user can do without makes room before anything is refused', async () => {
+  const { layers } = open(async (userId) => {
+    expect(userId).toBe('ada')
+    await layers.remove(spare)
+  })
+  const spare = await layers.add('ada', archiveOf(70))
+  const kept = await layers.add('ada', archiveOf(50))
+  expect(await layers.list()).toEqual([kept])
+})
+
+it('what is removed while a backup reads stays on the disk for it, and counts no more', async () => {
+  let isHeld = true
+  const { layers } = open(undefined, async () => isHeld)
+  const id = await layers.add('ada', archiveOf(100))
+  await layers.remove(id)
+  expect(await layers.list()).toEqual([id])
+  const next = await layers.add('ada', archiveOf(100))
+  isHeld = false
+  await layers.remove(id)
+  expect(await layers.list()).toEqual([next])
+})
+
+it('where it cannot be written down whose it is, nothing is left', async () => {
+  const { home } = open()
+  const documents = { ...home.documents, insert: () => Promise.reject(new Error('planted')) }
+  const layers = createUserLayers({
+    ...{ layers: home.layers, documents, engineId: 'eng1', mostBytes: MOST_BYTES, clock: Date.now },
+    ...{ isHeld: async () => false, makeRoom: async () => {} },
+  })
+  await expect(layers.add('ada', archiveOf(10))).rejects.toThrow('planted')
+  expect(await layers.list()).toEqual([])
+})

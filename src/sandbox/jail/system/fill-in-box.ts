@@ -1,0 +1,61 @@
+import { EngineError } from '../../../contract/errors.ts'
+import type { Limits } from '../../../contract/limits.ts'
+import type { Process } from '../../process.ts'
+import type { SandboxControl, SandboxProvider } from '../../sandbox.ts'
+
+export interface Filling {
+  provider: Pick<SandboxProvider, 'create'>
+  limits: Limits
+  /** A directory of the host, empty. */
+  target: string
+  /** Others that are read, shown as `SOURCES/0`, `SOURCES/1` … */
+  sources?: string[]
+  command: string[]
+  /** What the command reads. */
+  feed?(program: Process): Promise<void>
+}
+
+/** What a box writes on the disk of the host: nothing but the one directory is shown to it. */
+export const TARGET = '/layer'
+export const SOURCES = '/layers'
+
+const MOST_COMPLAINT = 2000
+/** In the one language that boxes speak. The last is what tar says where some of what it wrote found room. */
+const DISK_FULL = /No space left on device|Disk quota exceeded|Wrote only \d+ of \d+ bytes/
+
+/** Fills a directory by a program of a box, like all that touches names which boxes have chosen. Gives the bytes that it takes. */
+export async function fillInBox({ provider, limits, target, sources = [], command, feed }: Filling): Promise<number> {
+  const mounts = [
+    ...sources.map((source, n) => ({ source, target: `${SOURCES}/${n}`, readOnly: true })),
+    { source: target, target: TARGET, readOnly: false },
+  ]
+  const control = await provider.create({ limits, mounts, system: { layers: [] } }, new AbortController().signal)
+  try {
+    await run(control, command, feed)
+    // Programs of this box are the host's own: nobody else can lie about it.
+    const told = Number.parseInt(await run(control, ['/usr/bin/du', '-s', '--block-size=1', TARGET]), 10)
+    if (!Number.isSafeInteger(told)) throw new Error('du has not told how large a layer is')
+    return told
+  } finally {
+    await control.destroy()
+  }
+}
+
+async function run({ sandbox }: SandboxControl, command: string[], feed?: Filling['feed']): Promise<string> {
+  const program = await sandbox.start(command, { user: 'root', stdin: feed !== undefined, cwd: '/' })
+  let told = ''
+  program.onOutput(({ bytes }) => {
+    if (told.length < MOST_COMPLAINT) told += Buffer.from(bytes).toString()
+  })
+  const fed = feed?.(program)
+  fed?.catch(() => {})
+  const { exitCode } = await program.exited
+  if (exitCode !== 0) throw failure(told.trim())
+  await fed
+  return told
+}
+
+function failure(complaint: string): EngineError {
+  if (DISK_FULL.test(complaint)) return new EngineError('STORE_FULL', { reason: 'the disk that layers lie on is full' })
+  return new EngineError('SANDBOX_FULL', { path: complaint || 'a layer' })
+}

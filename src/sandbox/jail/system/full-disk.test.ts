@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDirectoryLayers } from './directory-layers.ts'
+import { openSystemJail, runAs, SYSTEM_LIMITS } from './system.fixture.ts'
+
+const run = promisify(execFile)
+const MEGABYTE = 1_048_576
+const jail = await openSystemJail()
+let disk = ''
+beforeAll(async () => {
+  disk = await mkdtemp(join(tmpdir(), 'anneal-test-'))
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'none', disk])
+})
+afterAll(async () => {
+  await jail.close?.()
+  // Boxes that showed it may still be on their way out.
+  await run('umount', ['--lazy', disk])
+  await rm(disk, { recursive: true })
+})
+
+it('a layer that the disk has no room for is refused with that reason, and nothing of it is left', async () => {
+  let made = 0
+  const layers = await openDirectoryLayers({
+    ...{ directory: disk, provider: jail, limits: SYSTEM_LIMITS, forget: jail.systems.forget },
+    newId: () => `lay${made++}`,
+  })
+  const box = await jail.createSystem()
+  const write = (name: string, megabytes: number) =>
+    runAs(box, 'root', `head -c ${megabytes * MEGABYTE} /dev/urandom > /srv/${name}`)
+  try {
+    await write('one', 3)
+    const kept = await layers.add(box.changes())
+    expect(kept.bytes).toBeGreaterThanOrEqual(3 * MEGABYTE)
+    expect(kept.bytes).toBeLessThan(4 * MEGABYTE)
+    await write('two', 4)
+    const full = { code: 'STORE_FULL', message: expect.stringContaining('the disk that layers lie on is full') }
+    await expect(layers.add(box.changes())).rejects.toMatchObject(full)
+    expect(await readdir(disk)).toEqual([kept.id])
+    await runAs(box, 'root', 'rm /srv/two')
+    const other = await layers.add(box.changes())
+    await expect(layers.merge([kept.id, other.id])).rejects.toMatchObject(full)
+    expect((await readdir(disk)).sort()).toEqual([kept.id, other.id])
+  } finally {
+    await box.destroy()
+  }
+})

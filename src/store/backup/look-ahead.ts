@@ -1,0 +1,19 @@
+/** Items in order, of which the next can be looked at before it is taken. */
+export interface LookAhead<Item> {
+  /** Undefined behind the last. */
+  peek(): Promise<Item | undefined>
+  take(): void
+}
+
+export function lookAhead<Item>(items: AsyncIterator<Item>): LookAhead<Item> {
+  let next: Promise<Item | undefined> | undefined
+  return {
+    peek() {
+      next ??= items.next().then(({ done, value }) => (done ? undefined : value))
+      return next
+    },
+    take() {
+      next = undefined
+    },
+  }
+}
