@@ -31,7 +31,7 @@ export const machineErrors = {
     `Remove one, or raise ${d.setting}.`,
   ]),
   LAYERS_FULL: row(507, false, (d: { usedBytes: number; mostBytes: number; setting: string }) => [
-    `Templates, snapshots and paused sandboxes of this user take ${d.usedBytes} bytes, and may take ${d.mostBytes}: there is no room for this one.`,
+    `Templates, snapshots and paused sandboxes of this user may take ${d.mostBytes} bytes of the disk; with this one it would be ${d.usedBytes} or more.`,
     `Remove templates or snapshots, or kill paused sandboxes, that are not needed any more, or raise ${d.setting}.`,
   ]),
   LAYERS_CLOSED: row(422, false, (d: { sandbox: string }) => [

@@ -23,7 +23,7 @@ it('all layers of a user together have a bound in bytes, whatever others have; w
   const first = await layers.add('ada', archiveOf(60))
   await expect(layers.add('ada', archiveOf(41))).rejects.toMatchObject({
     ...FULL,
-    message: expect.stringContaining('take 101 bytes, and may take 100'),
+    message: expect.stringContaining('may take 100 bytes of the disk; with this one it would be 101 or more'),
     hint: expect.stringContaining('Remove templates or snapshots, or kill paused sandboxes'),
   })
   const others = await layers.add('bob', archiveOf(100))

@@ -91,7 +91,9 @@ async function finish(
 }
 
 function explain(cause: unknown, { onTrouble }: Pick<RunBuildParts, 'onTrouble'>): string {
-  if (cause instanceof BuildFailure || cause instanceof EngineError) return cause.message
+  if (cause instanceof BuildFailure) return cause.message
+  // A build has no other place to say what can be done.
+  if (cause instanceof EngineError) return `${cause.message} ${cause.hint}`
   onTrouble(cause)
   return 'something went wrong inside of the server'
 }
