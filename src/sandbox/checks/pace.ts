@@ -68,7 +68,7 @@ export const paceChecks: SandboxCheck[] = [
     group,
     run: inBox(async ({ sandbox }) => {
       const process = await sandbox.start(['/usr/bin/head', '-c', String(FLOOD_BYTES), '/dev/zero'])
-      const end = await Promise.race([process.exited, delay(5000, 'blocked', { ref: false })])
+      const end = await Promise.race([process.exited, delay(20_000, 'blocked', { ref: false })])
       assert.deepEqual(end, { exitCode: 0, signal: null })
     }),
   },
