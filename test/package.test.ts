@@ -29,6 +29,7 @@ describe('the published package', () => {
 
   const inProject = (command: string, parameters: string[]) =>
     run(command, parameters, { cwd: join(directory, 'project'), env: { ...env, ANNEAL_HOME: join(directory, 'home') } })
+  const anneal = (...parameters: string[]) => inProject('node_modules/.bin/anneal', parameters)
 
   it('installs elsewhere and runs a program from the command line', async () => {
     await writeFile(join(directory, 'project', 'hello.py'), 'print(6 * 7)')
@@ -36,8 +37,8 @@ describe('the published package', () => {
   })
 
   it('brings the floor that the benchmarks compile', async () => {
-    const bench = ['--no-install', 'anneal', 'bench', '--json', '--rounds', '1', '--only', 'start']
-    const { sections } = JSON.parse((await inProject('npx', bench)).stdout) as BenchReport
+    const { stdout } = await anneal('bench', '--json', '--rounds', '1', '--only', 'start')
+    const { sections } = JSON.parse(stdout) as BenchReport
     expect(sections[0]?.rows[0]?.way).toBe('floor (C)')
   })
 
@@ -51,7 +52,7 @@ describe('the published package', () => {
     ]
     for (const [name, code, stdout] of programs) {
       await writeFile(join(directory, 'project', name), code)
-      expect((await inProject('npx', ['--no-install', 'anneal', 'run', '--quiet', name])).stdout, name).toBe(stdout)
+      expect((await anneal('run', '--quiet', name)).stdout, name).toBe(stdout)
     }
   })
 
