@@ -1,7 +1,9 @@
+import { statfs } from 'node:fs/promises'
 import { EngineError } from '../../../contract/errors.ts'
 import type { Limits } from '../../../contract/limits.ts'
 import type { Process } from '../../process.ts'
 import type { SandboxControl, SandboxProvider } from '../../sandbox.ts'
+import { MEGABYTE } from '../arguments.ts'
 
 export interface Filling {
   provider: Pick<SandboxProvider, 'create'>
@@ -20,8 +22,10 @@ export const TARGET = '/layer'
 export const SOURCES = '/layers'
 
 const MOST_COMPLAINT = 2000
-/** In the one language that boxes speak. The last is what tar says where some of what it wrote found room. */
-const DISK_FULL = /No space left on device|Disk quota exceeded|Wrote only \d+ of \d+ bytes/
+/** In the one language that boxes speak. */
+const DISK_FULL = /No space left on device|Disk quota exceeded/
+/** What tar says where some of what it wrote found room: on the disk, or below the largest size of a file. */
+const CUT_SHORT = /Wrote only \d+ of \d+ bytes/
 
 /** Fills a directory by a program of a box, like all that touches names which boxes have chosen. Gives the bytes that it takes. */
 export async function fillInBox({ provider, limits, target, sources = [], command, feed }: Filling): Promise<number> {
@@ -31,7 +35,9 @@ export async function fillInBox({ provider, limits, target, sources = [], comman
   ]
   const control = await provider.create({ limits, mounts, system: { layers: [] } }, new AbortController().signal)
   try {
-    await run(control, command, feed)
+    await run(control, command, feed).catch(async (error) => {
+      throw CUT_SHORT.test(String(error)) && (await isFull(target)) ? diskFull() : error
+    })
     // Programs of this box are the host's own: nobody else can lie about it.
     const told = Number.parseInt(await run(control, ['/usr/bin/du', '-s', '--block-size=1', TARGET]), 10)
     if (!Number.isSafeInteger(told)) throw new Error('du has not told how large a layer is')
@@ -55,7 +61,14 @@ async function run({ sandbox }: SandboxControl, command: string[], feed?: Fillin
   return told
 }
 
+async function isFull(directory: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize < MEGABYTE
+}
+
+const diskFull = () => new EngineError('STORE_FULL', { reason: 'the disk that layers lie on is full' })
+
 function failure(complaint: string): EngineError {
-  if (DISK_FULL.test(complaint)) return new EngineError('STORE_FULL', { reason: 'the disk that layers lie on is full' })
+  if (DISK_FULL.test(complaint)) return diskFull()
   return new EngineError('SANDBOX_FULL', { path: complaint || 'a layer' })
 }
