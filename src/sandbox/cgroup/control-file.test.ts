@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -18,6 +20,15 @@ describe('control files', () => {
   it('that are gone are told from those that cannot be read', async () => {
     expect(await unlessGone(readKey(join(directory, 'absent'), 'max'))).toBeUndefined()
     await expect(unlessGone(readKey(directory, 'max'))).rejects.toThrow(/EISDIR/)
+  })
+
+  it('of a process that ends while they are read are gone', async () => {
+    const child = spawn('/usr/bin/sleep', ['60'], { stdio: 'ignore' })
+    const file = await open(`/proc/${child.pid}/cgroup`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await unlessGone(file.readFile('utf8'))).toBeUndefined()
+    await file.close()
   })
 
   it('with lines of a word and a number give the number', () => {

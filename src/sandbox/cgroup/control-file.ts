@@ -49,7 +49,7 @@ export async function unlessGone<T>(action: Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** ENODEV: the group went away between opening its file and using it. */
-export const isGone = (error: unknown): boolean => ['ENOENT', 'ENODEV'].includes(errorCode(error))
+/** ENODEV, ESRCH: the group, or the process, went away between opening its file and using it. */
+export const isGone = (error: unknown): boolean => ['ENOENT', 'ENODEV', 'ESRCH'].includes(errorCode(error))
 
 export const errorCode = (error: unknown): string => String((error as NodeJS.ErrnoException).code)

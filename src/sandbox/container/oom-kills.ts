@@ -13,6 +13,8 @@ const ROOT = '/sys/fs/cgroup'
  */
 export function watchOomKills(client: EngineClient, container: string): () => Promise<number | undefined> {
   const places = findPlaces(client, container)
+  // Whoever asks is told; nobody has to.
+  places.catch(() => {})
   return async () => {
     for (const path of await places) {
       const count = await unlessGone(readKey(path, 'oom_kill'))
