@@ -24,7 +24,7 @@ const plan = {
   executions: Number(values.executions),
   atOnce: Number(values['at-once']),
 }
-const story = await withHome((home) => soakSessions({ home, ...plan }))
+const story = await withHome((home) => soakSessions({ home, warmUp: { sessions: 50, executions: 500 }, ...plan }))
 const seconds = Math.round((performance.now() - startedAt) / 1000)
 const report = { soak: 'many-sessions', facts, seconds, ...story }
 mkdirSync('soak/results', { recursive: true })

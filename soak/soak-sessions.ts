@@ -5,13 +5,17 @@ import { liveInSessions, type SessionsPlan } from './live-in-sessions.ts'
 import { settledMemoryMb } from './settled-memory.ts'
 import { statesLeft } from './states-left.ts'
 
-/** What the first sessions leave in caches is no leak. */
-const WARM_UP = { sessions: 10, executions: 60 }
 const SETTLE_MS = 2000
 const MOST_MORE_MB = { heap: 25, resident: 150 }
 
+export interface SoakPlan extends Omit<SessionsPlan, 'engine'> {
+  home: string
+  /** Goes first: what it leaves in caches is no leak. A process grows with its first hundreds of executions, then no more. */
+  warmUp: Pick<SessionsPlan, 'sessions' | 'executions'>
+}
+
 /** The soak in an engine of its own, with what was there before and after it. */
-export async function soakSessions({ home, ...plan }: Omit<SessionsPlan, 'engine'> & { home: string }) {
+export async function soakSessions({ home, warmUp, ...plan }: SoakPlan) {
   const before = lookForLeftovers()
   const engine = await createEngine({
     home,
@@ -21,7 +25,7 @@ export async function soakSessions({ home, ...plan }: Omit<SessionsPlan, 'engine
     sessionUnloadMs: 10_000,
     warmBoxes: 0,
   })
-  await liveInSessions({ engine, ...plan, ...WARM_UP })
+  await liveInSessions({ engine, ...plan, ...warmUp })
   const atStart = { ...(await settledMemoryMb()), descriptors: lookForLeftovers().descriptors }
   const story = await liveInSessions({ engine, ...plan })
   const atEnd = { ...(await settledMemoryMb()), descriptors: lookForLeftovers().descriptors }

@@ -28,10 +28,11 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
   const undo = async (): Promise<void> => {
     if (!open) return
     const { language, way } = open
-    open = undefined
     const how = await undoAttempt(states, session, { language, way })
-    if (language !== undefined) prepareWayBack(session, language)
     await session.volumes?.putBack()
+    // Only now: what was undone half is undone again before anything else happens, or the session is given up.
+    open = undefined
+    if (language !== undefined) prepareWayBack(session, language)
     // What is said is the least that was true of all of them.
     if (undone.undo !== 'saved') undone = how
   }

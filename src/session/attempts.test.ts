@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { TreePiece } from '../sandbox/tree.ts'
+import { createAttempts } from './attempts.ts'
+import type { KeepParts } from './keep-session.ts'
+import type { LoadedSession } from './loaded-session.ts'
+
+/** A session with one file too many, whose files cannot be looked at for the first few times. */
+function spoiltSession({ failures }: { failures: number }) {
+  const files = new Set(['spoilt'])
+  let left = failures
+  const trees = {
+    async *read(): AsyncGenerator<TreePiece> {
+      if (left-- > 0) throw new Error('the look was killed')
+      for (const path of files) yield { entry: { path, type: 'file' } } as TreePiece
+      yield { token: 'now' } as TreePiece
+    },
+    async write(_root: string, pieces: AsyncIterable<TreePiece>) {
+      for await (const piece of pieces) if ('removed' in piece) files.delete(piece.removed)
+      return 'then'
+    },
+  }
+  const session = {
+    row: { settings: { transactions: true } },
+    live: { sandbox: { trees } },
+    touched: new Set(),
+  } as unknown as LoadedSession
+  return { files, attempts: createAttempts({} as KeepParts, session) }
+}
+
+it('an attempt that could only be undone half is undone again before the next one begins', async () => {
+  const { files, attempts } = spoiltSession({ failures: 1 })
+  await attempts.begin(undefined)
+  await expect(attempts.begin(undefined)).rejects.toThrow('the look was killed')
+  await attempts.begin(undefined)
+  expect([...files]).toEqual([])
+})
+
+it('an attempt that cannot be undone says so to everybody who asks', async () => {
+  const { files, attempts } = spoiltSession({ failures: 3 })
+  await attempts.begin(undefined)
+  for (let time = 0; time < 3; time++) await expect(attempts.undo()).rejects.toThrow('the look was killed')
+  await attempts.undo()
+  expect([...files]).toEqual([])
+})
