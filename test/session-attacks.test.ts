@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ADA, cellsIn } from './support/cells.ts'
+import { ADA, cellsIn, inSession } from './support/cells.ts'
 import { eachRoute } from './support/each-route.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
@@ -16,6 +16,17 @@ async function belongings({ engine }: TestEngine) {
   const { id: checkpoint } = await engine.sessions.checkpoints.create(id, ADA)
   return { sessionId: id, checkpointId: checkpoint, other: checkpoint, volume }
 }
+
+/** Whoever survives it goes on writing for three seconds. */
+const PATRICIDE_OF_PYTHON = `import os, time
+os.kill(os.getppid(), 9)
+for _ in range(30):
+    time.sleep(0.1)
+    open('late', 'a').write('x')`
+const PATRICIDE_OF_NODE = `const fs = require('fs')
+process.kill(process.ppid, 'SIGKILL')
+for (let n = 0; n < 30; n++) { await new Promise((done) => setTimeout(done, 100)); fs.appendFileSync('late', 'x') }`
+const PATRICIDE_OF_BASH = 'kill -9 $PPID; for n in {1..30}; do sleep 0.1; echo x >> late; done'
 
 describe('attacks on what lasts', () => {
   it('users apart: the session, checkpoint and volume of one user do not exist for another, by any route', () =>
@@ -49,6 +60,24 @@ describe('attacks on what lasts', () => {
       await expectError(await tools.call('/v1/runs', run), 'SESSION_NOT_FOUND')
       expect(await tools.engine.sessions.get(own.sessionId, 'ada')).toMatchObject({ executions: before.executions })
     }))
+
+  it.each([
+    ['python', PATRICIDE_OF_PYTHON, 'import os, time; time.sleep(1); print(os.listdir())', '[]\n'],
+    [
+      'javascript',
+      PATRICIDE_OF_NODE,
+      'await new Promise((done) => setTimeout(done, 1000)); console.log(fs.readdirSync("."))',
+      '[]\n',
+    ],
+    ['bash', PATRICIDE_OF_BASH, 'sleep 1; ls', ''],
+  ])(
+    'patricide: %s code that kills what keeps its interpreter is ended with it, and writes nothing afterwards',
+    async (language, code, look, nothing) =>
+      inSession(async ({ cell }) => {
+        expect((await cell(code, language)).outcome).toBe('failed')
+        expect(await cell(look, language)).toMatchObject({ outcome: 'ok', stdout: nothing })
+      }),
+  )
 
   it('pickle bomb: what saved variables do when they are loaded, they do inside of the box', () =>
     withEngine({}, async ({ engine }) => {

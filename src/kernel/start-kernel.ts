@@ -35,6 +35,8 @@ export async function startKernel(start: KernelStart): Promise<Kernel> {
   const { sandbox, program, cwd, env, user, tag, limits = {} } = start
   const process = await sandbox.start(program.command, {
     stdin: true,
+    // What the box knows as the kernel may keep its interpreter in a process of its own, which must not outlive it.
+    endsWhole: true,
     ...(cwd !== undefined && { cwd }),
     ...(env && { env }),
     ...(user !== undefined && { user }),

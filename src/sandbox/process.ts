@@ -13,6 +13,8 @@ export interface StartOptions {
   pty?: { columns: number; rows: number }
   /** Memory that the interpreter reserves and never uses; granted on top where only reserving can be limited. */
   reservedMb?: number
+  /** When it ends, however that is, the rest of its session ends with it; only then its end is told. */
+  endsWhole?: boolean
   /** In a system: a name of its /etc/passwd; `user` unless told. Other boxes have no users to choose from. */
   user?: string
   /** A name to find the process by, chosen by its owner. */

@@ -24,6 +24,7 @@ class Process:
         self.user = agent.user_of(request)
         self.cwd = request.get('cwd') or agent.home_of(self.user)
         self.tag = request.get('tag')
+        self.ends_whole = request.get('endsWhole')
         self.status = None
         self.told = False
         self.window = SendWindow(agent)
@@ -101,6 +102,8 @@ class Process:
 
     def exited(self, status):
         self.status = status
+        if self.ends_whole:
+            end_session(self.pid)
         self.tell_end()
 
     def tell_end(self):

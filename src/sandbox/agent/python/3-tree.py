@@ -78,6 +78,20 @@ def signal_session(leader, number):
             pass
 
 
+def end_session(leader):
+    """Whoever is left of a session whose leader has ended. Its number is nobody else's as long as there is one."""
+    for _ in range(100):
+        members = [pid for pid, (_parent, session, _started) in living().items() if session == leader != pid]
+        if not members:
+            return
+        for pid in members:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except OSError:
+                pass
+        time.sleep(0.001)
+
+
 def belongs(pid, root, table, others):
     seen = pid
     while seen in table:
