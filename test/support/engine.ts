@@ -1,11 +1,7 @@
 import { createEngine, type Engine, type EngineOverrides, loadConfig } from '../../src/engine.ts'
 import { type App, createApp } from '../../src/server/app.ts'
 import { type ListenOptions, listen } from '../../src/server/listen.ts'
-import { COMPILED } from './compiled.ts'
 import { withHome } from './temporary-home.ts'
-
-// The threads of an engine read it where they begin.
-Object.assign(process.env, COMPILED)
 
 export interface EngineOptions {
   env?: Record<string, string>
