@@ -28,6 +28,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Engines come and go here by the thousand, and V8 now and then ends a process that frees code of WebAssembly (nodejs/node#64500).
+    execArgv: ['--no-wasm-code-gc'],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
