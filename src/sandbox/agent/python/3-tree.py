@@ -38,11 +38,7 @@ def kill_tree(root):
             # In a box with nothing else in it whoever is born can only be the program's: this catches them all at once.
             if not table:
                 doomed = [-1]
-        for pid in doomed:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except OSError:
-                pass
+        send_all(doomed, signal.SIGKILL)
         time.sleep(0.001)
     raise Refusal('fled', 'processes are started faster than they can be ended')
 
@@ -71,10 +67,15 @@ def signal_session(leader, number):
     members = [pid for pid, (_parent, session, _started) in living().items() if leader in (pid, session)]
     if not members:
         raise Refusal('not_found', 'the process has ended')
-    for pid in members:
+    send_all(members, number)
+
+
+def send_all(pids, number):
+    for pid in pids:
         try:
             os.kill(pid, number)
         except OSError:
+            # It has ended meanwhile.
             pass
 
 
@@ -84,11 +85,7 @@ def end_session(leader):
         members = [pid for pid, (_parent, session, _started) in living().items() if session == leader != pid]
         if not members:
             return
-        for pid in members:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except OSError:
-                pass
+        send_all(members, signal.SIGKILL)
         time.sleep(0.001)
 
 
