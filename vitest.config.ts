@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { unsteadyReporter } from './test/support/unsteady-reporter.ts'
 
 /** Whole lists of attacks on real boxes, real processes and real databases: too slow to run at every change. */
 const SLOW = [
@@ -30,6 +31,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Engines come and go here by the thousand, and V8 now and then ends a process that frees code of WebAssembly (nodejs/node#64500).
     execArgv: ['--no-wasm-code-gc'],
+    // Only what the machine was too slow for is tried again, and told at the end; a failure is one at once.
+    retry: { count: 3, delay: 1000, condition: /^inconclusive: / },
+    // What must happen is waited for, however busy the machine is; how fast it must be is for the test to say.
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['test/support/note-unsteady.ts'],
+    reporters: ['default', unsteadyReporter()],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

@@ -15,7 +15,7 @@ export interface ChurnPlan {
 }
 
 const CLIENTS = 3
-/** The kernel takes a moment to clear away what was killed last. */
+/** Layers that nobody uses any more are removed in a moment. */
 const SETTLE_MS = 2000
 const AWAY_MS = 200
 
@@ -26,14 +26,14 @@ export async function churnMachines({ home, forMs, mostMs }: ChurnPlan) {
   const until = Date.now() + forMs
   try {
     const [kills, ...lives] = await Promise.all([
-      keepKilling(server, { until, mostMs }),
+      keepKilling(server, { isOver: () => Date.now() > until, mostMs }),
       ...Array.from({ length: CLIENTS }, () => keepLiving(connection, until)),
     ])
     await removeAll(connection)
     await server.stop()
     await sleep(SETTLE_MS)
     const layers = await readdir(join(home, 'layers')).catch(() => [])
-    return { kills, ...sumUp(lives.flat()), left: { ...leftBy(server, { home, temporary }), layers } }
+    return { kills, ...sumUp(lives.flat()), left: { ...(await leftBy(server, { home, temporary })), layers } }
   } finally {
     await server.stop()
   }

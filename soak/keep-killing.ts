@@ -6,9 +6,9 @@ import type { KilledServer } from './killed-server.ts'
 const SERVER_EVERY = 8
 
 /** Kills what runs below a server at random moments, `mostMs` apart at most, and now and then the server. */
-export async function keepKilling(server: KilledServer, { until, mostMs }: { until: number; mostMs: number }) {
+export async function keepKilling(server: KilledServer, { isOver, mostMs }: { isOver(): boolean; mostMs: number }) {
   const kills = { ofServer: 0, ofBoxes: 0 }
-  for (let turn = 1; Date.now() < until; turn++) {
+  for (let turn = 1; !isOver(); turn++) {
     await sleep(randomInt(Math.ceil(mostMs / 30), mostMs))
     if (turn % SERVER_EVERY === 0) {
       await server.killServer()

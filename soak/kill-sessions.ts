@@ -17,8 +17,6 @@ export interface SessionKillPlan {
 }
 
 const CLIENTS = 3
-/** The kernel takes a moment to clear away what was killed last. */
-const SETTLE_MS = 2000
 /** Writing a checkpoint takes about so long: the server is killed somewhere in it. */
 const WRITING_MS = 40
 /** In turn: what is killed. */
@@ -56,9 +54,8 @@ export async function killSessions({ home, ...plan }: SessionKillPlan) {
     await server.start()
     for (const one of clients) await one.removeAll()
     await server.stop()
-    await sleep(SETTLE_MS)
     const removed = await statesLeft(home)
-    return { kills, ...sumUp(clients), missing, kept, removed, left: leftBy(server, { home, temporary }) }
+    return { kills, ...sumUp(clients), missing, kept, removed, left: await leftBy(server, { home, temporary }) }
   } finally {
     await server.stop()
   }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cgroupsOfBoxes } from './leftovers.ts'
 
 export interface DeadServers {
@@ -17,11 +18,21 @@ export interface Left {
 /** Copies that boxes are shown; one that is being made has the number of its server in its name. */
 const CACHE = '/var/cache/anneal'
 
+/** The kernel takes a moment to clear away what was killed last, on a busy host a long one. */
+const SETTLE_MS = 20_000
+const LOOK_AGAIN_MS = 100
+
+type Places = Record<'home' | 'temporary', string>
+
 /** What these servers left on the host, whoever else has boxes here. */
-export function leftBy(
-  { pids, survivors }: DeadServers,
-  { home, temporary }: Record<'home' | 'temporary', string>,
-): Left {
+export async function leftBy(servers: DeadServers, places: Places): Promise<Left> {
+  for (const until = Date.now() + SETTLE_MS; ; await sleep(LOOK_AGAIN_MS)) {
+    const left = leftNow(servers, places)
+    if (Object.values(left).every((names) => names.length === 0) || Date.now() > until) return left
+  }
+}
+
+function leftNow({ pids, survivors }: DeadServers, { home, temporary }: Places): Left {
   const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n')
   const halfMade = namesIn(CACHE).filter((name) => pids.some((pid) => name.endsWith(`.${pid}`)))
   return {

@@ -8,6 +8,7 @@ import {
   TimeoutError,
 } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { connectCaller } from './support/connect-call.ts'
 import { openE2bSandbox } from './support/e2b-sandbox.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -77,19 +78,20 @@ describe('a command', () => {
     const handle = await sandbox.commands.run('sleep 60', { background: true, timeoutMs: 400 })
     await expect(handle.wait()).rejects.toThrow(TimeoutError)
     const isThere = () => sandbox.commands.run(`kill -0 ${handle.pid}`)
-    await vi.waitFor(() => expect(isThere()).rejects.toThrow(CommandExitError))
+    await vi.waitFor(() => expect(isThere()).rejects.toThrow(CommandExitError), { timeout: 20_000 })
   })
 
-  test('lives on when its caller goes away, and can be found again', async () => {
-    const handle = await sandbox.commands.run('sleep 0.7; echo late; exit 4', { background: true, timeoutMs: 0 })
-    await handle.disconnect()
-    const again = await sandbox.commands.connect(handle.pid)
-    expect(again.pid).toBe(handle.pid)
-    await expect(again.wait()).rejects.toMatchObject({ exitCode: 4, stdout: 'late\n' })
-    const afterwards = await sandbox.commands.connect(handle.pid)
-    await expect(afterwards.wait()).rejects.toMatchObject({ exitCode: 4, stdout: '' })
-    await expect(sandbox.commands.connect(999_999)).rejects.toThrow(NotFoundError)
-  })
+  test('lives on when its caller goes away, and can be found again', () =>
+    undisturbed(700, async () => {
+      const handle = await sandbox.commands.run('sleep 0.7; echo late; exit 4', { background: true, timeoutMs: 0 })
+      await handle.disconnect()
+      const again = await sandbox.commands.connect(handle.pid)
+      expect(again.pid).toBe(handle.pid)
+      await expect(again.wait()).rejects.toMatchObject({ exitCode: 4, stdout: 'late\n' })
+      const afterwards = await sandbox.commands.connect(handle.pid)
+      await expect(afterwards.wait()).rejects.toMatchObject({ exitCode: 4, stdout: '' })
+      await expect(sandbox.commands.connect(999_999)).rejects.toThrow(NotFoundError)
+    }))
 
   test('is listed while it lives, and killed by its number, which is its own inside', async () => {
     const handle = await sandbox.commands.run('sleep 60', { background: true })

@@ -69,7 +69,7 @@ describe('a sandbox', () => {
 
   test('ends by itself when its time is over', async () => {
     const sandbox = await Sandbox.create('base', { ...options, timeoutMs: 1000 })
-    await vi.waitFor(async () => expect(await sandbox.isRunning()).toBe(false), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await sandbox.isRunning()).toBe(false), { timeout: 20_000 })
     await expect(sandbox.getInfo()).rejects.toThrow(SandboxNotFoundError)
   })
 

@@ -1,5 +1,5 @@
 import type { Sandbox } from 'e2b'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openE2bSandbox } from './support/e2b-sandbox.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
 
@@ -43,7 +43,7 @@ test('a terminal takes another size', async () => {
 test('a terminal is found again by whoever left it', async () => {
   const { screen, terminal, type } = await openTerminal({ FOO: 'bar' })
   await type('echo "one-$FOO"\n')
-  await vi.waitFor(() => expect(screen.text).toContain('one-bar'))
+  await expect.poll(() => screen.text).toContain('one-bar')
   await terminal.disconnect()
   let second = ''
   const again = await sandbox.pty.connect(terminal.pid, {

@@ -1,5 +1,5 @@
 import { FileNotFoundError, type FilesystemEvent, FilesystemEventType, InvalidArgumentError, type Sandbox } from 'e2b'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectCaller } from './support/connect-call.ts'
 import { openE2bSandbox } from './support/e2b-sandbox.ts'
 import { type E2bServer, startE2bServer } from './support/e2b-server.ts'
@@ -24,7 +24,7 @@ test('a file that is written over is told as written, and nothing is told of how
   await sandbox.files.write('over/file.txt', 'old')
   const { events, told, handle } = await watch('over', { includeEntry: true })
   await sandbox.files.write('over/file.txt', 'new one')
-  await vi.waitFor(() => expect(told()).toContain('write file.txt'))
+  await expect.poll(() => told()).toContain('write file.txt')
   expect(new Set(events.map(({ name }) => name))).toEqual(new Set(['file.txt']))
   expect(told()).not.toContain('create file.txt')
   const written = events.find(({ type }) => type === FilesystemEventType.WRITE)
@@ -36,15 +36,13 @@ test('new directories are watched too when that is asked for', async () => {
   await sandbox.files.makeDir('deep/inner')
   const { told, handle } = await watch('deep', { recursive: true, allowNetworkMounts: true })
   await sandbox.files.write('deep/inner/one.txt', '1')
-  await vi.waitFor(() =>
-    expect(told()).toEqual(expect.arrayContaining(['create inner/one.txt', 'write inner/one.txt'])),
-  )
+  await expect.poll(() => told()).toEqual(expect.arrayContaining(['create inner/one.txt', 'write inner/one.txt']))
   await sandbox.files.makeDir('deep/added')
-  await vi.waitFor(() => expect(told()).toContain('create added'))
+  await expect.poll(() => told()).toContain('create added')
   await sandbox.files.write('deep/added/two.txt', '2')
-  await vi.waitFor(() => expect(told()).toContain('write added/two.txt'))
+  await expect.poll(() => told()).toContain('write added/two.txt')
   await sandbox.files.remove('deep/added/two.txt')
-  await vi.waitFor(() => expect(told()).toContain('remove added/two.txt'))
+  await expect.poll(() => told()).toContain('remove added/two.txt')
   await handle.stop()
 })
 

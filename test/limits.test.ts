@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { errorBody } from '../src/contract/errors.ts'
 import type { RunResult } from '../src/contract/run.ts'
+import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { runCode } from './support/each-route.ts'
 import { withEngine, withServer } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
@@ -46,23 +47,24 @@ test('one request more than may be served at once is refused, not kept waiting',
   })
 })
 
-test('no more boxes than allowed are at work; the rest waits its turn, and waiting is not charged to the program', async () => {
-  await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '2' } }, async (tools) => {
-    const body = {
-      code: 'date +%s%N; sleep 0.3; date +%s%N',
-      language: 'bash',
-      options: { limits: { timeoutMs: 800 } },
-    }
-    const runs = await Promise.all(Array.from({ length: 6 }, () => runCode(tools, body)))
-    const spans = runs.map((run) => spanOf(run))
-    for (const { start } of spans) {
-      expect(spans.filter((other) => other.start <= start && start < other.end).length).toBeLessThanOrEqual(2)
-    }
-    const waits = runs.map(({ blocks }) => blocks[0]?.attempts[0]?.waitMs ?? 0).sort((a, b) => a - b)
-    expect(waits.at(-1)).toBeGreaterThan(550)
-    expect(runs.map(({ outcome }) => outcome)).toEqual(runs.map(() => 'ok'))
-  })
-})
+test('no more boxes than allowed are at work; the rest waits its turn, and waiting is not charged to the program', () =>
+  undisturbed(500, async () => {
+    await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '2' } }, async (tools) => {
+      const body = {
+        code: 'date +%s%N; sleep 0.3; date +%s%N',
+        language: 'bash',
+        options: { limits: { timeoutMs: 800 } },
+      }
+      const runs = await Promise.all(Array.from({ length: 6 }, () => runCode(tools, body)))
+      const spans = runs.map((run) => spanOf(run))
+      for (const { start } of spans) {
+        expect(spans.filter((other) => other.start <= start && start < other.end).length).toBeLessThanOrEqual(2)
+      }
+      const waits = runs.map(({ blocks }) => blocks[0]?.attempts[0]?.waitMs ?? 0).sort((a, b) => a - b)
+      expect(waits.at(-1)).toBeGreaterThan(550)
+      expect(runs.map(({ outcome }) => outcome)).toEqual(runs.map(() => 'ok'))
+    })
+  }))
 
 function spanOf({ blocks }: RunResult): { start: bigint; end: bigint } {
   const [start = '0', end = '0'] = blocks[0]?.attempts[0]?.stdout.trim().split('\n') ?? []

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { reduceRun } from '../src/contract/reduce-run.ts'
 import type { RunRequest, RunResult } from '../src/contract/run.ts'
+import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { eventsOf } from './support/events.ts'
 import { expectError } from './support/expect-error.ts'
@@ -33,16 +34,17 @@ test('several programs of one call run at the same time, and their results stand
   })
 })
 
-test('the blocks of an answer run at the same time when that is asked for, no more of them than one user may have', async () => {
-  await withEngine({ env: { ANNEAL_CONCURRENT_RUNS_PER_USER: '2' } }, async (tools) => {
-    const block = '```bash\ndate +%s%N; sleep 0.3; date +%s%N\n```\n'
-    const { run } = await stream(tools, { text: block.repeat(4), options: { parallel: true } })
-    expect(run.outcome).toBe('ok')
-    const spans = outputs(run).map((text = '') => text.trim().split('\n').map(BigInt))
-    const atOnce = spans.map(([start = 0n]) => spans.filter(([a = 0n, b = 0n]) => a <= start && start < b).length)
-    expect(Math.max(...atOnce)).toBe(2)
-  })
-})
+test('the blocks of an answer run at the same time when that is asked for, no more of them than one user may have', () =>
+  undisturbed(300, async () => {
+    await withEngine({ env: { ANNEAL_CONCURRENT_RUNS_PER_USER: '2' } }, async (tools) => {
+      const block = '```bash\ndate +%s%N; sleep 0.3; date +%s%N\n```\n'
+      const { run } = await stream(tools, { text: block.repeat(4), options: { parallel: true } })
+      expect(run.outcome).toBe('ok')
+      const spans = outputs(run).map((text = '') => text.trim().split('\n').map(BigInt))
+      const atOnce = spans.map(([start = 0n]) => spans.filter(([a = 0n, b = 0n]) => a <= start && start < b).length)
+      expect(Math.max(...atOnce)).toBe(2)
+    })
+  }))
 
 test('output of programs that run at the same time is told by block, every byte where it belongs', async () => {
   await withEngine({}, async (tools) => {
@@ -54,16 +56,17 @@ test('output of programs that run at the same time is told by block, every byte 
   })
 })
 
-test('the first failure ends the others when that is asked for, and nothing of them is left', async () => {
-  await withEngine({}, async (tools) => {
-    const sleep = markedSleep(30)
-    const options = { parallel: true, stopOnFailure: true }
-    const { run } = await stream(tools, { programs: [bash(sleep), bash('sleep 0.3; exit 3')], options })
-    expect(run).toMatchObject({ outcome: 'failed', finalCode: 'sleep 0.3; exit 3' })
-    expect(run.blocks.map(({ attempts }) => attempts[0]?.endedBy)).toEqual(['cancelled', 'exit'])
-    await untilGone(sleep)
-  })
-})
+test('the first failure ends the others when that is asked for, and nothing of them is left', () =>
+  undisturbed(300, async () => {
+    await withEngine({}, async (tools) => {
+      const sleep = markedSleep(30)
+      const options = { parallel: true, stopOnFailure: true }
+      const { run } = await stream(tools, { programs: [bash(sleep), bash('sleep 0.3; exit 3')], options })
+      expect(run).toMatchObject({ outcome: 'failed', finalCode: 'sleep 0.3; exit 3' })
+      expect(run.blocks.map(({ attempts }) => attempts[0]?.endedBy)).toEqual(['cancelled', 'exit'])
+      await untilGone(sleep)
+    })
+  }))
 
 test('without being asked for parallel, programs run in order until one fails', async () => {
   await withEngine({}, async (tools) => {

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { RunResult } from '../src/contract/run.ts'
+import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { runCode } from './support/each-route.ts'
 import { eventsOf } from './support/events.ts'
 import { markedSleep, untilGone, untilStarted } from './support/processes.ts'
@@ -12,40 +13,41 @@ const STREAM = { accept: 'text/event-stream' }
 const bash = (code: string) => ({ code, language: 'bash' })
 const env = { ANNEAL_SHUTDOWN_GRACE_MS: '1800' }
 
-test('a server that is told to stop lets short runs finish, ends long ones, takes no more, and leaves with 0', async () => {
-  await withHome((home) =>
-    serving({ home, env }, async (served) => {
-      const [short, long] = [markedSleep(0.8), markedSleep(60)]
-      const answers = [runCode(served, bash(`${short}; echo done`)), runCode(served, bash(long))]
-      const streams = await Promise.all(
-        [`${short}; ${MUCH}`, long].map((code) => served.call('/v1/runs', { headers: STREAM, body: bash(code) })),
-      )
-      const told = streams.map(eventsOf)
-      const oldConnection = await openConnection(served, bash(`${short}; echo third`))
-      await untilStarted(short, 3)
-      await untilStarted(long, 2)
+test('a server that is told to stop lets short runs finish, ends long ones, takes no more, and leaves with 0', () =>
+  undisturbed(1000, async () => {
+    await withHome((home) =>
+      serving({ home, env }, async (served) => {
+        const [short, long] = [markedSleep(0.8), markedSleep(60)]
+        const answers = [runCode(served, bash(`${short}; echo done`)), runCode(served, bash(long))]
+        const streams = await Promise.all(
+          [`${short}; ${MUCH}`, long].map((code) => served.call('/v1/runs', { headers: STREAM, body: bash(code) })),
+        )
+        const told = streams.map(eventsOf)
+        const oldConnection = await openConnection(served, bash(`${short}; echo third`))
+        await untilStarted(short, 3)
+        await untilStarted(long, 2)
 
-      const stoppedAt = performance.now()
-      served.child.kill('SIGTERM')
-      await wait(100)
-      expect(await refusalOf(served)).toMatch(/SERVER_STOPPING|ECONNREFUSED/)
-      oldConnection.send(bash('echo late'))
+        const stoppedAt = performance.now()
+        served.child.kill('SIGTERM')
+        await wait(100)
+        expect(await refusalOf(served)).toMatch(/SERVER_STOPPING|ECONNREFUSED/)
+        oldConnection.send(bash('echo late'))
 
-      const [finished, interrupted] = await Promise.all(answers)
-      expect(finished).toMatchObject({ outcome: 'ok', blocks: [{ attempts: [{ stdout: 'done\n' }] }] })
-      expect(interrupted).toMatchObject({ outcome: 'error', error: { code: 'RUN_INTERRUPTED', retry: true } })
-      const [shortStory, longStory] = await Promise.all(told)
-      expect(shortStory?.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok' })
-      expect(outputOf(shortStory ?? []).length).toBe(BYTES)
-      expect(longStory?.at(-1)).toMatchObject({ type: 'run.end', error: { code: 'RUN_INTERRUPTED' } })
-      expect(await oldConnection.text).toMatch(/third\\n[\s\S]*HTTP\/1\.1 503[\s\S]*SERVER_STOPPING/)
+        const [finished, interrupted] = await Promise.all(answers)
+        expect(finished).toMatchObject({ outcome: 'ok', blocks: [{ attempts: [{ stdout: 'done\n' }] }] })
+        expect(interrupted).toMatchObject({ outcome: 'error', error: { code: 'RUN_INTERRUPTED', retry: true } })
+        const [shortStory, longStory] = await Promise.all(told)
+        expect(shortStory?.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok' })
+        expect(outputOf(shortStory ?? []).length).toBe(BYTES)
+        expect(longStory?.at(-1)).toMatchObject({ type: 'run.end', error: { code: 'RUN_INTERRUPTED' } })
+        expect(await oldConnection.text).toMatch(/third\\n[\s\S]*HTTP\/1\.1 503[\s\S]*SERVER_STOPPING/)
 
-      expect(await served.ended).toMatchObject({ exitCode: 0, signal: null })
-      expect(performance.now() - stoppedAt).toBeLessThan(6000)
-      await untilGone(long)
-    }),
-  )
-})
+        expect(await served.ended).toMatchObject({ exitCode: 0, signal: null })
+        expect(performance.now() - stoppedAt).toBeLessThan(6000)
+        await untilGone(long)
+      }),
+    )
+  }))
 
 test.for([
   ['streamed', 'text/event-stream'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { ADA, cellsIn, inSession } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 import { withHome } from './support/temporary-home.ts'
@@ -65,32 +66,36 @@ describe('a session', () => {
     }))
 
   it('brings back an interpreter that died while nobody used it', () =>
-    inSession(async ({ engine, id, cell }) => {
-      await cell('x = 1')
-      const dying =
-        'import os, threading, time\nthreading.Thread(target=lambda: (time.sleep(0.3), os._exit(3))).start()'
-      expect(await cell(dying)).toMatchObject({ outcome: 'ok' })
-      await new Promise((resolve) => setTimeout(resolve, 700))
-      expect((await cell('x')).shown).toBe('1')
-      expect(await cell(dying)).toMatchObject({ outcome: 'ok' })
-      await new Promise((resolve) => setTimeout(resolve, 700))
-      expect(await engine.sessions.variables.get(id, ADA, { language: 'python', name: 'x' })).toMatchObject({
-        value: 1,
-      })
-      expect(await cell(dying)).toMatchObject({ outcome: 'ok' })
-      await new Promise((resolve) => setTimeout(resolve, 700))
-      await engine.sessions.memory.unload(id)
-      expect((await cell('x')).shown).toBe('1')
-    }))
+    undisturbed(400, () =>
+      inSession(async ({ engine, id, cell }) => {
+        await cell('x = 1')
+        const dying =
+          'import os, threading, time\nthreading.Thread(target=lambda: (time.sleep(0.3), os._exit(3))).start()'
+        expect(await cell(dying)).toMatchObject({ outcome: 'ok' })
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        expect((await cell('x')).shown).toBe('1')
+        expect(await cell(dying)).toMatchObject({ outcome: 'ok' })
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        expect(await engine.sessions.variables.get(id, ADA, { language: 'python', name: 'x' })).toMatchObject({
+          value: 1,
+        })
+        expect(await cell(dying)).toMatchObject({ outcome: 'ok' })
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        await engine.sessions.memory.unload(id)
+        expect((await cell('x')).shown).toBe('1')
+      }),
+    ))
 
   it('brings back an interpreter that something else has ended while it waited', () =>
-    inSession(async ({ cell }) => {
-      await cell('x = 1')
-      const ended = 'import os; os.system(f"(sleep 0.3; kill -9 {os.getpid()}) > /dev/null 2>&1 &")'
-      expect(await cell(ended)).toMatchObject({ outcome: 'ok' })
-      await new Promise((resolve) => setTimeout(resolve, 800))
-      expect(await cell('x')).toMatchObject({ outcome: 'ok', shown: '1' })
-    }))
+    undisturbed(500, () =>
+      inSession(async ({ cell }) => {
+        await cell('x = 1')
+        const ended = 'import os; os.system(f"(sleep 0.3; kill -9 {os.getpid()}) > /dev/null 2>&1 &")'
+        expect(await cell(ended)).toMatchObject({ outcome: 'ok' })
+        await new Promise((resolve) => setTimeout(resolve, 800))
+        expect(await cell('x')).toMatchObject({ outcome: 'ok', shown: '1' })
+      }),
+    ))
 
   it('comes back after the engine was closed, with everything that could be saved, and names the rest', () =>
     withHome(async (home) => {

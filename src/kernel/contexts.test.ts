@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undisturbed } from '../sandbox/checks/host-pace.ts'
 import type { Contexts } from './contexts.ts'
 import { openKernelBox } from './kernel-box.fixture.ts'
 import type { KernelEvent } from './kernel-event.ts'
@@ -44,20 +45,21 @@ describe('contexts', () => {
     await contexts.delete(id)
   })
 
-  it('say with the next execution that an interpreter died while nothing ran', async () => {
-    const { id } = await contexts.create({ language: 'python' })
-    await contexts.execute(
-      id,
-      'import os, threading, time\nthreading.Thread(target=lambda: (time.sleep(0.05), os._exit(9))).start()',
-    )
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const told: KernelEvent[] = []
-    const next = await contexts.execute(id, '1 + 1', { onEvent: (event) => void told.push(event) })
-    expect(next).toMatchObject({ status: 'ok', stateLost: true, stderr: expect.stringContaining('exited with 9') })
-    expect(told.map(({ type }) => type)).toEqual(['stderr', 'result', 'done'])
-    expect((await contexts.execute(id, '1')).stateLost).toBe(false)
-    await contexts.delete(id)
-  })
+  it('say with the next execution that an interpreter died while nothing ran', () =>
+    undisturbed(400, async () => {
+      const { id } = await contexts.create({ language: 'python' })
+      await contexts.execute(
+        id,
+        'import os, threading, time\nthreading.Thread(target=lambda: (time.sleep(0.05), os._exit(9))).start()',
+      )
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const told: KernelEvent[] = []
+      const next = await contexts.execute(id, '1 + 1', { onEvent: (event) => void told.push(event) })
+      expect(next).toMatchObject({ status: 'ok', stateLost: true, stderr: expect.stringContaining('exited with 9') })
+      expect(told.map(({ type }) => type)).toEqual(['stderr', 'result', 'done'])
+      expect((await contexts.execute(id, '1')).stateLost).toBe(false)
+      await contexts.delete(id)
+    }))
 
   it('end an interpreter that does not stop at its time limit, and say that the state is lost', async () => {
     const { id } = await contexts.create({ language: 'python' })

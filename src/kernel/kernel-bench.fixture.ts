@@ -1,5 +1,6 @@
 import type { ExecuteOptions } from './kernel.ts'
 import { openKernelBox } from './kernel-box.fixture.ts'
+import type { KernelEvent } from './kernel-event.ts'
 
 const INTERRUPT_AFTER_MS = 150
 
@@ -27,10 +28,16 @@ export async function openKernelBench(language: string) {
       if (error) throw new Error(`${error.name}: ${error.value}`)
       return shown.find(({ isResult }) => isResult)?.data
     },
-    /** Interrupted when it has had time to begin. */
+    /** Interrupted when it says that it has begun, or has had time to. */
     async interrupted(code: string, options: ExecuteOptions = {}) {
-      const running = run(code, options)
-      setTimeout(() => void contexts.interrupt(id), INTERRUPT_AFTER_MS)
+      const begun = Promise.withResolvers<void>()
+      const onEvent = (event: KernelEvent) => {
+        if (event.type === 'stdout' && event.text.includes('begun')) begun.resolve()
+      }
+      const running = run(code, { ...options, onEvent })
+      const time = new Promise<void>((resolve) => setTimeout(resolve, INTERRUPT_AFTER_MS))
+      await (code.includes('begun') ? Promise.race([begun.promise, running]) : time)
+      await contexts.interrupt(id)
       return running
     },
   }

@@ -18,6 +18,7 @@ import { portChecks } from './checks/ports.ts'
 import { processChecks } from './checks/processes.ts'
 import { programChecks } from './checks/programs.ts'
 import type { SandboxCheck } from './checks/sandbox-check.ts'
+import { steadily } from './checks/steadily.ts'
 import { otherDoorChecks, systemCallChecks } from './checks/system-calls.ts'
 import { terminalChecks } from './checks/terminal.ts'
 import { treeTrickChecks } from './checks/tree-tricks.ts'
@@ -52,4 +53,4 @@ export const sandboxChecks: SandboxCheck[] = [
   ...agentChecks,
   ...leftoverChecks,
   ...hostTraceChecks,
-].map(refusingWhatIsLacking)
+].map((check) => steadily(refusingWhatIsLacking(check)))

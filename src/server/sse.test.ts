@@ -63,7 +63,7 @@ describe('the event stream', () => {
         expect(seen.left).toBeGreaterThan(0)
         expect(seen.ended || seen.read === 0).toBe(true)
       }
-    })
+    }, 20_000)
   })
 
   it('keeps a silent connection open with comments, and stops when nobody is there', async () => {

@@ -16,7 +16,7 @@ export async function processesWith(mark: string): Promise<number[]> {
 }
 
 /** Waits until `holds` does, and fails with `what` when it takes longer than it should. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 5000): Promise<void> {
+export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 20_000): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`not in ${timeoutMs} ms: ${what}`)

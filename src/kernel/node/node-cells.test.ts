@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undisturbed } from '../../sandbox/checks/host-pace.ts'
 import { type KernelBench, openKernelBench } from '../kernel-bench.fixture.ts'
 
 let javascript: KernelBench
@@ -143,14 +144,17 @@ describe('an error of a JavaScript cell', () => {
     expect(await javascript.run(code)).toMatchObject({ status: 'error', endedBy: 'exit', error: { name } })
   })
 
-  it('that nobody caught is told with the next execution, and the kernel lives', async () => {
-    // Late enough that the first cell is over, and early enough for the second.
-    await javascript.run('const kept = 7; setTimeout(() => { void Promise.reject(8); throw new Error("stray") }, 100)')
-    const { stderr, shown } = await javascript.run('await new Promise((r) => setTimeout(r, 500)); kept')
-    expect(stderr).toMatch(/Uncaught Error: stray/)
-    expect(stderr).toMatch(/Uncaught Thrown: 8/)
-    expect(shown[0]?.data['text/plain']).toBe('7')
-  })
+  it('that nobody caught is told with the next execution, and the kernel lives', () =>
+    undisturbed(400, async () => {
+      // Late enough that the first cell is over, and early enough for the second.
+      await javascript.run(
+        'const kept = 7; setTimeout(() => { void Promise.reject(8); throw new Error("stray") }, 100)',
+      )
+      const { stderr, shown } = await javascript.run('await new Promise((r) => setTimeout(r, 500)); kept')
+      expect(stderr).toMatch(/Uncaught Error: stray/)
+      expect(stderr).toMatch(/Uncaught Thrown: 8/)
+      expect(shown[0]?.data['text/plain']).toBe('7')
+    }))
 
   it('is made of process.exit, which ends the cell and not the kernel', async () => {
     expect((await javascript.run('process.exit(3); kept = 0')).error).toMatchObject({
@@ -176,14 +180,15 @@ describe('an interrupt of a JavaScript cell', () => {
 })
 
 describe('a JavaScript cell that was interrupted', () => {
-  it('leaves its directory at once, and does not disturb the next one when it ends after all', async () => {
-    const code = 'console.log("begun"); await new Promise((r) => setTimeout(r, 600)); console.log("late")'
-    const { status } = await javascript.interrupted(code, { cwd: '/tmp' })
-    expect(status).toBe('interrupted')
-    const there = 'await new Promise((r) => setTimeout(r, 900)); console.log(process.cwd())'
-    expect(await javascript.printed(there, { cwd: '/usr' })).toBe('late\n/usr\n')
-    expect(await javascript.printed('console.log(process.cwd())')).toBe('/workspace\n')
-  })
+  it('leaves its directory at once, and does not disturb the next one when it ends after all', () =>
+    undisturbed(300, async () => {
+      const code = 'console.log("begun"); await new Promise((r) => setTimeout(r, 600)); console.log("late")'
+      const { status } = await javascript.interrupted(code, { cwd: '/tmp' })
+      expect(status).toBe('interrupted')
+      const there = 'await new Promise((r) => setTimeout(r, 900)); console.log(process.cwd())'
+      expect(await javascript.printed(there, { cwd: '/usr' })).toBe('late\n/usr\n')
+      expect(await javascript.printed('console.log(process.cwd())')).toBe('/workspace\n')
+    }))
 
   it('is not struck again once its end is told, when the next one may be about to begin', async () => {
     // Leaving the directory is the last thing before the end is told; the work begins right behind it.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undisturbed } from '../../sandbox/checks/host-pace.ts'
 import { openPythonBench, type PythonBench } from './python-bench.fixture.ts'
 
 let python: PythonBench
@@ -97,16 +98,17 @@ describe('an error of a Python cell', () => {
 })
 
 describe('Python that lives on between cells', () => {
-  it('has one loop: a task goes on while nothing runs, and asyncio.run still works', async () => {
-    await python.run(
-      'import asyncio\ncount = 0\nasync def work():\n    global count\n    while True:\n        await asyncio.sleep(0.005)\n        count += 1\ntask = asyncio.create_task(work())\nawait asyncio.sleep(0)',
-    )
-    const before = Number(await python.value('count'))
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(Number(await python.value('count'))).toBeGreaterThan(before + 2)
-    expect(await python.value('asyncio.run(asyncio.sleep(0, "fine"))')).toBe("'fine'")
-    await python.run('task.cancel()')
-  })
+  it('has one loop: a task goes on while nothing runs, and asyncio.run still works', () =>
+    undisturbed(200, async () => {
+      await python.run(
+        'import asyncio\ncount = 0\nasync def work():\n    global count\n    while True:\n        await asyncio.sleep(0.005)\n        count += 1\ntask = asyncio.create_task(work())\nawait asyncio.sleep(0)',
+      )
+      const before = Number(await python.value('count'))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(Number(await python.value('count'))).toBeGreaterThan(before + 2)
+      expect(await python.value('asyncio.run(asyncio.sleep(0, "fine"))')).toBe("'fine'")
+      await python.run('task.cancel()')
+    }))
 
   it('interrupts an await, lets it clean up, and keeps the loop', async () => {
     const code = 'try:\n    print("begun", flush=True)\n    await asyncio.sleep(60)\nfinally:\n    cleaned = True'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undisturbed } from '../../sandbox/checks/host-pace.ts'
 import type { KernelEvent } from '../kernel-event.ts'
 import { openPythonBench, type PythonBench } from './python-bench.fixture.ts'
 
@@ -70,16 +71,17 @@ sys.__stdout__.write("h\\n")`
     expect(await heard('print(input())', 'in')).toEqual(['stdout:in\n'])
   })
 
-  it('belongs to the execution that runs when a thread prints it, or is kept for the next', async () => {
-    const code = `import threading, time
+  it('belongs to the execution that runs when a thread prints it, or is kept for the next', () =>
+    undisturbed(300, async () => {
+      const code = `import threading, time
 def later():
     time.sleep(0.1)
     print("from the thread", flush=True)
 threading.Thread(target=later).start()`
-    expect(await heard(code)).toEqual([])
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(await heard('print("next")')).toEqual(['stdout:from the thread\nnext\n'])
-  })
+      expect(await heard(code)).toEqual([])
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      expect(await heard('print("next")')).toEqual(['stdout:from the thread\nnext\n'])
+    }))
 
   it('is kept within bounds when a thread prints without end between executions', async () => {
     const code = `import threading, time

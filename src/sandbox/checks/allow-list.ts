@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { EgressRequest } from '../network.ts'
+import { within } from './host-pace.ts'
 import { type HostServer, withTcpServer, withWebServer } from './host-servers.ts'
 import { type Box, collectOutput, withBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
@@ -141,8 +141,7 @@ export const allowListChecks: SandboxCheck[] = [
           reading.onOutput(output.take)
           await output.until(/more/)
           await box.control.setNetwork({ allow: [`127.0.0.1:${other.port}`] })
-          const late = delay(3000, undefined, { ref: false }).then(() => assert.fail('what is forbidden now goes on'))
-          await Promise.race([reading.exited, late])
+          await within({ mostMs: 3000, complaint: 'what is forbidden now was not ended' }, () => reading.exited)
           assert.equal(await fetchFrom(box, listed.port), 'status 403')
           assert.equal(await fetchFrom(box, other.port), 'this is the other one')
           await box.control.setNetwork({ allow: [] })

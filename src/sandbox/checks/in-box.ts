@@ -84,7 +84,7 @@ export function collectOutput() {
       tell()
     },
     /** Resolves when the standard output fits; a check that waits in vain fails by its words, not by hanging. */
-    async until(pattern: RegExp, timeoutMs = 5000): Promise<string> {
+    async until(pattern: RegExp, timeoutMs = 20_000): Promise<string> {
       const deadline = performance.now() + timeoutMs
       while (!pattern.test(text())) {
         const leftMs = deadline - performance.now()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
+import { within } from './host-pace.ts'
 import { type Box, collectOutput, inBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
 
@@ -93,8 +93,8 @@ import time; time.sleep(60)`
       )
       const dial = () => box.sandbox.openPort(8080).then((connection) => connection.on('error', () => {}))
       const dialled = Array.from({ length: 4 }, () => dial().catch((error) => error))
-      const run = await Promise.race([box.bash('echo meanwhile'), delay(1000, undefined, { ref: false })])
-      assert.equal(run?.stdout, 'meanwhile\n')
+      const run = await within({ mostMs: 1000, complaint: 'it held up' }, () => box.bash('echo meanwhile'))
+      assert.equal(run.stdout, 'meanwhile\n')
       for (const connection of await Promise.all([dialled[0]])) {
         connection.destroy()
       }
@@ -125,7 +125,7 @@ for host in ('127.0.0.1', '0.0.0.0'):
       connection.on('error', () => {})
       const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()))
       await box.control.destroy()
-      await Promise.race([closed, delay(2000, undefined, { ref: false }).then(() => assert.fail('it stayed open'))])
+      await within({ mostMs: 2000, complaint: 'it stayed open' }, () => closed)
     }),
   },
 ]

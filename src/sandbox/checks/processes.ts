@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Box, collectOutput, inBox } from './in-box.ts'
 import type { SandboxCheck } from './sandbox-check.ts'
-import { newMark, sleeper, untilAlive } from './survivors.ts'
+import { assertGone, newMark, sleeper, untilAlive } from './survivors.ts'
 
 const group = 'behaviour'
 
@@ -64,8 +64,7 @@ export const processChecks: SandboxCheck[] = [
       await untilAlive(box, mark, 2)
       await process.signal('SIGKILL')
       assert.equal((await process.exited).signal, 'SIGKILL')
-      const alive = await box.bash(`sleep 0.1; grep -las '^${mark}' /proc/[0-9]*/cmdline | wc -l`)
-      assert.equal(alive.stdout.trim(), '0', 'jobs of the shell were left')
+      await assertGone(mark, box)
     }),
   },
   {

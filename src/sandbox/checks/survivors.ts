@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { tooLate, watchHost } from './host-pace.ts'
 import type { Box } from './in-box.ts'
 
-const LONGEST_MS = 5000
+const LONGEST_MS = 20_000
+const LONGEST_DYING_MS = 1000
 let marks = 0
 
 /** A word that no other process of the host has among its arguments. */
@@ -26,16 +28,20 @@ export async function untilAlive(box: Box, mark: string, count = 1): Promise<voi
 
 /** Looks from the host, and from inside when the box is still there. Who was killed may need a moment to be gone. */
 export async function assertGone(mark: string, box?: Box): Promise<void> {
-  const deadline = performance.now() + 1000
+  using host = watchHost()
+  const deadline = performance.now() + LONGEST_DYING_MS
   for (;;) {
     const alive = (await pidsOnHost(mark)).length + (box ? await countInside(box, mark) : 0)
     if (alive === 0) return
-    assert.ok(performance.now() < deadline, `${alive} processes of the box are still alive`)
+    if (performance.now() > deadline) {
+      const complaint = `${alive} processes of the box are still alive`
+      throw tooLate(complaint, { mostMs: LONGEST_DYING_MS, otherMs: host.slowestMs() })
+    }
     await delay(20)
   }
 }
 
-async function countInside({ bash }: Box, mark: string): Promise<number> {
+export async function countInside({ bash }: Box, mark: string): Promise<number> {
   const { stdout } = await bash(`grep -las '^${mark}' /proc/[0-9]*/cmdline | wc -l`)
   return Number(stdout)
 }

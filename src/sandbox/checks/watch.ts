@@ -7,11 +7,14 @@ import type { SandboxCheck } from './sandbox-check.ts'
 const group = 'files'
 const needs: SandboxCheck['needs'] = ['watch']
 
+/** What was told is waited for, however slow the host is. */
+const LONGEST_MS = 20_000
+
 async function watching({ files }: Box, path: string, options?: { recursive: boolean }) {
   const seen: string[] = []
   const stop = await files.watch(path, ({ type, name }: WatchEvent) => void seen.push(`${type} ${name}`), options)
   const until = async (...wanted: string[]) => {
-    const deadline = performance.now() + 3000
+    const deadline = performance.now() + LONGEST_MS
     while (!wanted.every((event) => seen.includes(event))) {
       assert.ok(performance.now() < deadline, `waited for ${wanted.join(', ')}, saw ${seen.join(', ')}`)
       await delay(5)

@@ -7,7 +7,10 @@ const KEEP_THE_WIRE = agentWith([
   '    os.set_inheritable(WIRE_IN, True)\n    signal',
 ])
 const DUMPABLE = agentWith(['if prctl(PR_SET_DUMPABLE, 0', 'if prctl(PR_SET_DUMPABLE, 1'])
-const SLOW = agentWith(["self.reply(channel, {'entry'", "time.sleep(1.1); self.reply(channel, {'entry'"])
+const SLOW = agentWith([
+  "self.reply(channel, {'entry'",
+  "time.sleep(1.1 if self.processes else 0); self.reply(channel, {'entry'",
+])
 const ENDS_ON_SIGINT = agentWith(['signal.SIGINT, signal.SIG_DFL)\n\n', 'signal.SIGINT, lambda *_: os._exit(0))\n\n'])
 const IMPORTS_FROM_THE_BOX = agentWith([
   '        import shutil\n',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
+import { Inconclusive } from '../../contract/inconclusive.ts'
 import { sandboxChecks } from '../checks.ts'
 import { fallenWalls } from '../walls.ts'
 import { bash, cgroups, groupsNamed, gvisor, LIMITS, never, newBoxId, roomsBelow, run, use } from './boxes.fixture.ts'
@@ -95,9 +96,20 @@ except BlockingIOError: print(count)`
   if (cgroups) {
     it('hold for the share of the processor', async () => {
       const work = ['/usr/bin/python3', '-c', 'for _ in range(5_000_000): pass']
-      const secondsAt = (cpuPercent: number) =>
-        use({ limits: { ...LIMITS, cpuPercent } }, async ({ sandbox }) => (await run(sandbox, work)).durationMs)
-      expect(await secondsAt(20)).toBeGreaterThan(2 * (await secondsAt(200)))
+      // At the same time, so that whatever else the host does slows both.
+      await use({ limits: { ...LIMITS, cpuPercent: 20 } }, (slow) =>
+        use({ limits: { ...LIMITS, cpuPercent: 200 } }, async (fast) => {
+          const { cpuMs: before } = await fast.sandbox.metrics()
+          const [{ durationMs: slowMs }, { durationMs: fastMs }] = await Promise.all([
+            run(slow.sandbox, work),
+            run(fast.sandbox, work),
+          ])
+          const cpuMs = (await fast.sandbox.metrics()).cpuMs - before
+          if (slowMs < 2 * fastMs && cpuMs < fastMs / 2)
+            throw new Inconclusive(`a box without a limit had only ${cpuMs} of ${fastMs} ms`)
+          expect(slowMs).toBeGreaterThan(2 * fastMs)
+        }),
+      )
     })
 
     it('name memory when the group of the box has no more of it', async () => {

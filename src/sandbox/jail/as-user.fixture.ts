@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { unsteadyTries } from '../checks/steadily.ts'
 import { cacheDirectory } from '../host/cache.ts'
 import { reachableNode } from '../host/node-binary.ts'
 
@@ -12,6 +13,15 @@ export interface Outcome {
   id: string
   problem: string | null
   uid: number
+  /** Tries that said nothing. */
+  unsteady: unknown[]
+}
+
+/** The outcome of a check, with which the list of unsteady tests learns of its tries. */
+export function outcomeOf(outcomes: Map<string, Outcome>, id: string): Omit<Outcome, 'unsteady'> | undefined {
+  const { unsteady = [], ...outcome } = outcomes.get(id) ?? {}
+  for (const said of unsteady) unsteadyTries.publish(said)
+  return outcome as Outcome
 }
 
 const SOURCES = new URL('../../', import.meta.url).pathname

@@ -3,7 +3,7 @@ import { findCgroups } from '../cgroup/find.ts'
 import { CHECK_LIMITS } from '../checks/in-box.ts'
 import { sandboxChecks } from '../checks.ts'
 import { describeSetupFailure } from '../host/setup-failure.ts'
-import { type Outcome, runChecksAs } from './as-user.fixture.ts'
+import { type Outcome, outcomeOf, runChecksAs } from './as-user.fixture.ts'
 import { createJail } from './jail.ts'
 
 /** A user without an account, and another one for each test run: nothing on this host belongs to it. */
@@ -34,7 +34,7 @@ if (isRoot) {
     }, 240_000)
 
     it.each(sandboxChecks)('$id', ({ id }) => {
-      expect(outcomes.get(id)).toEqual({ id, problem: null, uid: NOBODY_IN_PARTICULAR })
+      expect(outcomeOf(outcomes, id)).toEqual({ id, problem: null, uid: NOBODY_IN_PARTICULAR })
     })
   })
 } else {

@@ -1,5 +1,6 @@
 import { findCgroups } from '../cgroup/find.ts'
 import { CHECK_LIMITS } from '../checks/in-box.ts'
+import { unsteadyTries } from '../checks/steadily.ts'
 import { sandboxChecks } from '../checks.ts'
 import type { SandboxProvider } from '../sandbox.ts'
 import { createJail } from './jail.ts'
@@ -34,11 +35,14 @@ const jail: SandboxProvider =
   start === 'warm'
     ? { ...warm, create: (spec, signal) => warm.create({ warm: 'python', ...spec }, signal) }
     : createJail(parts)
+/** Tries that said nothing, of the check at hand. */
+const unsteady: unknown[] = []
+unsteadyTries.subscribe((said) => void unsteady.push(said))
 for (const { id, run } of sandboxChecks.filter((check) => ids.length === 0 || ids.includes(check.id))) {
   const problem = await run(jail).then(
     () => null,
     (error) => String(error?.message ?? error),
   )
-  process.stdout.write(`${JSON.stringify({ id, problem, uid: process.getuid?.() })}\n`)
+  process.stdout.write(`${JSON.stringify({ id, problem, uid: process.getuid?.(), unsteady: unsteady.splice(0) })}\n`)
 }
 await warm.close?.()

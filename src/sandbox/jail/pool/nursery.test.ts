@@ -37,8 +37,8 @@ describe('a nursery', () => {
     await nursery.tried
     expect(nursery.zygote()).toBe(first.one)
     first.die()
-    await vi.waitFor(() => expect(nursery.zygote()).not.toBe(first.one))
-    await vi.waitFor(() => expect(nursery.zygote()).toBe(second.one))
+    await expect.poll(() => nursery.zygote()).not.toBe(first.one)
+    await expect.poll(() => nursery.zygote()).toBe(second.one)
     expect(troubles).toEqual([expect.stringContaining('a zygote died')])
     await nursery.close()
     expect(second.one.retire).toHaveBeenCalledOnce()
@@ -49,7 +49,7 @@ describe('a nursery', () => {
     const { nursery, troubles } = nurseryOf(new Error('no memory'), one)
     await nursery.tried
     expect(nursery.zygote()).toBeUndefined()
-    await vi.waitFor(() => expect(nursery.zygote()).toBe(one))
+    await expect.poll(() => nursery.zygote()).toBe(one)
     expect(troubles).toEqual(['no memory'])
     await nursery.close()
   })
@@ -60,8 +60,8 @@ describe('a nursery', () => {
     await nursery.tried
     first.one.forked = 3
     expect(nursery.zygote(), 'the old one serves until then').toBe(first.one)
-    await vi.waitFor(() => expect(nursery.zygote()).toBe(second.one))
-    await vi.waitFor(() => expect(first.one.retire).toHaveBeenCalledOnce())
+    await expect.poll(() => nursery.zygote()).toBe(second.one)
+    await expect.poll(() => first.one.retire).toHaveBeenCalledOnce()
     expect(troubles).toEqual([])
     await nursery.close()
   })

@@ -1,18 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxChecks } from '../../checks.ts'
 import type { BoxOrigin, SandboxProvider } from '../../sandbox.ts'
-import { type Outcome, runChecksAs } from '../as-user.fixture.ts'
+import { type Outcome, outcomeOf, runChecksAs } from '../as-user.fixture.ts'
 import { warmJail } from './warm.fixture.ts'
 
 const jail = await warmJail({ floor: 2, ceiling: 8 })
 afterAll(() => jail.close?.())
+
+/** How often a box that waited is asked for again; on a busy host it takes a while until the next one waits. */
+const TRIES = 10
+const PAUSE_MS = 50
 
 /** The jail as the engine uses it, with a record of where boxes came from. */
 const origins: BoxOrigin[] = []
 const warm: SandboxProvider = {
   ...jail,
   create: async (spec, signal) => {
-    const control = await jail.create({ warm: 'python', ...spec }, signal)
+    const ask = () => jail.create({ warm: 'python', ...spec }, signal)
+    let control = await ask()
+    for (let tries = 1; control.startedFrom === 'cold' && tries < TRIES; tries++) {
+      await control.destroy()
+      await delay(PAUSE_MS)
+      control = await ask()
+    }
     origins.push(control.startedFrom)
     return control
   },
@@ -37,7 +48,7 @@ if (process.getuid?.() === 0) {
     }, 240_000)
 
     it.each(attacks)('$id', ({ id }) => {
-      expect(outcomes.get(id)).toEqual({ id, problem: null, uid })
+      expect(outcomeOf(outcomes, id)).toEqual({ id, problem: null, uid })
     })
   })
 }

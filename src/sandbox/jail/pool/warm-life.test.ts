@@ -121,7 +121,7 @@ print('clean' if not found else found)`
 
   it('are not handed out dead', async () => {
     const control = await takeWaiting(jail)
-    await vi.waitFor(() => expect(waitingBoxes().length).toBeGreaterThan(1))
+    await expect.poll(() => waitingBoxes().length).toBeGreaterThan(1)
     const doomed = waitingBoxes()
     for (const pid of doomed) process.kill(pid, 'SIGKILL')
     // Without a pause, in which this server would hear of it.
@@ -156,7 +156,7 @@ print('clean' if not found else found)`
     const control = await takeWaiting(jail)
     const running = printed(control, 'import time\ntime.sleep(1)\nprint("survived")')
     for (const zygote of zygotes()) process.kill(zygote, 'SIGKILL')
-    await vi.waitFor(() => expect(troubles.join()).toContain('a zygote died'))
+    await expect.poll(() => troubles.join()).toContain('a zygote died')
     expect(await running).toBe('survived\n')
     await control.destroy()
     const spec = { limits: { ...CHECK_LIMITS, diskMb: 5 }, warm: 'python' }

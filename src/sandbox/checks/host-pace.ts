@@ -1,0 +1,82 @@
+import { AssertionError } from 'node:assert'
+import { spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Inconclusive } from '../../contract/inconclusive.ts'
+
+/** Starts a program for every line, as the agent of a box does, but outside of any box. */
+const SHELL = ['/bin/sh', '-c', 'while read -r line; do /bin/true; echo; done'] as const
+const PAUSE_MS = 25
+/** What a free host does in a hundredth of the bounds of these checks; a tenth is a host that is busy with something else. */
+const SLOW_PART = 10
+const LATE = Symbol('late')
+
+/** Asks a plain shell of the host, again and again: how long anybody waits for something small here, right now. */
+export function watchHost() {
+  const shell = spawn(SHELL[0], SHELL.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] })
+  let slowestMs = 0
+  let dueAt = performance.now()
+  // One who cannot even ask in time waits too.
+  const waitedMs = () => Math.max(0, performance.now() - dueAt)
+  const ask = () => void shell.stdin.write('\n')
+  shell.on('error', () => {})
+  shell.stdin.on('error', () => {})
+  shell.stdout.on('data', () => {
+    slowestMs = Math.max(slowestMs, waitedMs())
+    dueAt = performance.now() + PAUSE_MS
+    setTimeout(ask, PAUSE_MS).unref()
+  })
+  ask()
+  return {
+    /** Of all answers so far, the one that is still owed among them. */
+    slowestMs: () => Math.max(slowestMs, waitedMs()),
+    [Symbol.dispose]: () => void shell.kill('SIGKILL'),
+  }
+}
+
+/** What to throw about a bound that was exceeded, by how the same host served somebody else in the same moment. */
+export function tooLate(complaint: string, { mostMs, otherMs }: { mostMs: number; otherMs: number }): Error {
+  const others = `something small elsewhere took ${Math.round(otherMs)} ms meanwhile`
+  if (otherMs > mostMs / SLOW_PART) return new Inconclusive(`${complaint}, and ${others}`)
+  return new AssertionError({ message: `${complaint}, but ${others}` })
+}
+
+/** The result of work that must be there in time: too late is a failure, unless the whole host was slow. */
+export async function within<T>(
+  { mostMs, complaint }: { mostMs: number; complaint: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  using host = watchHost()
+  const done = new AbortController()
+  try {
+    const late = delay(mostMs, LATE, { signal: done.signal }).catch(() => LATE)
+    const result = await Promise.race([work(), late])
+    if (result === LATE) throw tooLate(`${complaint} in ${mostMs} ms`, { mostMs, otherMs: host.slowestMs() })
+    return result as T
+  } finally {
+    done.abort()
+  }
+}
+
+/** The same for a program, by the time that the box itself took for it. */
+export async function runsWithin<T extends { durationMs: number }>(mostMs: number, run: () => Promise<T>): Promise<T> {
+  using host = watchHost()
+  const result = await run()
+  if (result.durationMs < mostMs) return result
+  throw tooLate(`it ended after ${Math.round(result.durationMs)} ms`, { mostMs, otherMs: host.slowestMs() })
+}
+
+/**
+ * Work that the clock decides about, with this much time to spare: where somebody else waited too long meanwhile, its failure
+ * says nothing.
+ */
+export async function undisturbed<T>(spareMs: number, work: () => Promise<T>): Promise<T> {
+  using host = watchHost()
+  try {
+    return await work()
+  } catch (error) {
+    const otherMs = host.slowestMs()
+    if (otherMs <= spareMs / SLOW_PART) throw error
+    const [complaint] = String((error as Error)?.message ?? error).split('\n')
+    throw tooLate(complaint ?? '', { mostMs: spareMs, otherMs })
+  }
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Inconclusive } from '../../contract/inconclusive.ts'
+import { steadily, type UnsteadyTry } from './steadily.ts'
+
+const told: UnsteadyTry[] = []
+beforeEach(() => {
+  vi.useFakeTimers()
+  told.splice(0)
+})
+afterEach(() => void vi.useRealTimers())
+
+/** A check whose tries end so, one after the other. */
+function tried(...ends: (Error | undefined)[]) {
+  let tries = 0
+  const run = async () => {
+    const end = ends[tries++]
+    if (end) throw end
+  }
+  const ending = steadily({ id: 'a-promise', run }, (said) => void told.push(said)).run()
+  ending.catch(() => {})
+  return { ending: vi.runAllTimersAsync().then(() => ending), count: () => tries }
+}
+
+describe('a check', () => {
+  const slow = new Inconclusive('the machine was busy')
+
+  it('that holds is tried once', async () => {
+    const { ending, count } = tried()
+    await ending
+    expect([count(), told]).toEqual([1, []])
+  })
+
+  it('that fails is a failure at once', async () => {
+    const { ending, count } = tried(new Error('broken'))
+    await expect(ending).rejects.toThrow('broken')
+    expect([count(), told]).toEqual([1, []])
+  })
+
+  it('that says nothing is tried again, and every such try is told', async () => {
+    const { ending, count } = tried(slow, slow)
+    await ending
+    const said = { id: 'a-promise', reason: 'the machine was busy' }
+    expect([count(), told]).toEqual([3, [said, said]])
+  })
+
+  it('that fails after it said nothing is a failure', async () => {
+    await expect(tried(slow, new Error('broken')).ending).rejects.toThrow('broken')
+  })
+
+  it('that does not hold in any of four tries has failed', async () => {
+    const { ending, count } = tried(slow, slow, slow, slow)
+    await expect(ending).rejects.toMatchObject({
+      name: 'AssertionError',
+      message: 'the machine was busy; and so in each of 4 tries',
+    })
+    expect(count()).toBe(4)
+  })
+})

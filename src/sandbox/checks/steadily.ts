@@ -1,0 +1,38 @@
+import { AssertionError } from 'node:assert'
+import { channel } from 'node:diagnostics_channel'
+import type { Check } from '../../contract/check.ts'
+import { Inconclusive } from '../../contract/inconclusive.ts'
+
+const TRIES = 4
+const FIRST_PAUSE_MS = 1000
+
+/** A try that said nothing, and so was followed by another. */
+export interface UnsteadyTry {
+  id: string
+  reason: string
+}
+
+/** Told of every such try: by it the tests list at their end which of them were unsteady. */
+export const unsteadyTries = channel('anneal:unsteady')
+
+/** The same check, tried again while it is inconclusive. What holds in none of the tries does not hold. */
+export const steadily = <T, C extends Check<T>>(check: C & Check<T>, tell = publish): C => ({
+  ...check,
+  async run(subject: T): Promise<void> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await check.run(subject)
+      } catch (error) {
+        if (!(error instanceof Inconclusive)) throw error
+        const { reason } = error
+        if (tried === TRIES) throw new AssertionError({ message: `${reason}; and so in each of ${TRIES} tries` })
+        tell({ id: check.id, reason })
+        await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (tried - 1)))
+      }
+    }
+  },
+})
+
+function publish(said: UnsteadyTry): void {
+  unsteadyTries.publish(said)
+}
