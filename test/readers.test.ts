@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { RunSummary } from '../src/contract/api.ts'
+import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { createJail } from '../src/sandbox/jail/jail.ts'
 import { type TestEngine, withServer } from './support/engine.ts'
 import { eventsOf, sentEvents } from './support/events.ts'
@@ -23,23 +24,24 @@ const summaryOf = async ({ call }: TestEngine) =>
 const untilEnded = (tools: TestEngine, outcome: string) =>
   until(`the run ends as ${outcome}`, async () => (await summaryOf(tools))?.outcome === outcome)
 
-test('a run whose reader comes back in time goes on to its end', async () => {
-  await withServer({ env }, async (tools) => {
-    const leave = new AbortController()
-    const body = { code: 'echo begun; sleep 2; echo done', language: 'bash' }
-    const stream = await tools.call('/v1/runs', { headers: STREAM, body, signal: leave.signal })
-    const runId = stream.headers.get('x-run-id') ?? ''
-    for (let visit = 0; visit < 3; visit++) {
-      leave.abort()
-      await wait(GRACE_MS / 2)
-      const again = await tools.call(`/v1/runs/${runId}/events`)
-      for await (const { data } of sentEvents(again)) if (data.type === 'output.delta') break
-    }
-    const told = await eventsOf(await tools.call(`/v1/runs/${runId}/events`))
-    expect(told.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok' })
-    expect(told.flatMap((event) => (event.type === 'output.delta' ? event.text : [])).join('')).toBe('begun\ndone\n')
-  })
-})
+test('a run whose reader comes back in time goes on to its end', () =>
+  undisturbed(300, async () => {
+    await withServer({ env }, async (tools) => {
+      const leave = new AbortController()
+      const body = { code: 'echo begun; sleep 2; echo done', language: 'bash' }
+      const stream = await tools.call('/v1/runs', { headers: STREAM, body, signal: leave.signal })
+      const runId = stream.headers.get('x-run-id') ?? ''
+      for (let visit = 0; visit < 3; visit++) {
+        leave.abort()
+        await wait(GRACE_MS / 2)
+        const again = await tools.call(`/v1/runs/${runId}/events`)
+        for await (const { data } of sentEvents(again)) if (data.type === 'output.delta') break
+      }
+      const told = await eventsOf(await tools.call(`/v1/runs/${runId}/events`))
+      expect(told.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok' })
+      expect(told.flatMap((event) => (event.type === 'output.delta' ? event.text : [])).join('')).toBe('begun\ndone\n')
+    })
+  }))
 
 test('a run whose reader does not come back is cancelled, and nothing of it runs on', async () => {
   await withServer({ env }, async (tools) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
@@ -12,21 +13,22 @@ const LONGEST_MS = 5000
 /** Said on purpose, and with a row in the table: not a failure of the server. */
 const HONEST = [501, 503, 507]
 
-test('whatever is sent to a route, it answers soon, by the contract, without a bug and without repeating the body', async () => {
-  await withEngine({ env: { ANNEAL_TIMEOUT_MS: '1000' } }, async (tools) => {
-    const { runId } = await runCode(tools, { code: 'echo one', language: 'bash' })
-    for (const route of eachRoute(tools)) {
-      const key = route.access === 'admin' ? tools.keys.admin : tools.keys.ada
-      // Removed by some of the requests, and made again for the next route.
-      await tools.call('/v1/volumes', { key, body: { name: VOLUME, maxBytes: 100 } })
-      const expected = route.answers.map(({ status }) => status)
-      const numRuns = route.params || route.query || route.body ? CASES : FEW_CASES
-      const send = (request: RandomRequest) => expectHonestAnswer(tools, request, expected)
-      await fc.assert(fc.asyncProperty(randomRequest(route, { key, runId }), send), { numRuns })
-    }
-    expect(tools.logs.filter((line) => line.msg === 'unexpected error')).toEqual([])
-  })
-})
+test('whatever is sent to a route, it answers soon, by the contract, without a bug and without repeating the body', () =>
+  undisturbed(5000, async () => {
+    await withEngine({ env: { ANNEAL_TIMEOUT_MS: '1000' } }, async (tools) => {
+      const { runId } = await runCode(tools, { code: 'echo one', language: 'bash' })
+      for (const route of eachRoute(tools)) {
+        const key = route.access === 'admin' ? tools.keys.admin : tools.keys.ada
+        // Removed by some of the requests, and made again for the next route.
+        await tools.call('/v1/volumes', { key, body: { name: VOLUME, maxBytes: 100 } })
+        const expected = route.answers.map(({ status }) => status)
+        const numRuns = route.params || route.query || route.body ? CASES : FEW_CASES
+        const send = (request: RandomRequest) => expectHonestAnswer(tools, request, expected)
+        await fc.assert(fc.asyncProperty(randomRequest(route, { key, runId }), send), { numRuns })
+      }
+      expect(tools.logs.filter((line) => line.msg === 'unexpected error')).toEqual([])
+    })
+  }))
 
 async function expectHonestAnswer(tools: TestEngine, { path, call }: RandomRequest, expected: number[]) {
   const answer = await within(LONGEST_MS, async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPILED } from '../../test/support/compiled.ts'
 import { type EngineEvent, engineEvent } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
+import { undisturbed } from '../sandbox/checks/host-pace.ts'
 import { shownBy } from './fake-host.fixture.ts'
 
 /** The real command in a process of its own, with the real engine and sandbox inside. */
@@ -64,18 +65,19 @@ describe('the command in its own process', () => {
     expect(stderr).toContain('  4 │ undefined_name\n')
   })
 
-  it('tells the same story by events and by the stored run', async () => {
-    const { stdout } = await finish(['run', 'broken.py', '--json'])
-    const events: EngineEvent[] = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => engineEvent.parse(JSON.parse(line)))
-    const told = reduceRun(events)
-    const stored = await finish(['runs', 'show', told.runId, '--json'])
-    const { startedAt, ...rest } = JSON.parse(stored.stdout)
-    expect(Math.abs(startedAt - told.startedAt)).toBeLessThan(1000)
-    expect({ ...rest, startedAt: told.startedAt }).toEqual(told)
-  })
+  it('tells the same story by events and by the stored run', () =>
+    undisturbed(1000, async () => {
+      const { stdout } = await finish(['run', 'broken.py', '--json'])
+      const events: EngineEvent[] = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => engineEvent.parse(JSON.parse(line)))
+      const told = reduceRun(events)
+      const stored = await finish(['runs', 'show', told.runId, '--json'])
+      const { startedAt, ...rest } = JSON.parse(stored.stdout)
+      expect(Math.abs(startedAt - told.startedAt)).toBeLessThan(1000)
+      expect({ ...rest, startedAt: told.startedAt }).toEqual(told)
+    }))
 
   it('is cancelled by Ctrl-C', async () => {
     const child = start(['run', 'forever.py'])

@@ -1,3 +1,4 @@
+import { steadily } from '../sandbox/checks/steadily.ts'
 import { endingChecks } from './checks/endings.ts'
 import { keptChecks } from './checks/kept.ts'
 import type { KernelCheck, KernelSnippets } from './checks/kernel-check.ts'
@@ -7,7 +8,9 @@ import { stateChecks } from './checks/state.ts'
 export type { KernelCheck, KernelSnippets, KernelUnderTest } from './checks/kernel-check.ts'
 
 /** What every live interpreter promises, whatever its language. */
-const kernelChecks: KernelCheck[] = [...stateChecks, ...keptChecks, ...outputChecks, ...endingChecks]
+const kernelChecks: KernelCheck[] = [...stateChecks, ...keptChecks, ...outputChecks, ...endingChecks].map((check) =>
+  steadily(check),
+)
 
 /** The promises of a language: all that it has words for. */
 export function kernelChecksOf(snippets: KernelSnippets): KernelCheck[] {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { undisturbed } from '../../sandbox/checks/host-pace.ts'
 import { type CheckBench, type KernelCheck, onBench, textOf, untilBegun } from './kernel-check.ts'
+
+/** An interpreter that does not stop within three seconds is ended, and its state is lost. */
+const OBEY_MS = 3000
 
 /** After whatever happened, the variable of `remember` is still there. */
 async function stateIsThere({ run, snippets }: CheckBench): Promise<void> {
@@ -19,7 +23,7 @@ const interruptedWhile = (snippet: 'busy' | 'wait') =>
   })
 
 /** Interrupts, limits, deaths and queues. */
-export const endingChecks: KernelCheck[] = [
+const checks: KernelCheck[] = [
   { id: 'an-interrupt-ends-busy-code-and-keeps-the-state', needs: 'busy', run: interruptedWhile('busy') },
   { id: 'an-interrupt-ends-waiting-code-and-keeps-the-state', needs: 'wait', run: interruptedWhile('wait') },
   {
@@ -101,3 +105,8 @@ export const endingChecks: KernelCheck[] = [
     }),
   },
 ]
+
+export const endingChecks: KernelCheck[] = checks.map((check) => ({
+  ...check,
+  run: (subject) => undisturbed(OBEY_MS, () => check.run(subject)),
+}))
