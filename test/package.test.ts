@@ -24,7 +24,7 @@ describe('the published package', () => {
       cwd: join(directory, 'project'),
       env,
     })
-  }, 120_000)
+  })
   afterAll(() => rm(directory, { recursive: true, force: true }))
 
   const inProject = (command: string, parameters: string[]) =>

@@ -131,7 +131,7 @@ test('asking only for the headers of a stream does not count as reading it', asy
 
 test('a run that has ended holds no process that is done with it', async () => {
   await withHome(async (home) => {
-    const { stdout } = await run(process.execPath, [ONE_RUN, home], { timeout: 10_000 })
+    const { stdout } = await run(process.execPath, [ONE_RUN, home], { timeout: 60_000 })
     expect(stdout).toBe('closed')
   })
 })

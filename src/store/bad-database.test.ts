@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { undisturbed } from '../sandbox/checks/host-pace.ts'
 import { createRun } from './in-store.ts'
 import { outputSegment, runEnd, sampleStory, stageStart } from './sample-run.ts'
 import { openSqlite } from './sqlite.ts'
@@ -112,24 +113,25 @@ describe('a database that another process holds', () => {
     }
   }
 
-  it('fails a write as STORE_BUSY while reads and timers go on, and works when it is free', async () => {
-    const store = await openSqlite({ file, busyTimeoutMs: 300 })
-    const run = await createRun(store)
-    const release = await hold()
-    let ticks = 0
-    const timer = setInterval(() => ticks++, 10)
-    const started = performance.now()
-    await expect(store.events.append([stageStart(run, 1)])).rejects.toMatchObject({ code: 'STORE_BUSY', retry: true })
-    await expect(store.leases.renew('engine', 1)).rejects.toMatchObject({ code: 'STORE_BUSY' })
-    expect(performance.now() - started).toBeLessThan(5000)
-    clearInterval(timer)
-    expect(ticks).toBeGreaterThan(5)
-    expect(await store.events.read(run.runId, 0)).toEqual([])
-    await release()
-    await store.events.append([stageStart(run, 1)])
-    expect(await store.events.read(run.runId, 0)).toEqual([stageStart(run, 1)])
-    await store.close()
-  })
+  it('fails a write as STORE_BUSY while reads and timers go on, and works when it is free', () =>
+    undisturbed(300, async () => {
+      const store = await openSqlite({ file, busyTimeoutMs: 300 })
+      const run = await createRun(store)
+      const release = await hold()
+      let ticks = 0
+      const timer = setInterval(() => ticks++, 10)
+      const started = performance.now()
+      await expect(store.events.append([stageStart(run, 1)])).rejects.toMatchObject({ code: 'STORE_BUSY', retry: true })
+      await expect(store.leases.renew('engine', 1)).rejects.toMatchObject({ code: 'STORE_BUSY' })
+      expect(performance.now() - started).toBeLessThan(5000)
+      clearInterval(timer)
+      expect(ticks).toBeGreaterThan(5)
+      expect(await store.events.read(run.runId, 0)).toEqual([])
+      await release()
+      await store.events.append([stageStart(run, 1)])
+      expect(await store.events.read(run.runId, 0)).toEqual([stageStart(run, 1)])
+      await store.close()
+    }))
 
   it('is waited for', async () => {
     const store = await openSqlite({ file })

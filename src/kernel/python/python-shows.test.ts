@@ -11,7 +11,7 @@ beforeAll(async () => {
   python = await openPythonBench()
   const { error } = await python.run('import numpy, pandas as pd, matplotlib.pyplot as plt')
   if (error) throw new Error(`${error.value}: apt-get install -y python3-numpy python3-pandas python3-matplotlib`)
-}, 60_000)
+})
 afterAll(() => python.destroy())
 
 const dataOf = async (code: string) => {

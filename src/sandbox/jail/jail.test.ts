@@ -31,7 +31,7 @@ if (isRoot) {
     let outcomes = new Map<string, Outcome>()
     beforeAll(async () => {
       outcomes = await runChecksAs({ uid: NOBODY_IN_PARTICULAR, start: 'cold' })
-    }, 240_000)
+    })
 
     it.each(sandboxChecks)('$id', ({ id }) => {
       expect(outcomeOf(outcomes, id)).toEqual({ id, problem: null, uid: NOBODY_IN_PARTICULAR })

@@ -45,7 +45,7 @@ if (process.getuid?.() === 0) {
     let outcomes = new Map<string, Outcome>()
     beforeAll(async () => {
       outcomes = await runChecksAs({ uid, start: 'warm', ids: attacks.map(({ id }) => id) })
-    }, 240_000)
+    })
 
     it.each(attacks)('$id', ({ id }) => {
       expect(outcomeOf(outcomes, id)).toEqual({ id, problem: null, uid })
