@@ -10,6 +10,8 @@ const PAUSE_MS = 25
 const SLOW_PART = 10
 const LATE = Symbol('late')
 
+const isSlow = (otherMs: number, mostMs: number): boolean => otherMs > mostMs / SLOW_PART
+
 /** Asks a plain shell of the host, again and again: how long anybody waits for something small here, right now. */
 export function watchHost() {
   const shell = spawn(SHELL[0], SHELL.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] })
@@ -26,9 +28,12 @@ export function watchHost() {
     setTimeout(ask, PAUSE_MS).unref()
   })
   ask()
+  const slowest = () => Math.max(slowestMs, waitedMs())
   return {
     /** Of all answers so far, the one that is still owed among them. */
-    slowestMs: () => Math.max(slowestMs, waitedMs()),
+    slowestMs: slowest,
+    /** So slow for anybody that a bound like this says nothing. */
+    isSlow: (mostMs: number) => isSlow(slowest(), mostMs),
     [Symbol.dispose]: () => void shell.kill('SIGKILL'),
   }
 }
@@ -36,7 +41,7 @@ export function watchHost() {
 /** What to throw about a bound that was exceeded, by how the same host served somebody else in the same moment. */
 export function tooLate(complaint: string, { mostMs, otherMs }: { mostMs: number; otherMs: number }): Error {
   const others = `something small elsewhere took ${Math.round(otherMs)} ms meanwhile`
-  if (otherMs > mostMs / SLOW_PART) return new Inconclusive(`${complaint}, and ${others}`)
+  if (isSlow(otherMs, mostMs)) return new Inconclusive(`${complaint}, and ${others}`)
   return new AssertionError({ message: `${complaint}, but ${others}` })
 }
 
@@ -74,9 +79,8 @@ export async function undisturbed<T>(spareMs: number, work: () => Promise<T>): P
   try {
     return await work()
   } catch (error) {
-    const otherMs = host.slowestMs()
-    if (otherMs <= spareMs / SLOW_PART) throw error
+    if (!host.isSlow(spareMs)) throw error
     const [complaint] = String((error as Error)?.message ?? error).split('\n')
-    throw tooLate(complaint ?? '', { mostMs: spareMs, otherMs })
+    throw tooLate(complaint ?? '', { mostMs: spareMs, otherMs: host.slowestMs() })
   }
 }
