@@ -63,7 +63,7 @@ describe('a server with a domain', () => {
     expect((await ask(session, { ':path': '/echo' })).text).toContain('"body": 0')
     expect((await ask(session, { ':path': '/half' })).error).toMatch(/INTERNAL_ERROR/)
     const slow = ask(session, { ':path': '/slow' })
-    await wait(200)
+    await wait(1000)
     await server.engine.machines.kill(id, 'ada')
     expect(await slow).toMatchObject({
       text: expect.stringContaining('tick'),
@@ -171,11 +171,11 @@ async function shownSerial(): Promise<string | undefined> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < 400; n++) {
     if (await holds()) return
     await wait(50)
   }
-  throw new Error('not in 10 s')
+  throw new Error('not in 20 s')
 }
 
 /** One stream, and how it ended. */

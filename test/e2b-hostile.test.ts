@@ -124,7 +124,7 @@ it('a stopping server cuts what was upgraded, and what streams', async () => {
     `Sec-WebSocket-Key: ${key}`,
   ]
   const talk = sendRaw(otherPort, `${upgrade.join('\r\n')}\r\n\r\n`, { stayOpen: true })
-  await wait(300)
+  await wait(1000)
   await other.close()
   expect(await slow).toMatchObject({ status: 200, isWhole: false })
   expect(statusesOf(await talk)).toEqual([101])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { EngineEvent } from '../src/contract/event.ts'
 import type { RunResult } from '../src/contract/run.ts'
 import { LOCAL_USER } from '../src/engine.ts'
+import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { runCode } from './support/each-route.ts'
 import { withEngine } from './support/engine.ts'
 import { eventsOf } from './support/events.ts'
@@ -79,19 +80,20 @@ async function workAndWait(served: Served, sleep: string): Promise<Before> {
   return { finished, cut: streams.map((stream) => stream.headers.get('x-run-id') ?? '') }
 }
 
-test('the runs of an engine that lives are left alone by another on the same data', async () => {
-  await withHome(async (home) => {
-    await withEngine({ home, env: { ANNEAL_LEASE_MS: '300' } }, async (first) => {
-      const stream = await first.call('/v1/runs', {
-        headers: STREAM,
-        body: { code: 'sleep 1.2; echo done', language: 'bash' },
-      })
-      await withEngine({ home, env: { ANNEAL_LEASE_MS: '300' } }, async (second) => {
-        const followed = eventsOf(await second.call(`/v1/runs/${stream.headers.get('x-run-id')}/events`))
-        const told = await eventsOf(stream)
-        expect(told.at(-1)).toMatchObject({ outcome: 'ok' })
-        expect(await followed, 'the other engine tells the same').toEqual(told)
+test('the runs of an engine that lives are left alone by another on the same data', () =>
+  undisturbed(300, async () => {
+    await withHome(async (home) => {
+      await withEngine({ home, env: { ANNEAL_LEASE_MS: '300' } }, async (first) => {
+        const stream = await first.call('/v1/runs', {
+          headers: STREAM,
+          body: { code: 'sleep 1.2; echo done', language: 'bash' },
+        })
+        await withEngine({ home, env: { ANNEAL_LEASE_MS: '300' } }, async (second) => {
+          const followed = eventsOf(await second.call(`/v1/runs/${stream.headers.get('x-run-id')}/events`))
+          const told = await eventsOf(stream)
+          expect(told.at(-1)).toMatchObject({ outcome: 'ok' })
+          expect(await followed, 'the other engine tells the same').toEqual(told)
+        })
       })
     })
-  })
-})
+  }))

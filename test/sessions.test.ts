@@ -215,17 +215,19 @@ describe('a session', () => {
 
 describe('a session that nobody uses', () => {
   it('is frozen, then saved and unloaded, and is there again for the next run', () =>
-    inSession(
-      async ({ engine, id, cell }) => {
-        await cell('x = 1')
-        const status = async () => (await engine.sessions.get(id, ADA.userId)).status
-        await expect.poll(status, { timeout: 10_000 }).toBe('frozen')
-        expect((await cell('x')).shown).toBe('1')
-        await expect.poll(status, { timeout: 10_000 }).toBe('saved')
-        expect((await cell('x')).shown).toBe('1')
-        expect(await status()).toBe('active')
-      },
-      { env: { ANNEAL_SESSION_FREEZE_MS: '100', ANNEAL_SESSION_UNLOAD_MS: '1000' } },
+    undisturbed(400, () =>
+      inSession(
+        async ({ engine, id, cell }) => {
+          await cell('x = 1')
+          const status = async () => (await engine.sessions.get(id, ADA.userId)).status
+          await expect.poll(status).toBe('frozen')
+          expect((await cell('x')).shown).toBe('1')
+          await expect.poll(status).toBe('saved')
+          expect((await cell('x')).shown).toBe('1')
+          expect(await status()).toBe('active')
+        },
+        { env: { ANNEAL_SESSION_FREEZE_MS: '400', ANNEAL_SESSION_UNLOAD_MS: '2000' } },
+      ),
     ))
 
   it('makes room for another one when there are too many, the one that was idle longest first', () =>

@@ -12,7 +12,7 @@ const needs: SandboxCheck['needs'] = ['egress']
 const FETCH = `
 import os, sys, urllib.request, urllib.error
 for name in ('no_proxy', 'NO_PROXY'): os.environ.pop(name, None)
-try: print(urllib.request.urlopen(sys.argv[1], timeout=3).read().decode())
+try: print(urllib.request.urlopen(sys.argv[1], timeout=9).read().decode())
 except urllib.error.HTTPError as error: print('status', error.code)
 except OSError as error: print('failed', type(error).__name__)`
 
@@ -20,7 +20,7 @@ except OSError as error: print('failed', type(error).__name__)`
 const READ_ON = `
 import os, sys, urllib.request
 for name in ('no_proxy', 'NO_PROXY'): os.environ.pop(name, None)
-answer = urllib.request.urlopen(sys.argv[1], timeout=3)
+answer = urllib.request.urlopen(sys.argv[1], timeout=9)
 while piece := answer.read1(): print(piece.decode(), flush=True)`
 
 /** The same as FETCH by CONNECT, as for HTTPS. */
@@ -28,7 +28,7 @@ const TUNNEL = `
 import os, socket, sys, urllib.parse
 proxy = urllib.parse.urlsplit(os.environ.get('https_proxy', 'http://127.0.0.1:3128'))
 try:
-    s = socket.create_connection((proxy.hostname, proxy.port), 3)
+    s = socket.create_connection((proxy.hostname, proxy.port), 9)
     s.sendall(b'CONNECT %s HTTP/1.1\\r\\nHost: %s\\r\\n\\r\\n' % ((sys.argv[1].encode(),) * 2))
     status = s.recv(4096).split(b'\\r\\n')[0].split()[1].decode()
     if status != '200': sys.exit('status ' + status)
