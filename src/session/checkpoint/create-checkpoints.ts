@@ -63,7 +63,9 @@ export function createCheckpoints(parts: CheckpointsParts) {
     const variables: SessionVariable[] = []
     // Those that nobody woke are not woken for an automatic one.
     const languages = isAsked ? languagesOf(session) : [...session.contexts.keys()]
-    for (const language of languages) variables.push(...(await variablesOf(states, session, language)))
+    for (const language of languages) {
+      for (const variable of await variablesOf(states, session, language)) variables.push(variable)
+    }
     const row: CheckpointRow = {
       id: parts.newCheckpointId(),
       userId: session.row.userId,
@@ -183,15 +185,15 @@ export function createCheckpoints(parts: CheckpointsParts) {
       const rows = await checkpoints.list({ userId, limit: ALL })
       const byKind: Record<string, number> = {}
       for (const { kind } of rows) byKind[kind] = (byKind[kind] ?? 0) + 1
-      const times = rows.map(({ createdAt }) => createdAt)
+      const times = rows.map(({ createdAt }) => createdAt).sort((one, other) => one - other)
       return {
         checkpoints: rows.length,
         conversations: new Set(rows.map(({ conversation }) => conversation)).size,
         bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
         storedBytes: await checkpoints.storedBytes(userId),
         byKind,
-        oldestAt: times.length === 0 ? null : Math.min(...times),
-        newestAt: times.length === 0 ? null : Math.max(...times),
+        oldestAt: times[0] ?? null,
+        newestAt: times.at(-1) ?? null,
       }
     },
   }
