@@ -31,9 +31,6 @@ export interface CheckpointsParts extends KeepParts {
   most: number
 }
 
-/** All of one user's, for statistics. */
-const ALL = 1_000_000
-
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
 /** States of sessions that are held on to, so that they can be gone back to, compared and branched. */
@@ -182,18 +179,13 @@ export function createCheckpoints(parts: CheckpointsParts) {
       sessions.memory.doom(id)
     },
     async stats(userId: string): Promise<CheckpointStats> {
-      const rows = await checkpoints.list({ userId, limit: ALL })
-      const byKind: Record<string, number> = {}
-      for (const { kind } of rows) byKind[kind] = (byKind[kind] ?? 0) + 1
-      const times = rows.map(({ createdAt }) => createdAt).sort((one, other) => one - other)
+      const { byKind, ...counted } = await checkpoints.count(userId)
+      const storedBytes = await checkpoints.storedBytes(userId)
       return {
-        checkpoints: rows.length,
-        conversations: new Set(rows.map(({ conversation }) => conversation)).size,
-        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-        storedBytes: await checkpoints.storedBytes(userId),
+        checkpoints: Object.values(byKind).reduce((sum, each) => sum + each, 0),
+        storedBytes,
         byKind,
-        oldestAt: times[0] ?? null,
-        newestAt: times.at(-1) ?? null,
+        ...counted,
       }
     },
   }
