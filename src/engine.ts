@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { LOCAL_USER } from './access/keys.ts'
-import { createTextMask } from './access/text-mask.ts'
+import { mentionsKey } from './access/mentions-key.ts'
 import { assembleCommands } from './assembly/assemble-commands.ts'
 import { assembleMachines } from './assembly/assemble-machines.ts'
 import { assembleQuality } from './assembly/assemble-quality.ts'
@@ -89,7 +89,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const { secrets, logger, store, journal, keys, vault, machineSeal } = await openFoundation({
+  const { newMask, logger, store, journal, keys, vault, machineSeal } = await openFoundation({
     ...{ config, clock, newId },
     extraKeys: overrides.extraKeys ?? [],
     logs: overrides.logs,
@@ -127,7 +127,6 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     unfinished.add(done)
   }
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
-  const newMask = () => createTextMask(secrets)
   const execute = createExecute({ sandbox, packageMounts, finish, newMask })
   const syntax = createSyntaxChecker()
   if (!overrides.isBrief) syntax.warmUp()
@@ -189,7 +188,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     assertWalls: walls.assertStanding,
   })
   await runs.beat()
-  const heart = setInterval(() => void runs.beat().catch(onTrouble), config.leaseMs / 3)
+  const beat = async () => {
+    await runs.beat()
+    await keys.learn()
+  }
+  const heart = setInterval(() => void beat().catch(onTrouble), config.leaseMs / 3)
   heart.unref()
 
   /** A bug of ours: the caller gets an id, the log gets the stack. */
@@ -207,6 +210,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     if ((options.securityCheck ?? config.securityCheck) || (options.analysis ?? config.analysis)) quality.prepare()
     const limits = grantLimits(options.limits, limitPolicy)
     assertWithinCeiling(options.network?.allow ?? [], config.networkCeiling)
+    // One that another process has just made is hidden too.
+    if (mentionsKey(parsed.data)) await keys.learn()
     for (const program of programsOf(parsed.data)) {
       const { language } = await detect.languageOf(program, caller.signal)
       workspaceOf({ code: program.code, language, limits, request: program })

@@ -94,21 +94,22 @@ test('a key given by ANNEAL_API_KEY is accepted as an admin, and not stored', as
   })
 })
 
-const LEAKED = `e2b_${'0123456789'.repeat(4)}`
 const HIDDEN = 'e2b_•••'
 
 test.for([
-  ['prints', `print("${LEAKED}")`],
-  ['prints among much else', `print(("x" * 1000 + "${LEAKED}") * 300)`],
+  ['prints', (key: string) => `print("${key}")`],
+  ['prints among much else', (key: string) => `print(("x" * 1000 + "${key}") * 300)`],
   [
     'prints in pieces with pauses between them',
-    `import time\nfor piece in ("${LEAKED.slice(0, 9)}", "${LEAKED.slice(9, 21)}", "${LEAKED.slice(21)}"):\n    print(piece, end="", flush=True)\n    time.sleep(0.1)`,
+    (key: string) =>
+      `import time\nfor piece in ("${key.slice(0, 9)}", "${key.slice(9, 21)}", "${key.slice(21)}"):\n    print(piece, end="", flush=True)\n    time.sleep(0.1)`,
   ],
-  ['fails with', `raise ValueError("${LEAKED}")`],
-  ['complains with', `import sys; sys.stderr.write("${LEAKED}\\n"); sys.exit(1)`],
-] as const)('a key that a program %s is hidden in events, answers, logs and on the disk', async ([, code]) => {
+  ['fails with', (key: string) => `raise ValueError("${key}")`],
+  ['complains with', (key: string) => `import sys; sys.stderr.write("${key}\\n"); sys.exit(1)`],
+] as const)('a key that a program %s is hidden in events, answers, logs and on the disk', async ([, codeOf]) => {
   await withEngine({ env: { ANNEAL_LOG_LEVEL: 'debug' } }, async (tools) => {
-    const answer = await runCode(tools, { code, language: 'python', input: LEAKED })
+    const { key: leaked } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: '' })
+    const answer = await runCode(tools, { code: codeOf(leaked), language: 'python', input: leaked })
     const told = await eventsOf(await tools.call(`/v1/runs/${answer.runId}/events`))
     const places = {
       answer: JSON.stringify(answer),
@@ -119,8 +120,32 @@ test.for([
       log: JSON.stringify(tools.logs),
       disk: await bytesUnder(tools.home),
     }
-    for (const [name, text] of Object.entries(places)) expect(text.includes(LEAKED), name).toBe(false)
+    for (const [name, text] of Object.entries(places)) expect(text.includes(leaked), name).toBe(false)
     expect(places.answer).toContain(HIDDEN)
     expect(places.events).toContain(HIDDEN)
   })
+})
+
+test('text that only looks like a key is told as the program printed it', async () => {
+  await withEngine({}, async (tools) => {
+    const strange = `e2b_${'0123456789'.repeat(4)}`
+    const answer = await runCode(tools, { code: `print("${strange}" + input())`, language: 'python', input: strange })
+    expect(answer.blocks[0]?.attempts[0]?.stdout).toBe(`${strange}${strange}\n`)
+    expect(JSON.stringify(answer)).not.toContain(HIDDEN)
+  })
+})
+
+test('a key is hidden that another server on the same data has just made, and one that was revoked', async () => {
+  await withHome((home) =>
+    withEngine({ home }, (first) =>
+      withEngine({ home }, async (second) => {
+        const made = await first.engine.keys.add({ user: 'cleo', admin: false, label: '' })
+        const revoked = await first.engine.keys.add({ user: 'cleo', admin: false, label: '' })
+        await first.engine.keys.revoke(revoked.id)
+        const code = `print("${made.key}", "${revoked.key}")`
+        const answer = await runCode(second, { code, language: 'python' })
+        expect(answer.blocks[0]?.attempts[0]?.stdout).toBe(`${HIDDEN} ${HIDDEN}\n`)
+      }),
+    ),
+  )
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { KeyRow, KeyRows } from '../store/store.ts'
 import { createKeys, LOCAL_USER, makeKey } from './keys.ts'
+import { createKnownKeys, keyHash } from './known-keys.ts'
 
 /** Rows in memory, for what the real ones cannot show: what is handed to them. */
 function memoryRows(): KeyRows & { kept: KeyRow[] } {
@@ -10,7 +11,7 @@ function memoryRows(): KeyRows & { kept: KeyRow[] } {
     kept,
     add: async (row) => void kept.push(row),
     find: async (hash) => kept.find((row) => row.hash === hash && row.revokedAt === null),
-    list: async () => kept,
+    list: async (createdFromMs = 0) => kept.filter(({ createdAt }) => createdAt >= createdFromMs),
     revoke: async (id, at) => {
       const row = kept.find((each) => each.id === id)
       if (row) row.revokedAt ??= at
@@ -19,9 +20,9 @@ function memoryRows(): KeyRows & { kept: KeyRow[] } {
   }
 }
 
-function keysOn(rows: KeyRows, configured: string[] = []) {
+function keysOn(rows: KeyRows, configured: string[] = [], known = createKnownKeys()) {
   let ids = 0
-  return createKeys({ rows, clock: () => 1000, randomBytes, newId: () => `key${++ids}`, configured })
+  return createKeys({ rows, clock: () => 1000, randomBytes, newId: () => `key${++ids}`, configured, known })
 }
 
 describe('keys', () => {
@@ -83,5 +84,35 @@ describe('keys', () => {
     expect(await keys.first()).toBeUndefined()
     await keys.revoke(first?.id ?? '')
     expect(await keys.first(), 'a revoked key must not come back as a new one').toBeUndefined()
+  })
+})
+
+describe('keys that are known, so that they are hidden', () => {
+  it('are those that were given, made and used here, and stay so when they are revoked', async () => {
+    const given = makeKey(randomBytes)
+    const known = createKnownKeys()
+    const keys = keysOn(memoryRows(), [given], known)
+    const { id, key } = await keys.add({ user: 'ada', admin: false, label: '' })
+    await keys.revoke(id)
+    expect([given, key, makeKey(randomBytes)].map(known.has)).toEqual([true, true, false])
+  })
+
+  it('are also those that another process has made, once they were used or looked for', async () => {
+    const rows = memoryRows()
+    const elsewhere = keysOn(rows)
+    const before = await elsewhere.add({ user: 'ada', admin: false, label: '' })
+    await elsewhere.revoke(before.id)
+    const known = createKnownKeys()
+    const keys = keysOn(rows, [], known)
+    await keys.learn()
+    expect(known.has(before.key)).toBe(true)
+    const used = await elsewhere.add({ user: 'ada', admin: false, label: '' })
+    expect(known.has(used.key)).toBe(false)
+    await keys.verify(used.key)
+    expect(known.has(used.key)).toBe(true)
+    const slow = { ...rows.kept[0], id: 'slow', hash: keyHash(makeKey(() => Buffer.alloc(20, 7))), createdAt: 1 }
+    await rows.add(slow as KeyRow)
+    await keys.learn()
+    expect(known.has(makeKey(() => Buffer.alloc(20, 7))), 'the clock of the other is late').toBe(true)
   })
 })

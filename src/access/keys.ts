@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { KeyInfo, NewKey } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { KeyRow, KeyRows } from '../store/store.ts'
+import { isKeyForm, KEY_PREFIX, type KnownKeys, keyHash } from './known-keys.ts'
 
 export interface Caller {
   userId: string
@@ -15,25 +16,29 @@ export interface KeysParts {
   newId(): string
   /** Keys the operator gave by configuration; they are accepted beside the stored ones and never stored. */
   configured: string[]
+  /** Told of every key that this server knows, so that they are hidden. */
+  known: KnownKeys
 }
 
 /** Whose runs a person on one machine sees, by every door: the first key, a configured key and the command line share it. */
 export const LOCAL_USER = 'local'
-/** The form E2B's SDKs accept: the prefix and lowercase hex. */
-const KEY_FORM = /^e2b_[0-9a-f]{40}$/
 const KEY_BYTES = 20
 const SHOWN_CHARACTERS = 10
+/** Clocks of servers on the same database may differ by so much. */
+const CLOCKS_APART_MS = 3_600_000
 
 /** API keys: shown once, kept as hashes, revoked at once for every process on the same database. */
 export function createKeys(parts: KeysParts) {
-  const { rows } = parts
-  const configured = parts.configured.map((key) => Buffer.from(hashOf(key), 'hex'))
+  const { rows, known } = parts
+  const configured = parts.configured.map((key) => Buffer.from(keyHash(key), 'hex'))
+  for (const key of parts.configured) known.add(keyHash(key))
+  let newestMs = 0
 
   async function add({ user, admin, label }: Pick<KeyInfo, 'user' | 'admin' | 'label'>): Promise<NewKey> {
     const key = makeKey(parts.randomBytes)
     const row: KeyRow = {
       id: parts.newId(),
-      hash: hashOf(key),
+      hash: keyHash(key),
       user,
       admin,
       label,
@@ -41,6 +46,7 @@ export function createKeys(parts: KeysParts) {
       createdAt: parts.clock(),
       revokedAt: null,
     }
+    known.add(row.hash)
     await rows.add(row)
     return { ...withoutHash(row), key }
   }
@@ -49,13 +55,21 @@ export function createKeys(parts: KeysParts) {
     add,
     /** Who the key belongs to; undefined for a key that is malformed, unknown or revoked. */
     async verify(key: string): Promise<Caller | undefined> {
-      if (!KEY_FORM.test(key)) return undefined
-      const hash = hashOf(key)
-      if (configured.some((known) => timingSafeEqual(known, Buffer.from(hash, 'hex')))) {
+      if (!isKeyForm(key)) return undefined
+      const hash = keyHash(key)
+      if (configured.some((each) => timingSafeEqual(each, Buffer.from(hash, 'hex')))) {
         return { userId: LOCAL_USER, admin: true }
       }
       const row = await rows.find(hash)
+      if (row) known.add(hash)
       return row && { userId: row.user, admin: row.admin }
+    },
+    /** Looks for keys that other processes have made, so that those are hidden too; a revoked one stays known. */
+    async learn(): Promise<void> {
+      for (const { hash, createdAt } of await rows.list(newestMs - CLOCKS_APART_MS)) {
+        known.add(hash)
+        newestMs = Math.max(newestMs, createdAt)
+      }
     },
     list: async (): Promise<KeyInfo[]> => (await rows.list()).map(withoutHash),
     async revoke(id: string): Promise<KeyInfo> {
@@ -72,10 +86,8 @@ export function createKeys(parts: KeysParts) {
 }
 
 export function makeKey(randomBytes: (count: number) => Uint8Array): string {
-  return `e2b_${Buffer.from(randomBytes(KEY_BYTES)).toString('hex')}`
+  return `${KEY_PREFIX}${Buffer.from(randomBytes(KEY_BYTES)).toString('hex')}`
 }
-
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 function withoutHash({ hash: _, ...info }: KeyRow): KeyInfo {
   return info

@@ -1,24 +1,33 @@
-export const KEY_PATTERN = 'e2b_[0-9a-f]{40}'
-const KEY = new RegExp(KEY_PATTERN, 'g')
-export const SHOWN = '•••'
-/** Shorter ones would match ordinary words. */
-export const SHORTEST_SECRET = 8
+import type { KnownKeys } from './known-keys.ts'
+import { createSecretFinder, hideable } from './secret-finder.ts'
 
-/** Hides API keys and the configured secrets in a piece of JSON before it is stored, logged or sent. */
-export function createMask(secrets: string[]): (json: string) => string {
-  const hidden = secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .map((secret) => ({ secret, inJson: JSON.stringify(secret).slice(1, -1) }))
-  return (json) => {
-    const masked = json.includes('e2b_') ? json.replace(KEY, `e2b_${SHOWN}`) : json
-    return hidden.reduce((text, { secret, inJson }) => (text.includes(inJson) ? hide(text, secret) : text), masked)
+/** Hides keys of this server and the configured secrets in a piece of JSON before it is stored, logged or sent. */
+export function createMask(secrets: readonly string[], keys: Pick<KnownKeys, 'has'>): (json: string) => string {
+  const finder = createSecretFinder(secrets, keys)
+  const inJson = hideable(secrets).map((secret) => JSON.stringify(secret).slice(1, -1))
+  const hide = (text: string): string => {
+    let shown = ''
+    let at = 0
+    for (const found of finder.find(text)) {
+      shown += text.slice(at, found.start) + found.shown
+      at = found.end
+    }
+    return shown + text.slice(at)
   }
-}
-
-/** Only in values that are text: hiding a password of digits in a number would leave something that is no JSON. */
-function hide(json: string, secret: string): string {
-  const inText = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll(secret, SHOWN) : value)
-  return JSON.stringify(JSON.parse(json, inText)) + (json.endsWith('\n') ? '\n' : '')
+  // Only in text: hiding a password of digits in a number would leave something that is no JSON.
+  const inText = (_: string, value: unknown): unknown => {
+    if (typeof value === 'string') return hide(value)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    // A name of ours may look like a password; none looks like a key.
+    if (!Object.keys(value).some(finder.hasKey)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [finder.hasKey(name) ? hide(name) : name, each]),
+    )
+  }
+  return (json) => {
+    if (!finder.hasKey(json) && !inJson.some((secret) => json.includes(secret))) return json
+    return JSON.stringify(JSON.parse(json, inText)) + (json.endsWith('\n') ? '\n' : '')
+  }
 }
 
 /** Part of a database's address that nobody may see. */

@@ -1,4 +1,5 @@
-import { KEY_PATTERN, SHORTEST_SECRET, SHOWN } from './mask.ts'
+import type { KnownKeys } from './known-keys.ts'
+import { createSecretFinder } from './secret-finder.ts'
 
 /** Hides secrets in text that comes in pieces: one that is cut by the end of a piece waits for its rest. */
 export interface TextMask {
@@ -10,47 +11,30 @@ export interface TextMask {
   release(): string
 }
 
-const KEY_START = /(?:e|e2|e2b|e2b_[0-9a-f]{0,39})$/
-
-export function createTextMask(secrets: string[]): TextMask {
-  const hidden = secrets.filter((secret) => secret.length >= SHORTEST_SECRET)
-  const whole = new RegExp([KEY_PATTERN, ...hidden.map((secret) => escaped(secret))].join('|'), 'g')
+/** However the text is cut, the same is shown as for all of it at once. */
+export function createTextMask(secrets: readonly string[], keys: Pick<KnownKeys, 'has'>): TextMask {
+  const finder = createSecretFinder(secrets, keys)
   let held = ''
+  const show = (text: string, openFrom: (from: number) => number): string => {
+    let shown = ''
+    let at = 0
+    let open = openFrom(at)
+    for (const { start, end, shown: instead } of finder.find(text)) {
+      // What begins before it may swallow it, and what begins with it may be longer.
+      if (start >= open) break
+      shown += text.slice(at, start) + instead
+      at = end
+      if (open < at) open = openFrom(at)
+    }
+    held = text.slice(open)
+    return shown + text.slice(at, open)
+  }
   return {
-    write(text) {
+    write: (text) => {
       const joined = held + text
-      let shownUpTo = 0
-      let shown = ''
-      for (const { 0: secret, index } of joined.matchAll(whole)) {
-        shown += joined.slice(shownUpTo, index) + maskOf(secret)
-        shownUpTo = index + secret.length
-      }
-      const rest = joined.slice(shownUpTo)
-      const heldLength = Math.max(keyStartLength(rest), ...hidden.map((secret) => startLength(rest, secret)))
-      held = rest.slice(rest.length - heldLength)
-      return shown + rest.slice(0, rest.length - heldLength)
+      return show(joined, (from) => finder.openFrom(joined, from))
     },
     held: () => held,
-    release() {
-      const released = held
-      held = ''
-      return released
-    },
+    release: () => show(held, () => Number.POSITIVE_INFINITY),
   }
-}
-
-/** As it stands, whatever the letters mean in a pattern. */
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-const maskOf = (secret: string): string => (new RegExp(`^${KEY_PATTERN}$`).test(secret) ? `e2b_${SHOWN}` : SHOWN)
-
-const KEY_LENGTH = 44
-const keyStartLength = (text: string): number => KEY_START.exec(text.slice(-KEY_LENGTH))?.[0].length ?? 0
-
-/** How much of the secret's beginning stands at the end of the text. */
-function startLength(text: string, secret: string): number {
-  for (let length = Math.min(secret.length - 1, text.length); length > 0; length--) {
-    if (text.endsWith(secret.slice(0, length))) return length
-  }
-  return 0
 }

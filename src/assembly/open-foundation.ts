@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeys } from '../access/keys.ts'
+import { createKnownKeys } from '../access/known-keys.ts'
 import { createMask, passwordIn } from '../access/mask.ts'
+import { createTextMask } from '../access/text-mask.ts'
 import type { Config } from '../config/settings.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { IdPrefix } from '../contract/id.ts'
@@ -25,7 +27,8 @@ export interface FoundationParts {
 export async function openFoundation({ config, clock, newId, extraKeys, logs }: FoundationParts) {
   const { apiKey, modelKey, s3Secret, e2bApiKey } = config
   const secrets = [apiKey, passwordIn(config.databaseUrl), modelKey, s3Secret, e2bApiKey].filter(Boolean)
-  const mask = createMask(secrets)
+  const known = createKnownKeys()
+  const mask = createMask(secrets, known)
   const logger = createLogger({ level: config.logLevel, mask, ...(logs && { destination: logs }) })
   await mkdir(config.home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new EngineError('STORE_DAMAGED', { where: config.home, reason: error.message }, { cause: error })
@@ -39,7 +42,9 @@ export async function openFoundation({ config, clock, newId, extraKeys, logs }: 
     randomBytes,
     newId: () => newId('key'),
     configured: [config.apiKey, ...extraKeys].filter(Boolean),
+    known,
   })
+  await keys.learn()
   const { machineSeal, ...vault } = await openVault({ home: config.home, store, newId, clock })
-  return { secrets, logger, store, journal, keys, vault, machineSeal }
+  return { newMask: () => createTextMask(secrets, known), logger, store, journal, keys, vault, machineSeal }
 }

@@ -16,7 +16,7 @@ export function tableText<Row>(rows: Row[], columns: Column<Row>[], screen: Omit
   const paint = createPaint(screen)
   const cells = rows.map((row) => columns.map((column) => visibleText(column.text(row))))
   const widths = columns.map(({ title }, index) =>
-    Math.max(displayWidth(title), ...cells.map((line) => displayWidth(line[index] ?? ''))),
+    cells.reduce((widest, line) => Math.max(widest, displayWidth(line[index] ?? '')), displayWidth(title)),
   )
   if (screen.isTerminal) shrinkLast(widths, screen.columns)
 

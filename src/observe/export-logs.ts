@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { LogLine, LogQuery } from '../contract/api.ts'
 import type { EventRows } from '../store/store.ts'
 import { isAtLeast, logLineOf } from './log-line.ts'
@@ -25,5 +26,7 @@ export async function exportLogs(
       if (lines.length === limit) return lines.reverse()
     }
     if (page.length < PAGE) return lines.reverse()
+    // A page is read at once; whoever waits has a turn before the next.
+    await otherWork()
   }
 }

@@ -87,7 +87,7 @@ async function kernelDrafts(parts: KeepParts, session: LoadedSession, all: boole
     if (!isNew(language)) continue
     const state = await live.contexts.states(id).save({ mostBytes: parts.stateBytes })
     fresh.push({ language, bytes: state.bytes, versions: state.versions })
-    lost.push(...state.lost.map(({ name, why }) => ({ what: name, language, why })))
+    for (const { name, why } of state.lost) lost.push({ what: name, language, why })
   }
   const old = (before?.kernels ?? []).filter(({ language }) => !isNew(language))
   return { kernels: [...old, ...fresh], lost }

@@ -45,6 +45,9 @@ export const brokenStates: Record<string, Breakage> = {
   'stored-bytes-count-each-blob-once': ({ checkpoints }) => ({
     checkpoints: { storedBytes: async (userId) => 150 * (await checkpoints.list({ userId, limit: 9 })).length },
   }),
+  'checkpoints-are-counted-by-kind': ({ checkpoints }) => ({
+    checkpoints: { count: async (userId) => ({ ...(await checkpoints.count(userId)), conversations: 3 }) },
+  }),
   'volumes-belong-to-their-user-and-have-one-name-each': ({ volumes }) => ({
     volumes: { create: (volume) => volumes.create(volume, 9) },
   }),

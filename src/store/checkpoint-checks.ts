@@ -76,4 +76,26 @@ export const checkpointChecks: Check<OpenStore>[] = [
         assert.equal(await store.checkpoints.storedBytes(userId), 200)
       }),
   },
+  {
+    id: 'checkpoints-are-counted-by-kind',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const userId = randomUUID()
+        const none = { byKind: {}, conversations: 0, bytes: 0, oldestAt: null, newestAt: null }
+        assert.deepEqual(await store.checkpoints.count(userId), none)
+        const state = await beginState(store)
+        const times = { explicit: 2.5, regular: 1.25, risky: 9.75 }
+        for (const [kind, createdAt] of Object.entries(times) as ['explicit' | 'regular' | 'risky', number][]) {
+          const conversation = kind === 'risky' ? 'other' : 'one'
+          const made = checkpointOf({ stateId: state.id, userId, kind, createdAt, conversation, bytes: 2 ** 40 + 1 })
+          await store.checkpoints.add(made, { most: 9, ...(kind === 'explicit' && { state }) })
+        }
+        const other = await beginState(store)
+        await store.checkpoints.add(checkpointOf({ stateId: other.id }), { most: 9, state: other })
+        const byKind = { explicit: 1, regular: 1, risky: 1 }
+        const bytes = 3 * (2 ** 40 + 1)
+        const count = { byKind, conversations: 2, bytes, oldestAt: 1.25, newestAt: 9.75 }
+        assert.deepEqual(await store.checkpoints.count(userId), count)
+      }),
+  },
 ]

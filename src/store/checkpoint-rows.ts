@@ -1,8 +1,8 @@
-import type { Selectable, Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { columnText } from './column-text.ts'
 import type { Database } from './database.ts'
 import { lockName } from './lock-name.ts'
-import type { CheckpointRow, CheckpointRows } from './session-store.ts'
+import type { CheckpointCount, CheckpointRow, CheckpointRows } from './session-store.ts'
 import { changeStates } from './state-rows.ts'
 import { storedBytes } from './stored-bytes.ts'
 import type { CheckpointTable, Tables } from './tables.ts'
@@ -45,7 +45,31 @@ export function checkpointRows({ db, kind }: Database): CheckpointRows {
         const released = await changeStates({ transaction, kind, left: [row.state_id], change })
         return { ...released, existed: true }
       }),
+    count: (userId) => count({ db, kind }, userId),
     storedBytes: (userId) => storedBytes({ db, table: 'checkpoint', userId }),
+  }
+}
+
+async function count({ db, kind }: Pick<Database, 'db' | 'kind'>, userId: string): Promise<CheckpointCount> {
+  const own = db.selectFrom('checkpoint').where('user_id', '=', userId)
+  const bytes =
+    kind === 'postgres'
+      ? sql<number>`sum((body::json ->> 'bytes')::double precision)`
+      : sql<number>`sum(json_extract(body, '$.bytes'))`
+  const rows = await own
+    .select((eb) => ['kind', eb.fn.min('created_at').as('oldest'), eb.fn.max('created_at').as('newest')])
+    .select([sql<number>`count(*)`.as('count'), bytes.as('bytes')])
+    .groupBy('kind')
+    .execute()
+  const distinct = sql<number>`count(distinct conversation)`.as('conversations')
+  const { conversations } = await own.select(distinct).executeTakeFirstOrThrow()
+  const times = rows.flatMap(({ oldest, newest }) => [oldest, newest]).sort((one, other) => one - other)
+  return {
+    byKind: Object.fromEntries(rows.map((row) => [row.kind, Number(row.count)])),
+    conversations: Number(conversations),
+    bytes: rows.reduce((all, row) => all + Number(row.bytes), 0),
+    oldestAt: times[0] ?? null,
+    newestAt: times.at(-1) ?? null,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import { EngineError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
 import { addExecutions } from './execution-rows.ts'
@@ -29,21 +29,24 @@ export function eventRows({ db, kind, where }: Database): EventRows {
       }
     },
     async read(runId, afterSeq) {
-      const rows = await db
-        .selectFrom('event')
-        .select('body')
-        .where('run_id', '=', runId)
-        .where('last_seq', '>', afterSeq)
-        .orderBy('seq')
-        .execute()
+      const ofRun = db.selectFrom('event').where('run_id', '=', runId)
+      // Only the last row that begins before it can reach beyond it: those before that are not looked at again.
+      const { seq } = await ofRun
+        .select((eb) => eb.fn.max('seq').as('seq'))
+        .where('seq', '<=', afterSeq)
+        .executeTakeFirstOrThrow()
+      const query = ofRun.select('body').where('seq', '>=', seq ?? 0)
+      const rows = await query.where('last_seq', '>', afterSeq).orderBy('seq').execute()
       return rows.map((row) => parseBody<JournalEntry>(row.body, where))
     },
     async readEnds({ userId, fromMs, toMs, before, limit }) {
       let query = db.selectFrom('event').select(['position', 'end_user_id', 'body'])
       if (userId === null) query = query.where('end_user_id', 'is not', null)
       else query = query.where('end_user_id', '=', userId)
-      if (fromMs !== undefined) query = query.where('at', '>=', fromMs)
-      if (toMs !== undefined) query = query.where('at', '<', toMs)
+      // The plus keeps the index that stands in the order of the pages: another one would sort all there is for each of them.
+      const at = sql<number>`+${sql.ref('at')}`
+      if (fromMs !== undefined) query = query.where(at, '>=', fromMs)
+      if (toMs !== undefined) query = query.where(at, '<', toMs)
       if (before !== undefined) query = query.where('position', '<', before)
       const rows = await query.orderBy('position', 'desc').limit(limit).execute()
       return rows.map((row) => ({

@@ -81,7 +81,9 @@ async function directoriesIn(directory: string, levels: number, beginning = ''):
   if (levels === 0) return [[directory, beginning]]
   const names = (await namesIn(directory)).filter((name) => /^[0-9a-f]{2}$/.test(name))
   const found: [string, string][] = []
-  for (const name of names) found.push(...(await directoriesIn(join(directory, name), levels - 1, beginning + name)))
+  for (const name of names) {
+    for (const inner of await directoriesIn(join(directory, name), levels - 1, beginning + name)) found.push(inner)
+  }
   return found
 }
 

@@ -87,7 +87,8 @@ async function expand(entries: JournalEntry[], blobs: Blobs): Promise<EngineEven
     if (entry.type !== 'output.segment') events.push(entry)
     else {
       const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
-      events.push(...(JSON.parse(json) as EventOf<'output.delta'>[]))
+      // One by one: a call takes no more arguments than its stack holds, and a segment has more pieces than that.
+      for (const delta of JSON.parse(json) as EventOf<'output.delta'>[]) events.push(delta)
     }
   }
   return events

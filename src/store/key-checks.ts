@@ -16,6 +16,12 @@ export const keyChecks: Check<OpenStore>[] = [
         assert.equal(await store.keys.find(sampleKey().hash), undefined)
         const listed = (await store.keys.list()).filter(({ id }) => keys.some((key) => key.id === id))
         assert.deepEqual(listed, keys, 'the list is not in the order the keys were made')
+        const later = await store.keys.list(keys[1]?.createdAt)
+        assert.ok(
+          later.some(({ id }) => id === keys[1]?.id),
+          'a key made at the time is missing',
+        )
+        assert.ok(!later.some(({ id }) => id === keys[0]?.id), 'a key made before the time is listed')
       }),
   },
   {

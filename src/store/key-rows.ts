@@ -16,8 +16,10 @@ export function keyRows({ db }: Database): KeyRows {
       const row = await query.executeTakeFirst()
       return row && keyRow(row)
     },
-    async list() {
-      const rows = await db.selectFrom('api_key').selectAll().orderBy('created_at').orderBy('id').execute()
+    async list(createdFromMs) {
+      let query = db.selectFrom('api_key').selectAll()
+      if (createdFromMs !== undefined) query = query.where('created_at', '>=', createdFromMs)
+      const rows = await query.orderBy('created_at').orderBy('id').execute()
       return rows.map(keyRow)
     },
     async revoke(id, at) {

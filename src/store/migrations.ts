@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { EngineError } from '../contract/errors.ts'
+import { createReadIndexes } from './read-indexes.ts'
 import { createSessionTables } from './session-tables.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -21,6 +22,7 @@ export const migrations: Migration[] = [
   { name: '008-inspections', up: createInspections },
   { name: '009-sessions', up: createSessionTables },
   { name: '010-documents', up: createDocuments },
+  { name: '011-read-indexes', up: createReadIndexes },
 ]
 
 /** Any number will do, as long as every Anneal takes the same. */

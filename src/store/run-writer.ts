@@ -22,6 +22,8 @@ export interface RunWriterParts {
 
 /** Output is stored when a stored event follows, or when so much has gathered. */
 const SEGMENT_CHARACTERS = 262_144
+/** The JSON of a piece is much longer than a short text in it: no segment takes long to read. */
+const SEGMENT_PIECES = 10_000
 /** Smaller segments stand in the row itself: a file for each would cost more than it saves. */
 const INLINE_CHARACTERS = 65_536
 /** What is told within this time shares a transaction: a short run is stored in one. No reader sees the difference. */
@@ -78,7 +80,8 @@ export function createRunWriter(parts: RunWriterParts) {
         unsaved.push(event)
         unsavedCharacters += event.text.length
       }
-      if (unsaved.length > 0 && (event.type !== 'output.delta' || unsavedCharacters > SEGMENT_CHARACTERS)) {
+      const isFull = unsavedCharacters > SEGMENT_CHARACTERS || unsaved.length >= SEGMENT_PIECES
+      if (unsaved.length > 0 && (event.type !== 'output.delta' || isFull)) {
         entries.push(await segmentOf(unsaved, parts.blobs))
         unsaved = []
         unsavedCharacters = 0

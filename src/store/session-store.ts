@@ -76,6 +76,14 @@ export interface CheckpointRow extends Omit<CheckpointInfo, 'inMemory'> {
   variables: SessionVariable[]
 }
 
+export interface CheckpointCount {
+  byKind: Record<string, number>
+  conversations: number
+  bytes: number
+  oldestAt: number | null
+  newestAt: number | null
+}
+
 export interface CheckpointRows {
   /**
    * In one transaction: adds it, with its state if that is new, and removes the oldest of the conversation beyond `most`:
@@ -87,6 +95,8 @@ export interface CheckpointRows {
   list(filter: { userId: string; conversation?: string; sessionId?: string; limit: number }): Promise<CheckpointRow[]>
   /** Whether there was one. */
   remove(id: string): Promise<Released & { existed: boolean }>
+  /** Counted by kind; of what states hold, each for itself. */
+  count(userId: string): Promise<CheckpointCount>
   /** Bytes that all states of this user's checkpoints take, each blob counted once. */
   storedBytes(userId: string): Promise<number>
 }

@@ -65,7 +65,7 @@ export async function giveUpContents(transaction: Transaction<Tables>, hashes: r
       .where('hash', 'not in', (eb) => eb.selectFrom('state_blob').select('hash').where('hash', 'in', piece))
       .returning('hash')
       .execute()
-    given.push(...rows.map(({ hash }) => hash))
+    for (const { hash } of rows) given.push(hash)
   }
   return given
 }

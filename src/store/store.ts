@@ -182,7 +182,8 @@ export interface KeyRows {
   add(key: KeyRow): Promise<void>
   /** The key with this hash unless it was revoked. */
   find(hash: string): Promise<KeyRow | undefined>
-  list(): Promise<KeyRow[]>
+  /** The oldest first, revoked ones too; all, or those made at this time or later. */
+  list(createdFromMs?: number): Promise<KeyRow[]>
   /** The key as it is now, or undefined when there is none; revoking twice keeps the first time. */
   revoke(id: string, at: number): Promise<KeyRow | undefined>
 }

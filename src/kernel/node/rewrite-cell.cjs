@@ -4,7 +4,7 @@
  */
 function rewriteCell(text, program) {
   const edits = program.body.flatMap((statement) => statementEdits(text, statement))
-  if (/\bimport\b/.test(text)) edits.push(...moduleExpressions(program))
+  if (/\bimport\b/.test(text)) for (const edit of moduleExpressions(program)) edits.push(edit)
   edits.sort((left, right) => right.start - left.start)
   return edits.reduce((code, { start, end, by }) => code.slice(0, start) + by + code.slice(end), text)
 }

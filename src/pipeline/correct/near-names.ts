@@ -47,7 +47,7 @@ export function distanceOf(one: string, other: string, most: number): number {
       if (isSwapped) best = Math.min(best, (before[column - 2] ?? 0) + SWAPPED)
       current.push(best)
     }
-    if (Math.min(...current) > most) return most + 1
+    if (current.every((distance) => distance > most)) return most + 1
     before = previous
     previous = current
   }

@@ -11,7 +11,7 @@ export function sanitize(code: string, findings: readonly Finding[]): GuardRepor
     if (!fix || fix.edits.some((edit) => edits.some((other) => collides(edit, other)))) continue
     const fresh = fix.edits.filter((edit) => !edits.some((other) => isSame(edit, other)))
     if (fresh.length === 0) continue
-    edits.push(...fresh)
+    for (const edit of fresh) edits.push(edit)
     if (!rules.includes(rule)) rules.push(rule)
   }
   const changed = applyEdits(code, edits)

@@ -31,9 +31,6 @@ export interface CheckpointsParts extends KeepParts {
   most: number
 }
 
-/** All of one user's, for statistics. */
-const ALL = 1_000_000
-
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
 /** States of sessions that are held on to, so that they can be gone back to, compared and branched. */
@@ -63,7 +60,9 @@ export function createCheckpoints(parts: CheckpointsParts) {
     const variables: SessionVariable[] = []
     // Those that nobody woke are not woken for an automatic one.
     const languages = isAsked ? languagesOf(session) : [...session.contexts.keys()]
-    for (const language of languages) variables.push(...(await variablesOf(states, session, language)))
+    for (const language of languages) {
+      for (const variable of await variablesOf(states, session, language)) variables.push(variable)
+    }
     const row: CheckpointRow = {
       id: parts.newCheckpointId(),
       userId: session.row.userId,
@@ -180,18 +179,13 @@ export function createCheckpoints(parts: CheckpointsParts) {
       sessions.memory.doom(id)
     },
     async stats(userId: string): Promise<CheckpointStats> {
-      const rows = await checkpoints.list({ userId, limit: ALL })
-      const byKind: Record<string, number> = {}
-      for (const { kind } of rows) byKind[kind] = (byKind[kind] ?? 0) + 1
-      const times = rows.map(({ createdAt }) => createdAt)
+      const { byKind, ...counted } = await checkpoints.count(userId)
+      const storedBytes = await checkpoints.storedBytes(userId)
       return {
-        checkpoints: rows.length,
-        conversations: new Set(rows.map(({ conversation }) => conversation)).size,
-        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-        storedBytes: await checkpoints.storedBytes(userId),
+        checkpoints: Object.values(byKind).reduce((sum, each) => sum + each, 0),
+        storedBytes,
         byKind,
-        oldestAt: times.length === 0 ? null : Math.min(...times),
-        newestAt: times.length === 0 ? null : Math.max(...times),
+        ...counted,
       }
     },
   }

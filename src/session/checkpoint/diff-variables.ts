@@ -24,7 +24,7 @@ export async function diffVariables(
     // Equal bytes need no interpreter to tell that they are equal.
     if (before && after && printOf(before) === printOf(after)) continue
     const [old, now] = [await digestsIn(parts, from, before), await digestsIn(parts, to, after)]
-    changes.push(...changesBetween(old, now).map((change) => ({ ...change, language })))
+    for (const change of changesBetween(old, now)) changes.push({ ...change, language })
   }
   return changes
 }

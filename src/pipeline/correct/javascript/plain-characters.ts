@@ -48,7 +48,7 @@ function typographic(source: Source): Edit[] {
     if (!isOdd || start < done) continue
     const end = source.code.indexOf('\n', start)
     done = end < 0 ? source.code.length : end
-    edits.push(...plainLine(source.code.slice(start, done)).map((edit) => shift(edit, start)))
+    for (const edit of plainLine(source.code.slice(start, done))) edits.push(shift(edit, start))
   }
   return edits
 }

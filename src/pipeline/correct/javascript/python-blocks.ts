@@ -27,7 +27,7 @@ export function pythonBlocks(source: Source): Edit[] {
   for (const [index, token] of tokens.entries()) {
     if (!token.isFirst) continue
     const width = widthOf(indentOf(source, token.line))
-    edits.push(...closeBlocks({ source, index, width, open }))
+    for (const edit of closeBlocks({ source, index, width, open })) edits.push(edit)
     const end = headerEnd(source, index)
     if (end === undefined) continue
     edits.push(...header(source, index, end))

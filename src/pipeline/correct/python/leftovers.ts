@@ -97,7 +97,9 @@ function lineNumbers(lines: Line[]): Edit[] {
   )
   if (!counts || full.length < 2) return []
   const behind = found.map(({ text, found: each }) => text.slice(each?.[0].length ?? 0))
-  const gap = Math.min(...behind.filter((text) => text.trim() !== '').map((text) => text.search(/\S/)))
+  const gap = behind
+    .filter((text) => text.trim() !== '')
+    .reduce((least, text) => Math.min(least, text.search(/\S/)), Number.POSITIVE_INFINITY)
   return found.map(({ start, found: each, text }) => {
     const end = Math.min((each?.[0].length ?? 0) + gap, text.length)
     return { start, end: start + end, text: '' }

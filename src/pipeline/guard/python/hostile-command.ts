@@ -1,12 +1,15 @@
 import type { Severity } from '../../../contract/finding.ts'
+import { namesSensitiveFile } from '../sensitive-command.ts'
 
 interface CommandPattern {
-  pattern: RegExp
+  pattern: Pick<RegExp, 'test'>
   severity: Severity
   message: string
 }
 
-const row = (severity: Severity, pattern: RegExp, message: string): CommandPattern => ({ severity, pattern, message })
+const row = (severity: Severity, pattern: CommandPattern['pattern'], message: string): CommandPattern => ({
+  ...{ severity, pattern, message },
+})
 
 /** Commands that do harm whatever they are started for. No pattern repeats a repetition: all are linear. */
 const COMMANDS: readonly CommandPattern[] = [
@@ -63,11 +66,7 @@ const COMMANDS: readonly CommandPattern[] = [
   ),
   row('high', /(^|[;&|(]\s*|\s)sudo\s/, 'Runs a command as administrator'),
   row('high', /(^|[;&|]\s*)(su|doas|pkexec)\s+(-|root|\w)/, 'Runs a command as somebody else'),
-  row(
-    'high',
-    /\/etc\/(shadow|gshadow|sudoers|passwd)\b|\.ssh\/(id_|authorized_keys)|\.aws\/credentials/,
-    'Touches files that hold accounts or keys',
-  ),
+  row('high', { test: namesSensitiveFile }, 'Touches files that hold accounts or keys'),
   row(
     'high',
     /\bcrontab\s+(-\s*$|-r|-e|[^-\s])|\|\s*crontab\b|\/etc\/cron|\bschtasks\b[^;&|]{0,40}\/create/i,

@@ -41,7 +41,7 @@ export function createCallableReader({ program, body, code, definitions, mainPar
     return {
       ...{ id, name, expression, isConstructed: isClass(node), line: node.loc?.start.line ?? 1 },
       ...withExamples(parametersOf(isClass(node) ? constructorOf(node, classes) : node, comment), own),
-      constants: findConstants(node.body, ...calledBy(definition, definitions), ...data),
+      constants: findConstants([node.body, ...calledBy(definition, definitions), ...data]),
       ...((isClass(node) || members.length > 0) && { members: members.map(memberOf) }),
     }
   }

@@ -7,7 +7,7 @@ const MOST = 40
 const MOST_TEXT = 60
 
 /** Numbers and texts that stand in a piece of code: what it compares with is what reaches its branches. */
-export function findConstants(...roots: readonly Node[]): Constants {
+export function findConstants(roots: readonly Node[]): Constants {
   const numbers = new Set<number>()
   const strings = new Set<string>()
   const note = (text: string | null | undefined) => {

@@ -15,7 +15,8 @@ const NOT_CODE = ['loc', 'leadingComments', 'trailingComments', 'innerComments',
 export function walk(root: Node, enter: (visit: Visit) => undefined | 'skip'): void {
   const waiting: Visit[] = [{ node: root, key: '', isInFunction: false }]
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
-    if (enter(visit) !== 'skip') waiting.push(...childrenOf(visit).reverse())
+    if (enter(visit) === 'skip') continue
+    for (const child of childrenOf(visit).reverse()) waiting.push(child)
   }
 }
 

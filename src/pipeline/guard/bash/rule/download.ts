@@ -1,3 +1,4 @@
+import { namesMetadataAddress } from '../../metadata-address.ts'
 import type { Spot } from '../../rule.ts'
 import type { BashProgram, Invocation, Value } from '../read/bash-program.ts'
 import { SHELLS } from '../read/wrapper.ts'
@@ -56,11 +57,7 @@ export const download: BashRule[] = [
     why: 'What answers at this address are keys to the account in which the machine runs.',
     remedy: 'Take it out; hand over the one credential that is needed.',
     cwe: [522, 918],
-    find: byEveryCommand((invocation) =>
-      invocation.args.some(({ text }) =>
-        /169\.254\.169\.254|metadata\.google\.internal|169\.254\.170\.2|100\.100\.100\.200|\[?fd00:ec2::254/.test(text),
-      ),
-    ),
+    find: byEveryCommand((invocation) => invocation.args.some(({ text }) => namesMetadataAddress(text))),
   },
   {
     id: 'bash/insecure-tls',

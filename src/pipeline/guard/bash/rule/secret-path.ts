@@ -1,32 +1,20 @@
+import { sensitivityOf } from '../../sensitive-path.ts'
 import type { Invocation } from '../read/bash-program.ts'
 import { plainPath } from './path-kind.ts'
-
-const SECRET = [
-  /^\/etc\/(?:g?shadow-?|sudoers(?:\.d\/.*)?|ssl\/private\/.*|krb5\.keytab|ssh\/ssh_host_\w+_key|security\/opasswd)$/,
-  /\/?\.ssh(?:\/(?!known_hosts|config|authorized_keys)[^.]*)?$/,
-  /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$/,
-  /(?:^|\/)\.(?:aws(?:\/credentials)?|gnupg(?:\/.*)?|netrc|pgpass|git-credentials|my\.cnf|docker\/config\.json|kube(?:\/config)?|azure(?:\/.*)?|config\/gcloud(?:\/.*)?|npmrc|pypirc|vault-token)$/,
-  /(?:^|\/)(?:Login Data|logins\.json|key[34]\.db|cookies\.sqlite|wallet\.dat|Cookies|keystore)$/,
-  /^\/proc\/[^/]{1,40}\/(?:environ|mem)$/,
-  /^\/(?:var\/)?run\/secrets\/.*/,
-  /^\/dev\/(?:k?mem|input\/.*|[shv]d[a-z]\d*|nvme\d.*)$/,
-  /\.(?:bitcoin|ethereum|electrum|mozilla|config\/google-chrome)(?:\/.*)?$/,
-  /^\/root\/.*/,
-]
 
 /** Files that hold keys, passwords and other people's secrets. */
 export const isSecretPath = (text: string): boolean => {
   const path = plainPath(text.replace(/^@/, '').slice(0, 300))
-  return SECRET.some((pattern) => pattern.test(path)) && !path.endsWith('.pub') && !path.startsWith('/etc/skel')
+  return sensitivityOf(path) === 'secret' && !path.startsWith('/etc/skel')
 }
 
 /** Files that tell about users and their work. */
 export const isPersonalPath = (text: string): boolean => {
   const path = plainPath(text.replace(/^@/, '').slice(0, 300))
-  return /^\/etc\/(?:passwd|group|hosts)$|(?:^|\/)\.(?:bash_history|zsh_history|mysql_history|psql_history|env|ssh\/config|ssh\/known_hosts|bashrc|profile)$|(?:^|\/)\.env\.\w+$|^\/var\/log\//.test(
-    path,
-  )
+  return sensitivityOf(path) === 'personal' || PERSONAL.test(path)
 }
+
+const PERSONAL = /^\/etc\/(?:group|hosts)$|(?:^|\/)\.(?:env|env\.\w+|bashrc|profile)$|^\/var\/log\//
 
 /** What belongs to other users or to the system, secret or not. */
 export const isOthersPath = (text: string): boolean =>

@@ -38,7 +38,7 @@ export function bindNames(tree: Tree): Bindings {
     scopes.set(home, names)
     const { kind, values = [], parameter, module } = details
     const known = names.get(name)
-    if (known) known.values.push(...values)
+    if (known) for (const value of values) known.values.push(value)
     else names.set(name, { name, kind, values: [...values], contents: [], definition, parameter, module })
   }
   for (const node of walk(tree.root)) defineIn(tree, node, define)

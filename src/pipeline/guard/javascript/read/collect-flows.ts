@@ -88,7 +88,8 @@ function note(names: Names, node: Node, callsOf: Map<Binding | string, (readonly
   const method = textOf(tree, members.property)
   put(callsOf, method, inputs)
   const root = PUTTING.has(method) ? rootOf(members.object) : undefined
-  if (root) bindings.of(root)?.contents.push(...inputs)
+  const held = root && bindings.of(root)?.contents
+  if (held) for (const input of inputs) held.push(input)
   if (ALLOWING.has(method)) validate(names, node, inputs)
   if (method === 'startsWith' || method === 'match') validate(names, node, [members.object])
 }

@@ -1,11 +1,11 @@
 import { type Node, textOf } from '../../../../language/tree/tree.ts'
+import { isSensitivePath } from '../../sensitive-path.ts'
 import { keyOf, returnsOf } from './follow.ts'
 import { argumentsOf, bare, calleeOf, isFunction, membersOf, partsOf, propertiesOf, sidesOf } from './nodes.ts'
 import { ORIGIN, PRIVATE } from './origin.ts'
 import { parameterOrigins } from './parameter-origins.ts'
 import type { Reading } from './reading.ts'
 import { isHarmlessMember, isLookup, isMeasure, isOwnPart, isSanitiser } from './sanitisers.ts'
-import { isSensitivePath } from './sensitive-path.ts'
 import { ENVIRONMENT, sourceOf, sourceOfFree } from './sources.ts'
 
 /** Where a value comes from: through variables, texts, calls, callbacks and what is put into objects. */
@@ -152,7 +152,7 @@ function special(reading: Reading, name: string, inputs: readonly Node[]): numbe
 /** What a command prints. */
 function toldBy(command: unknown): number {
   if (typeof command !== 'string') return 0
-  if (/^(?:env|printenv|set)$/.test(command) || (/^cat\s/.test(command) && isSensitivePath(command.slice(4))))
+  if (/^(?:env|printenv|set)$/.test(command) || (/^cat\s/.test(command) && isSensitivePath(command.slice(4).trim())))
     return ORIGIN.secret
   return /^(?:whoami|hostname|id|ifconfig|ipconfig|uname\b.*|ip a\w*)$/.test(command) ? ORIGIN.host : 0
 }

@@ -1,12 +1,14 @@
 import type { Severity } from '../../../../contract/finding.ts'
 import type { GuardFamily } from '../../../../contract/guard.ts'
+import { namesMetadataAddress } from '../../metadata-address.ts'
+import { readsSensitiveFile } from '../../sensitive-command.ts'
 import { commandsOf } from './commands-of.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 
 interface CommandRule extends Omit<JavaScriptRule, 'find' | 'family' | 'severity'> {
   family: GuardFamily
   severity: Severity
-  patterns: RegExp[]
+  patterns: Pick<RegExp, 'test'>[]
 }
 
 /** Lines that no shell should ever be given, whoever gives them. Each pattern looks at a bounded stretch. */
@@ -129,9 +131,9 @@ const COMMANDS: CommandRule[] = [
     remedy: 'Remove it; ask whoever runs the machine for what the program needs.',
     cwe: [522, 200],
     patterns: [
-      /\b(?:cat|less|head|tail|cp|scp|tar|zip|type|xxd|base64|grep)\b[^|;\n]{0,120}(?:\/etc\/(?:shadow|passwd|sudoers)|\.ssh\b|id_rsa|\.aws\/|\.netrc|\.git-credentials|\.kube\/)/,
+      { test: readsSensitiveFile },
       /\b(?:mimikatz|lazagne|secretsdump|hashdump)\b|\breg\s+save\s+hklm|security\s+find-(?:generic|internet)-password/i,
-      /\b(?:curl|wget)\b[^\n]{0,200}169\.254\.169\.254/,
+      { test: (line) => /\b(?:curl|wget)\b/.test(line) && namesMetadataAddress(line) },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Severity } from '../../../../contract/finding.ts'
+import { namesMetadataAddress } from '../../metadata-address.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { isInside } from '../read/nodes.ts'
 import { ORIGIN } from '../read/origin.ts'
@@ -11,8 +12,6 @@ const CATCHERS =
   /webhook\.site|requestbin|pipedream\.net|burpcollaborator|oast\.(?:fun|pro|live|me|site|online)|interact\.sh|interactsh|\.ngrok(?:-free)?\.(?:io|app)|beeceptor|dnslog\.cn|ceye\.io|requestcatcher|hookbin/i
 const CHATS =
   /discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|hooks\.slack\.com|transfer\.sh|pastebin\.com|anonfiles|file\.io/i
-const METADATA =
-  /169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254|169\.254\.170\.2|0xa9fea9fe/i
 const LOCAL = /^(?:\/(?!\/)|\.|https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]))/
 
 export const exfiltrateRules: JavaScriptRule[] = [
@@ -95,8 +94,7 @@ export const exfiltrateRules: JavaScriptRule[] = [
     remedy: 'Ask whoever runs the program for the credentials that it needs.',
     cwe: [918, 522],
     *find(program) {
-      for (const text of program.texts)
-        if (METADATA.test(program.shapeOf(text)?.slice(0, 2000) ?? '')) yield spotAt(text)
+      for (const text of program.texts) if (namesMetadataAddress(program.shapeOf(text) ?? '')) yield spotAt(text)
     },
   },
   {

@@ -1,10 +1,10 @@
 import type { Node } from '../../../../language/tree/tree.ts'
 import type { Spot } from '../../rule.ts'
+import { isSensitivePath } from '../../sensitive-path.ts'
 import type { JavaScriptProgram } from '../program.ts'
 import { siblingOf } from '../read/nodes.ts'
 import { FOREIGN, ORIGIN } from '../read/origin.ts'
 import { HOLE } from '../read/reading.ts'
-import { isSensitivePath } from '../read/sensitive-path.ts'
 import { type FileCall, fileCalls } from './file-calls.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 

@@ -135,7 +135,7 @@ function isNeverLeft(program: JavaScriptProgram, loop: Node): boolean {
   for (let node = open.pop(); node; node = open.pop()) {
     if (ENDING.has(node.type)) return false
     if (node.type === 'CallExpression' && /^process\.(?:exit|abort)\(/.test(program.sourceOf(node))) return false
-    if (!isFunction(node)) open.push(...node.children)
+    if (!isFunction(node)) for (const child of node.children) open.push(child)
   }
   return true
 }

@@ -1,5 +1,5 @@
+import { isSensitivePath } from '../../sensitive-path.ts'
 import { ORIGIN } from '../read/origin.ts'
-import { isSensitivePath } from '../read/sensitive-path.ts'
 import { fileCalls } from './file-calls.ts'
 import { type JavaScriptRule, spotAt } from './javascript-rule.ts'
 

@@ -146,7 +146,7 @@ function readSequence(reader: Reader, node: Node): Value {
     if (child.type === '*') isSpread = true
     else if (!PUNCTUATION.has(child.type)) {
       const value = reader.evaluate(child)
-      items.push(...(isSpread && value.items ? value.items : [value]))
+      for (const item of isSpread && value.items ? value.items : [value]) items.push(item)
       isSpread = false
     }
   }

@@ -1,3 +1,4 @@
+import { namesMetadataAddress } from '../../metadata-address.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { allGiven, allTexts, given, isTrue } from '../condition.ts'
 import type { Call } from '../read/facts.ts'
@@ -38,13 +39,7 @@ export const networkRules: readonly PythonRule[] = [
       remedy: 'Take credentials from settings of the program.',
       cwe: [918, 522],
     },
-    (program) =>
-      [...allTexts(program)].flatMap(({ node, text }) =>
-        spotOf(
-          node,
-          /169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254/.test(text.slice(0, 2000)),
-        ),
-      ),
+    (program) => [...allTexts(program)].flatMap(({ node, text }) => spotOf(node, namesMetadataAddress(text))),
   ),
   callRule(
     {

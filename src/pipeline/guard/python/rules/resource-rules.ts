@@ -91,8 +91,7 @@ export const resourceRules: readonly PythonRule[] = [
     {
       calls: 'range',
       when: (call, program) =>
-        Math.max(...call.positional.map(({ value }) => value.number ?? 0)) > HUGE &&
-        COLLECTORS.test(outerCallee(call, program)),
+        call.positional.some(({ value }) => (value.number ?? 0) > HUGE) && COLLECTORS.test(outerCallee(call, program)),
     },
   ),
   factRule(

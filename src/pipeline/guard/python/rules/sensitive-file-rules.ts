@@ -1,8 +1,9 @@
+import { isSensitivePath } from '../../sensitive-path.ts'
 import { callRule, factRule, type PythonRule, spotOf } from '../call-rule.ts'
 import { given } from '../condition.ts'
+import type { PythonProgram } from '../program.ts'
 import type { Call } from '../read/facts.ts'
 import { constantsOf } from '../read/make-value.ts'
-import { isSensitivePath } from '../read/sensitive-path.ts'
 import type { Value } from '../read/value.ts'
 
 const WRITERS =
@@ -51,25 +52,7 @@ export const sensitiveFileRules: readonly PythonRule[] = [
       remedy: 'Ask for the one value that is needed, and take it from a setting.',
       cwe: [522, 200],
     },
-    function* (program) {
-      for (const { node, text } of program.facts.texts) {
-        if (
-          !isSensitivePath(text) ||
-          /\s{2}|[<>]|: |\.$/.test(text) ||
-          isOnlySaid(node.parent?.parent?.children[0], program.tree.source)
-        )
-          continue
-        yield* spotOf(node, /^[\w./~\\:$%{}* \u0000-]+$/.test(text) && graveness(text))
-      }
-      for (const call of program.callsOf('os.path.join'))
-        yield* spotOf(call.node, isSensitivePath(slashed(call.result)) && graveness(slashed(call.result)))
-      for (const name of READERS) {
-        for (const call of program.callsOf(name)) {
-          const path = slashed(name.startsWith('pathlib') ? call.receiver : given(call, 0, 'file', 'path', 'top'))
-          yield* spotOf(call.node, isSensitivePath(path) && graveness(path))
-        }
-      }
-    },
+    (program) => oncePerCall(namedIn(program)).flatMap(({ node, path }) => spotOf(node, graveness(path))),
   ),
   callRule(
     {
@@ -114,6 +97,45 @@ export const sensitiveFileRules: readonly PythonRule[] = [
     },
   ),
 ]
+
+interface NamedFile {
+  node: { start: number; end: number }
+  path: string
+}
+
+function* namedIn(program: PythonProgram): Iterable<NamedFile> {
+  for (const { node, text } of program.facts.texts) {
+    const isPath = isSensitivePath(text) && LIKE_A_PATH.test(text) && ONLY_A_PATH.test(text) && !/\s{2}|\.$/.test(text)
+    if (isPath && !isOnlySaid(node.parent?.parent?.children[0], program.tree.source)) yield { node, path: text }
+  }
+  for (const { node, result } of program.callsOf('os.path.join')) yield { node, path: slashed(result) }
+  for (const name of READERS) {
+    for (const call of program.callsOf(name)) {
+      const path = name.startsWith('pathlib') ? call.receiver : given(call, 0, 'file', 'path', 'top')
+      yield { node: call.node, path: slashed(path) }
+    }
+  }
+}
+
+const ONLY_A_PATH = /^[\w./~\\:$%{}* \u0000-]+$/
+/** A word alone may be any word; a call that takes it for a file tells what it is. */
+const LIKE_A_PATH = /[\\/]|\w\.\w|\w /
+
+/** A call and the path that stands in it are one: the path where all of it stands there, else the call. */
+function oncePerCall(files: Iterable<NamedFile>): NamedFile[] {
+  const kept: NamedFile[] = []
+  let outer: NamedFile | undefined
+  const sensitive = [...files].filter(({ path }) => isSensitivePath(path))
+  for (const file of sensitive.sort((a, b) => a.node.start - b.node.start || b.node.end - a.node.end)) {
+    if (outer && file.node.end <= outer.node.end) {
+      if (file.path === outer.path) kept[kept.length - 1] = file
+      continue
+    }
+    outer = file
+    kept.push(file)
+  }
+  return kept
+}
 
 /** Tools read their own settings from these. */
 const graveness = (path: string) => (/\.(netrc|npmrc|pypirc|pgpass|my\.cnf)$/.test(path) ? 'medium' : 'high')

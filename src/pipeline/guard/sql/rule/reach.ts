@@ -1,3 +1,4 @@
+import { isSensitivePath } from '../../sensitive-path.ts'
 import { byStatement, calls, has, type SqlRule, textOf, type Verdict } from './by-statement.ts'
 
 export const reach: SqlRule[] = [
@@ -64,7 +65,7 @@ export const reach: SqlRule[] = [
       const called = calls(statement, FILE_READERS)
       if (called >= 0) return true
       if (words[0] === 'copy' && words.includes('from')) return pathSeverity(textOf(words[words.indexOf('from') + 1]))
-      if (words[0] === '.' && words[1] === 'import') return SECRET_PLACE.test(words.slice(2).join('')) || 'low'
+      if (words[0] === '.' && words[1] === 'import') return isSecretPlace(words.slice(2).join('')) || 'low'
       if (has(statement, 'load data')) return words.includes('local') ? 'medium' : true
       if (words.some((word) => word === 'bulk' || word === 'utl_file')) return true
       const reader = calls(statement, DATA_READERS)
@@ -145,11 +146,14 @@ const UNTRUSTED = /^(?:c|internal|plpython\d?u|plperlu|pltclu|plsh|plr)$/
 const NETWORK =
   /^(?:dblink\w*|utl_http|utl_tcp|utl_smtp|http_get|http_post|postgres_scan|postgres_query|mysql_query|opendatasource|utl_inaddr|xp_dirtree|pg_net)$/
 
-const SECRET_PLACE = /^\/(?:etc|root|proc|home|var\/(?:log|lib|www)|usr|boot)\b|\.ssh\/|\.\.\/|\.aws\//
+const SECRET_PLACE = /^\/(?:etc|root|proc|home|var\/(?:log|lib|www)|usr|boot)\b|\.\.\//
+
+/** A database reads with the rights of its server, so whole places of the machine are none of its users' business. */
+const isSecretPlace = (path: string): boolean => SECRET_PLACE.test(path) || isSensitivePath(path)
 
 function pathSeverity(path: string | undefined): Verdict {
   if (path === undefined) return false
-  return SECRET_PLACE.test(path)
+  return isSecretPlace(path)
     ? true
     : path.startsWith('/') && !path.startsWith('/tmp/') && !path.startsWith('/data/')
       ? 'low'
@@ -158,6 +162,6 @@ function pathSeverity(path: string | undefined): Verdict {
 
 function writtenSeverity(path: string | undefined): Verdict {
   if (path === undefined) return false
-  if (SECRET_PLACE.test(path) || /\.(?:php|sh|jsp|aspx?|cgi|so|py)$/i.test(path)) return true
+  if (isSecretPlace(path) || /\.(?:php|sh|jsp|aspx?|cgi|so|py)$/i.test(path)) return true
   return path.startsWith('/') ? 'medium' : false
 }

@@ -45,7 +45,7 @@ async function playAll(task, end) {
   let { files } = task
   while (files.length > 0 && performance.now() < end) {
     const { told, isWhole } = await playFiles({ ...task, files }, end)
-    cases.push(...told.flatMap((value) => (value.case ? [value.case] : [])))
+    for (const value of told) if (value.case) cases.push(value.case)
     loaded = told.find((value) => value.loaded)?.loaded ?? loaded
     if (isWhole) break
     const { file = files[0], at = file } = told.findLast((value) => value.at !== undefined) ?? {}
