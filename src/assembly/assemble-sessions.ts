@@ -110,7 +110,7 @@ export function assembleSessions(parts: SessionAssembly) {
         newMask: parts.newMask,
         clock,
       },
-      { session, leave, discard: () => sessions.memory.discardLoaded(id, session) },
+      { session, leave, renew: sessions.memory.renew, discard: () => sessions.memory.discardLoaded(id, session) },
     )
     const network = settings.network ?? { allow: [] }
     return { session: taken, limits, request: { ...request, options: { ...request.options, network } } }

@@ -11,7 +11,7 @@ import { startCounting } from '../pipeline/execute/spent-since.ts'
 import { workspaceOf } from '../pipeline/execute/workspace.ts'
 import type { Executed, Execution, RunSession, Settlement } from '../pipeline/execution.ts'
 import type { StageContext } from '../pipeline/stage.ts'
-import { type Attempts, createAttempts } from '../session/attempts.ts'
+import { type Attempts, type AttemptsParts, createAttempts } from '../session/attempts.ts'
 import type { Checkpoints } from '../session/checkpoint/create-checkpoints.ts'
 import type { KeepParts } from '../session/keep-session.ts'
 import type { LoadedSession } from '../session/loaded-session.ts'
@@ -34,12 +34,13 @@ export interface TakenSession {
   session: LoadedSession
   /** Ends its box: the next run begins with what was saved last. */
   discard(): Promise<void>
+  renew: AttemptsParts['renew']
   leave(): void
 }
 
 /** What the loop does in a session: executes, asks what the interpreter knows, keeps or undoes. */
-export function runInSession(parts: RunInSessionParts, { session, discard, leave }: TakenSession): RunSession {
-  const attempts = createAttempts(parts.keep, session)
+export function runInSession(parts: RunInSessionParts, { session, discard, renew, leave }: TakenSession): RunSession {
+  const attempts = createAttempts({ ...parts.keep, renew }, session)
   // Corrections are tried side by side; here they take turns.
   const turns = createTurns()
   let runId: string | null = null
@@ -117,10 +118,12 @@ async function executeNext(
   execution: Execution,
   context: StageContext,
 ): Promise<Executed> {
-  const { sandbox, limitsBy } = session.live
   const askedAt = performance.now()
   const kernel = kernelOf(parts.programs, execution.language)
   const contextId = await attempts.begin(kernel)
+  const { sandbox, limitsBy } = session.live
+  // What was run into until now is not held against what runs next.
+  await sandbox.whyEnded({ exitCode: 0, signal: null })
   const startMs = performance.now() - askedAt
   const spentIn = execution.measures ? await startCounting(sandbox) : undefined
   const ran =

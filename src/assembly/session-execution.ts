@@ -12,6 +12,9 @@ type Ran = Omit<Executed, 'end'> & { end: Omit<ExecutionEnd, 'waitMs' | 'sandbox
 /** The path under which a program that fails names itself, as it does outside of sessions. */
 const PROGRAM_OF_CELL = /File "<cell \d+>"/g
 
+/** As a program would wait for all that it has started; but one that starts something to stay is not held up for ever. */
+const WAIT_MS = 5000
+
 /** Runs a program as the next execution of a living interpreter. */
 export async function executeInKernel(
   { live }: LoadedSession,
@@ -45,30 +48,27 @@ export async function executeInKernel(
     timeoutMs: limits.timeoutMs,
     outputBytes: limits.outputBytes,
     signal: context.signal,
+    waitMs: WAIT_MS,
     onEvent,
   })
-  const exit = exitOf(ran)
-  const words = exit.isAsked ? '' : wordsOf(ran)
-  if (words !== '') teller.write({ stream: 'stderr', bytes: Buffer.from(words) })
+  const words = wordsOf(ran)
+  // Of a program that exits nobody says that it did.
+  const isSilent = ran.hasExited || ran.exitCode === 0
+  if (words !== '' && !isSilent) teller.write({ stream: 'stderr', bytes: Buffer.from(words) })
   const { invalidUtf8 } = teller.end()
-  const error = exit.code === 0 || ran.error === undefined ? undefined : errorOf(execution, ran.error, words)
-  const end = {
-    endedBy: ran.endedBy,
-    exitCode: ran.endedBy === 'exit' ? exit.code : null,
-    signal: null,
-    durationMs: ran.durationMs,
-    invalidUtf8,
-    ...(error && { error }),
-  }
+  const error = ran.exitCode === 0 ? undefined : errorOf(execution, ran.error, words || printed.stderr)
+  const end = { ...endOf(ran), durationMs: ran.durationMs, invalidUtf8, ...(error && { error }) }
   return { end, ...printed, isWhole: true }
 }
 
-/** Code may ask to exit: the interpreter goes on, but as a program it has ended so. */
-function exitOf({ status, error }: KernelExecution): { code: number; isAsked: boolean } {
-  if (status === 'ok') return { code: 0, isAsked: false }
-  const asked =
-    error?.name === 'SystemExit' ? /^the code asked to exit with (\d+|None|True|False)/.exec(error.value) : null
-  return asked ? { code: Number(asked[1]) || 0, isAsked: true } : { code: 1, isAsked: false }
+/** As a program it has ended so, whatever became of its interpreter. */
+function endOf({ endedBy, exitCode, signal, stateLost }: KernelExecution) {
+  // Its interpreter ended by itself, as a program does; only with the box there is nobody left to tell how.
+  const hasEnded = endedBy === 'killed' && stateLost && (exitCode !== null || signal !== null)
+  const by = hasEnded ? 'exit' : endedBy
+  return by === 'timeout' || by === 'output' || by === 'cancelled'
+    ? { endedBy: by, exitCode: null, signal: null }
+    : { endedBy: by, exitCode, signal }
 }
 
 function wordsOf({ error }: KernelExecution): string {
@@ -78,10 +78,10 @@ function wordsOf({ error }: KernelExecution): string {
 }
 
 /** As the language reads its own words, where those of the interpreter are the same. */
-function errorOf({ language, code }: Execution, error: NonNullable<KernelExecution['error']>, words: string) {
+function errorOf({ language, code }: Execution, error: KernelExecution['error'], words: string) {
   const stderr = words.replace(PROGRAM_OF_CELL, `File "/workspace/${language.fileName}"`)
   const read = language.errorOf({ stderr, code, exitCode: 1 })
-  if (read) return read
+  if (read || !error) return read
   const { name, value, line, column } = error
   return { type: name, message: value, ...(line && { line }), ...(column && { column }) }
 }

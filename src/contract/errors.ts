@@ -96,6 +96,10 @@ export const errors = {
     `Sandbox ${d.sandboxId} has ended.`,
     'Make another one and run again.',
   ]),
+  SANDBOX_CROWDED: row(409, true, (d: { sandboxId: string }) => [
+    `Sandbox ${d.sandboxId} has as many processes as it may have.`,
+    'End some of them, or ask for a larger limits.processes.',
+  ]),
   SANDBOX_FULL: row(507, false, (d: { path: string }) => [
     `There is no room in the sandbox for ${d.path}.`,
     'Remove files, or ask for a larger limits.diskMb.',

@@ -169,6 +169,9 @@ function neverBegun(): Execution {
     stdout: '',
     stderr: '',
     shown: [],
+    exitCode: null,
+    signal: null,
+    hasExited: false,
     stateLost: false,
     durationMs: 0,
   }

@@ -1,4 +1,6 @@
 import type { EndedBy } from '../contract/limits.ts'
+import type { ProcessEnd } from '../sandbox/process.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import { describeEnd } from './describe-end.ts'
 import { createExecutionStory, type ExecutionStory } from './execution-story.ts'
 import type { ExecuteOptions, Execution } from './kernel.ts'
@@ -10,6 +12,8 @@ export interface CellParts {
   limits: { timeoutMs?: number; outputBytes?: number }
   interrupt(): Promise<void>
   kill(): Promise<void>
+  /** What the box knows of the end of code that failed: the limit that it ran into, if there was one. */
+  whyEnded: Sandbox['whyEnded']
 }
 
 /** An interrupt may be swallowed by code that was just catching everything: it is sent once more. */
@@ -17,6 +21,7 @@ const AGAIN_MS = 1000
 /** Code that is still running so long after its interrupt will not stop for one: its interpreter is ended. */
 const OBEY_MS = 3000
 const NO_LIMIT_BYTES = Number.MAX_SAFE_INTEGER
+const FAILED: ProcessEnd = { exitCode: 1, signal: null }
 
 /** Runs one piece of code in a live interpreter; the first reason that ends it wins. */
 export async function executeCell(parts: CellParts, code: string, options: ExecuteOptions): Promise<Execution> {
@@ -52,16 +57,20 @@ export async function executeCell(parts: CellParts, code: string, options: Execu
     const { id: _, ...done } = await asked
     await tell(done)
     if (failure) throw failure.error
-    return story.end({ ...done, endedBy: stop.reason ?? 'exit', stateLost: false })
+    const hasFailed = done.status === 'error' || (done.exitCode ?? 0) !== 0
+    const stopped = stop.reason ?? (story.isOverfull(done) ? 'output' : undefined)
+    const endedBy = stopped ?? (hasFailed ? await parts.whyEnded(FAILED) : 'exit')
+    return story.end({ ...done, endedBy, stateLost: false })
   } catch (error) {
     if (!(error instanceof KernelDeath)) throw error
     if (failure) throw failure.error
+    const why = await parts.whyEnded(error.end)
+    // A limit of the box is told by its name; whatever else ended the interpreter has killed it.
+    const endedBy = stop.reason ?? (why === 'exit' ? 'killed' : why)
     return await tellDeath({
-      error,
-      endedBy: stop.reason ?? 'killed',
+      ...{ error, endedBy, story, tell },
+      isLost: why === 'killed',
       executionCount: wire.executionCount + 1,
-      story,
-      tell,
     })
   } finally {
     clearTimeout(timer)
@@ -70,12 +79,13 @@ export async function executeCell(parts: CellParts, code: string, options: Execu
   }
 }
 
-function requestOf(code: string, { stdin, env, cwd, showsAll }: ExecuteOptions): KernelRequest {
+function requestOf(code: string, { stdin, env, cwd, showsAll, waitMs }: ExecuteOptions): KernelRequest {
   return {
     ...{ op: 'execute', code, stdin: stdin ?? null },
     ...(env && { env }),
     ...(cwd !== undefined && { cwd }),
     ...(showsAll && { showsAll }),
+    ...(waitMs !== undefined && { waitMs }),
   }
 }
 
@@ -101,13 +111,17 @@ function createStop({ interrupt, kill }: CellParts) {
 interface Death {
   error: KernelDeath
   endedBy: EndedBy
+  /** With the whole box: nobody knows how. */
+  isLost: boolean
   executionCount: number
   story: ExecutionStory
   tell(event: KernelEvent): void | Promise<void>
 }
 
 /** A dying interpreter is an error and an end like any other, never a silence. */
-async function tellDeath({ error: { end }, endedBy, executionCount, story, tell }: Death): Promise<Execution> {
+async function tellDeath(dead: Death): Promise<Execution> {
+  const { endedBy, isLost, executionCount, story, tell } = dead
+  const { end } = dead.error
   const death: KernelError = {
     name: 'KernelDied',
     value: `The interpreter is gone (${describeEnd(end)}), and every variable with it. The next execution starts a fresh one.`,
@@ -117,5 +131,6 @@ async function tellDeath({ error: { end }, endedBy, executionCount, story, tell 
   story.die(death)
   await tell({ type: 'error', ...death })
   await tell({ type: 'done', ...done })
-  return story.end({ ...done, endedBy, stateLost: true })
+  const died = isLost ? { exitCode: null, signal: null } : { exitCode: end.exitCode, signal: end.signal }
+  return story.end({ ...done, endedBy, stateLost: true, died })
 }

@@ -60,6 +60,26 @@ describe('the story of an execution', () => {
     expect(story.end(end)).toMatchObject({ stdout: '', shown: [] })
   })
 
+  it('counts the words of an error as output, unless they tell of an exit, which prints nothing', () => {
+    const story = createExecutionStory(10)
+    const traceback = ['12345678', 'too much', 'more']
+    story.take({ id: 1, type: 'error', name: 'E', value: 'x'.repeat(20), traceback })
+    expect(story.end(end).error).toEqual({ name: 'E', value: 'x'.repeat(10), traceback: ['12345678', 't'] })
+    expect([story.isOverfull({}), story.isOverfull({ exitCode: 3 })]).toEqual([true, false])
+  })
+
+  it('tells the exit code of a program: the one that was asked for, in eight bits, else what its end amounts to', () => {
+    const codeOf = (more: object) => {
+      const { exitCode, signal, hasExited } = createExecutionStory(10).end({ ...end, ...more })
+      return [exitCode, signal, hasExited]
+    }
+    expect(codeOf({})).toEqual([0, null, false])
+    expect(codeOf({ status: 'error' })).toEqual([1, null, false])
+    expect(codeOf({ status: 'interrupted' })).toEqual([null, null, false])
+    expect(codeOf({ status: 'error', exitCode: -1 })).toEqual([255, null, true])
+    expect(codeOf({ status: 'error', died: { exitCode: null, signal: 'SIGKILL' } })).toEqual([null, 'SIGKILL', false])
+  })
+
   it('leaves out data that does not fit', () => {
     const story = createExecutionStory(10)
     const taken = story.take({ id: 1, type: 'display', data: { 'image/png': 'x'.repeat(11) }, metadata: {} })

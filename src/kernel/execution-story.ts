@@ -1,4 +1,5 @@
 import type { EndedBy } from '../contract/limits.ts'
+import type { ProcessEnd } from '../sandbox/process.ts'
 import type { Execution, Shown } from './kernel.ts'
 import type { ExecutionStatus, KernelError, KernelEvent, KernelMessage } from './kernel-event.ts'
 
@@ -7,6 +8,10 @@ export interface StoryEnd {
   executionCount: number
   endedBy: EndedBy
   stateLost: boolean
+  /** What the code asked to exit with. */
+  exitCode?: number | undefined
+  /** How its interpreter ended. */
+  died?: ProcessEnd
 }
 
 export type ExecutionStory = ReturnType<typeof createExecutionStory>
@@ -18,6 +23,7 @@ export function createExecutionStory(outputBytes: number, keepsOutput = true) {
   const shown: Shown[] = []
   let error: KernelError | undefined
   let room = outputBytes
+  let errorBytes = 0
 
   const takeText = (type: 'stdout' | 'stderr', said: string): KernelEvent | undefined => {
     const fitting = cutAt(said, room)
@@ -33,14 +39,23 @@ export function createExecutionStory(outputBytes: number, keepsOutput = true) {
     if (keepsOutput) shown.push({ isResult: event.type === 'result', data: event.data, metadata: event.metadata })
     return event
   }
+  /** The words of an error are output too: of a program they would be printed. */
+  const fitting = (said: KernelError): KernelError => {
+    const traceback = said.traceback.flatMap((line) => {
+      const left = room - errorBytes
+      errorBytes += Buffer.byteLength(line) + 1
+      return left > 0 ? [cutAt(line, left)] : []
+    })
+    return { ...said, value: cutAt(said.value, outputBytes), traceback }
+  }
   const eventOf = (message: KernelMessage): KernelEvent | undefined => {
     if (message.type === 'stdout' || message.type === 'stderr') return takeText(message.type, message.text)
     if (message.type === 'display' || message.type === 'result') return takeData(message)
     // One error ends an execution: more of them would be written by the code itself.
     if (message.type !== 'error' || error) return undefined
     const { id: _, type, ...said } = message
-    error = said
-    return { type, ...said }
+    error = fitting(said)
+    return { type, ...error }
   }
   return {
     /** What of it is to be told; `isFull` once more was said than fits. */
@@ -48,16 +63,26 @@ export function createExecutionStory(outputBytes: number, keepsOutput = true) {
       const event = eventOf(message)
       return { event, isFull: room < 0 }
     },
+    /** Whether its error said more than fits; of an exit nothing is printed. */
+    isOverfull: ({ exitCode }: { exitCode?: number | undefined }): boolean =>
+      exitCode === undefined && room - errorBytes < 0,
     /** The interpreter is gone: that is the error, whatever it said before. */
     die(death: KernelError) {
       error = death
     },
-    end({ status, executionCount, endedBy, stateLost }: StoryEnd): Execution {
+    end({ status, executionCount, endedBy, stateLost, exitCode: asked, died }: StoryEnd): Execution {
       const durationMs = performance.now() - startedAt
-      return { status, endedBy, executionCount, ...text, shown, ...(error && { error }), stateLost, durationMs }
+      const told = { ...text, shown, ...(error && { error }) }
+      const hasExited = asked !== undefined
+      const exit = died ?? { exitCode: hasExited ? asked & EIGHT_BITS : STATUS_CODES[status], signal: null }
+      return { status, endedBy, executionCount, ...told, ...exit, hasExited, stateLost, durationMs }
     },
   }
 }
+
+/** The system keeps no more of an exit code. */
+const EIGHT_BITS = 255
+const STATUS_CODES = { ok: 0, error: 1, interrupted: null } as const
 
 /** At most so many bytes of UTF-8, and never half a character. */
 function cutAt(said: string, room: number): string {

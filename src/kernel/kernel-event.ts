@@ -43,7 +43,8 @@ const kernelMessage = z.discriminatedUnion('type', [
     signal: z.string().nullable(),
     lastWords: z.string().default(''),
   }),
-  event('done', { status: executionStatus, executionCount: z.number() }),
+  /** `exitCode` where the code has asked to exit, or its language gives every cell a status. */
+  event('done', { status: executionStatus, executionCount: z.number(), exitCode: z.int().optional() }),
 ])
 export type KernelMessage = z.infer<typeof kernelMessage>
 

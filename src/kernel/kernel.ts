@@ -17,6 +17,11 @@ export interface ExecuteOptions {
   signal?: AbortSignal
   /** False for code that may print without end: nothing it says is kept for the `Execution`, all is told by events. */
   keepsOutput?: boolean
+  /**
+   * In JavaScript: how long timers, promises, programs and the like that the code has started are waited for when its last statement
+   * is done; what is left then is told on `stderr`. By default nothing is waited for.
+   */
+  waitMs?: number
   /** In Python: tables are data with up to 100,000 rows, not 1,000, and an image that is saved to a file is shown too. */
   showsAll?: boolean
   /** Its turn has come, as the execution of this number. */
@@ -42,6 +47,12 @@ export interface Execution {
   stderr: string
   shown: Shown[]
   error?: KernelError
+  /** As if the code were a program: what it asked to exit with, else 0 or 1; null when a limit or a signal ended it. */
+  exitCode: number | null
+  /** Of an interpreter that died: the signal that ended it. */
+  signal: string | null
+  /** The code, or its language, has named the exit code: the error is that exit and nothing else. */
+  hasExited: boolean
   /** The interpreter is gone, and every variable with it; the next execution starts a fresh one. */
   stateLost: boolean
   durationMs: number

@@ -46,7 +46,8 @@ export async function startKernel(start: KernelStart): Promise<Kernel> {
   const wire = openKernelWire(process)
   const { language, version } = await readyOf(process, wire, program)
   const interrupts = createInterrupts(process, wire)
-  const parts: CellParts = { wire, limits, interrupt: interrupts.send, kill: () => endProcess(process) }
+  const { whyEnded } = sandbox
+  const parts: CellParts = { wire, limits, interrupt: interrupts.send, kill: () => endProcess(process), whyEnded }
   const askWithin = (mostMs: number) => async (request: KernelRequest, listener: (message: KernelMessage) => void) => {
     await interrupts.settled()
     let why: string | undefined

@@ -3,7 +3,7 @@ import type { EndedBy, Limits } from '../contract/limits.ts'
 import type { SandboxFiles } from './files.ts'
 import type { Layers } from './layers.ts'
 import type { NetworkPolicy } from './network.ts'
-import type { OutputChunk, Process, ProcessInfo, StartOptions } from './process.ts'
+import type { OutputChunk, Process, ProcessEnd, ProcessInfo, StartOptions } from './process.ts'
 import type { SandboxTrees } from './tree.ts'
 
 export type { OutputChunk } from './process.ts'
@@ -74,6 +74,13 @@ export interface Sandbox {
   exec(command: string[], options?: ExecOptions): Promise<ExecResult>
   /** Starts a program that lives on its own: background work, servers, terminals. */
   start(command: string[], options?: StartOptions): Promise<Process>
+  /**
+   * What ended a program that ended so: the limit that the box ran into since it was last asked, `disk` when that is full, `killed`
+   * when the whole box is gone, else `exit`. `exec` has asked for its own programs already.
+   */
+  whyEnded(end: ProcessEnd): Promise<EndedBy>
+  /** Ends what programs have left in sessions of their own, away from every program that was started here, if it is younger than that. */
+  endStrays(age: { youngerThanMs: number }): Promise<void>
   processes(): Promise<ProcessInfo[]>
   /** A live program by its pid inside the box, started by whoever. */
   connect(pid: number): Promise<Process>

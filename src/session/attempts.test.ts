@@ -1,11 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { TreePiece } from '../sandbox/tree.ts'
-import { createAttempts } from './attempts.ts'
-import type { KeepParts } from './keep-session.ts'
+import { type AttemptsParts, createAttempts } from './attempts.ts'
 import type { LoadedSession } from './loaded-session.ts'
 
+const noFreshBox = () => Promise.reject(new Error('the look was killed, and there is no other box'))
+
 /** A session with one file too many, whose files cannot be looked at for the first few times. */
-function spoiltSession({ failures }: { failures: number }) {
+function spoiltSession({ failures, renew = noFreshBox }: { failures: number; renew?: () => Promise<void> }) {
   const files = new Set(['spoilt'])
   let left = failures
   const trees = {
@@ -21,10 +22,10 @@ function spoiltSession({ failures }: { failures: number }) {
   }
   const session = {
     row: { settings: { transactions: true } },
-    live: { sandbox: { trees } },
+    live: { sandbox: { trees, endStrays: async () => {} } },
     touched: new Set(),
   } as unknown as LoadedSession
-  return { files, attempts: createAttempts({} as KeepParts, session) }
+  return { files, attempts: createAttempts({ renew } as unknown as AttemptsParts, session) }
 }
 
 it('an attempt that could only be undone half is undone again before the next one begins', async () => {
@@ -41,4 +42,14 @@ it('an attempt that cannot be undone says so to everybody who asks', async () =>
   for (let time = 0; time < 3; time++) await expect(attempts.undo()).rejects.toThrow('the look was killed')
   await attempts.undo()
   expect([...files]).toEqual([])
+})
+
+it('an attempt that cannot be undone is gone with its box: the session is in a fresh one, as it was saved', async () => {
+  const renew = vi.fn(async () => {})
+  const { attempts } = spoiltSession({ failures: Number.POSITIVE_INFINITY, renew })
+  await attempts.begin(undefined)
+  await attempts.undo()
+  expect(renew).toHaveBeenCalledTimes(1)
+  await attempts.undo()
+  expect(renew, 'nothing is left to undo').toHaveBeenCalledTimes(1)
 })

@@ -1,40 +1,68 @@
 import type { AttemptState, LostPart } from '../contract/attempt-state.ts'
 import type { SessionExecution } from '../contract/session.ts'
 import type { KernelMark } from '../kernel/kernel-state.ts'
+import { KernelDeath } from '../kernel/kernel-wire.ts'
 import { VOLUMES } from '../sandbox/sandbox.ts'
 import { type KeepParts, keepSession } from './keep-session.ts'
-import { type LoadedSession, lostOf, withContext } from './loaded-session.ts'
-import { undoAttempt } from './undo-session.ts'
+import { isDeath, isSpoilt, type LoadedSession, lostOf, withContext } from './loaded-session.ts'
+import { undoAttempt, undoKernel } from './undo-session.ts'
 import { forgetWayBack, prepareWayBack, takeWayBack } from './way-back.ts'
+
+/** Of a kernel whose language is not installed: another box would not have it either. */
+const NOT_FOUND = 127
 
 /** An execution whose changes nobody has decided about. */
 interface Open {
   /** Of the interpreter that runs it; undefined for a program that needs none. */
   language: string | undefined
   way: KernelMark | undefined
+  begunAt: number
+}
+
+export interface AttemptsParts extends KeepParts {
+  /** Brings the session into a fresh box, as it was saved last. */
+  renew(session: LoadedSession): Promise<void>
 }
 
 /**
  * Executions of a session, one after the other, each from the state that was kept last. What one has changed is kept or
  * undone: when that is decided, or before the next begins.
  */
-export function createAttempts(parts: KeepParts, session: LoadedSession) {
+export function createAttempts(parts: AttemptsParts, session: LoadedSession) {
   const { states } = parts
   const { transactions } = session.row.settings
   let open: Open | undefined
   /** How what was not kept was undone, since the last decision: trials and probes follow an execution that failed. */
   let undone: Omit<AttemptState, 'kept'> = { undo: 'none' }
 
+  const putBack = async ({ language, way, begunAt }: Open): Promise<Omit<AttemptState, 'kept'>> => {
+    const how = await undoAttempt(states, session, { language, way, begunAt })
+    await session.volumes?.putBack()
+    return how
+  }
+  /** Whatever stands in the way of going back, what was saved last can be had in a fresh box. */
+  const startAnew = async (error: Error): Promise<Omit<AttemptState, 'kept'>> => {
+    await parts.renew(session)
+    return { undo: 'saved', why: `its sandbox was replaced: ${error.message}` }
+  }
   const undo = async (): Promise<void> => {
     if (!open) return
-    const { language, way } = open
-    const how = await undoAttempt(states, session, { language, way })
-    await session.volumes?.putBack()
+    const { language } = open
+    const how = await putBack(open).catch(startAnew)
     // Only now: what was undone half is undone again before anything else happens, or the session is given up.
     open = undefined
     if (language !== undefined) prepareWayBack(session, language)
     // What is said is the least that was true of all of them.
     if (undone.undo !== 'saved') undone = how
+  }
+  const ready = async (language: string | undefined): Promise<{ id?: string; way?: KernelMark | undefined }> => {
+    await session.volumes?.refresh()
+    if (language === undefined) return {}
+    return withContext(session, { states, language }, async (id) => {
+      // Asked in any case: an interpreter that does not answer is replaced before something runs in it.
+      const way = transactions ? await takeWayBack(session, language) : void (await session.live.contexts.variables(id))
+      return { id, way }
+    })
   }
   /** The copy that stands for the state before; nobody needs it any more. */
   const forget = () => {
@@ -45,25 +73,21 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
     async begin(language: string | undefined): Promise<string | undefined> {
       if (transactions) await undo()
       else forget()
-      await session.volumes?.refresh()
-      if (language === undefined) {
-        open = { language, way: undefined }
-        return undefined
-      }
-      const { contexts } = session.live
-      const begun = await withContext(session, { states, language }, async (id) => {
-        // Asked in any case: an interpreter that does not answer is replaced before something runs in it.
-        const way = transactions ? await takeWayBack(session, language) : void (await contexts.variables(id))
-        return { id, way }
+      const begun = await ready(language).catch(async (error) => {
+        // What an execution that went well has left running may leave no room for this one.
+        if (!isSpoilt(error) && !isLastingDeath(error)) throw error
+        await parts.renew(session)
+        return ready(language)
       })
-      open = { language, way: begun.way }
-      session.touched.add(language)
+      open = { language, way: begun.way, begunAt: performance.now() }
+      if (language !== undefined) session.touched.add(language)
       return begun.id
     },
     /** Makes what is open part of the session, for good. */
     async keep(execution: Omit<SessionExecution, 'n'>): Promise<AttemptState> {
       const why = open?.way && 'unsafe' in open.way ? { why: open.way.unsafe } : {}
       const { language } = open ?? {}
+      const ended = open ? await replaceEnded(session, open) : []
       const refused = await takeBackVolumes(session)
       const before = lostOf(session)
       await keepSession(parts, session, { execution })
@@ -71,7 +95,7 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
       open = undefined
       undone = { undo: 'none' }
       if (transactions && language !== undefined) prepareWayBack(session, language)
-      const lost = [...refused, ...newlyLost(before, lostOf(session))]
+      const lost = [...ended, ...refused, ...newlyLost(before, lostOf(session))]
       return { kept: true, undo: 'none', ...why, ...(lost.length > 0 && { lost }) }
     },
     /** Undoes what is open, unless the session wants everything kept; either way the history knows of it. */
@@ -91,6 +115,19 @@ export function createAttempts(parts: KeepParts, session: LoadedSession) {
 }
 
 export type Attempts = ReturnType<typeof createAttempts>
+
+/** No interpreter answers, though it is there. */
+const isLastingDeath = (error: unknown): boolean =>
+  isDeath(error) &&
+  !(error instanceof Error && error.cause instanceof KernelDeath && error.cause.end.exitCode === NOT_FOUND)
+
+/** A program that ends well may end its interpreter too: what that held is what it was before, and the files are kept. */
+async function replaceEnded(session: LoadedSession, { language, way }: Open): Promise<LostPart[]> {
+  const id = language === undefined ? undefined : session.contexts.get(language)
+  if (language === undefined || id === undefined || session.live.contexts.isAlive(id)) return []
+  await undoKernel(session, language, way)
+  return [{ what: 'variables', language, why: 'its interpreter ended with the program: they are as they were before' }]
+}
 
 /** Volumes are everybody's: what they refuse stays in the copy, and is told. */
 async function takeBackVolumes({ volumes }: LoadedSession): Promise<LostPart[]> {

@@ -3,7 +3,7 @@ import { type SessionExecution, type SessionInfo, type SessionRequest, sessionRe
 import type { SessionRow, SessionRows } from '../store/session-store.ts'
 import { createIdleSessions } from './idle-sessions.ts'
 import { keepSession } from './keep-session.ts'
-import type { LoadedSession } from './loaded-session.ts'
+import { isSpoilt, type LoadedSession } from './loaded-session.ts'
 import { sessionInfoOf } from './session-info.ts'
 import { createSessionMemory, type MemoryParts } from './session-memory.ts'
 
@@ -61,7 +61,7 @@ export function createSessions(parts: SessionsParts) {
       return await work(session)
     } catch (error) {
       // What was changed half is not what was saved: the next one begins with that.
-      if (session.touched.size > 0) await memory.discardLoaded(id, session).catch(parts.onTrouble)
+      if (session.touched.size > 0 || isSpoilt(error)) await memory.discardLoaded(id, session).catch(parts.onTrouble)
       throw error
     } finally {
       leave()

@@ -112,6 +112,10 @@ export async function withContext<T>(
   }
 }
 
+/** Nothing more can be asked of its box: what was saved can be had in a fresh one. */
+export const isSpoilt = (error: unknown): boolean =>
+  error instanceof EngineError && (error.code === 'SANDBOX_CROWDED' || error.code === 'SANDBOX_GONE')
+
 export const isDeath = (error: unknown): boolean => error instanceof EngineError && error.code === 'KERNEL_FAILED'
 
 /** Ends an interpreter: the next one begins with what was saved. */

@@ -2,7 +2,7 @@ import { EngineError } from '../contract/errors.ts'
 import { createTurns } from '../kernel/turns.ts'
 import type { SessionRow, SessionRows } from '../store/session-store.ts'
 import { type KeepParts, keepSession } from './keep-session.ts'
-import { type LoadedSession, type LoadParts, loadSession } from './loaded-session.ts'
+import { isDeath, isSpoilt, type LoadedSession, type LoadParts, loadSession } from './loaded-session.ts'
 
 export interface MemoryParts extends KeepParts, LoadParts {
   rows: SessionRows
@@ -80,13 +80,31 @@ export function createSessionMemory(parts: MemoryParts) {
       await rows.release(id, engineId)
       throw error
     })
-    place.loaded = loaded
-    // A box that ended by itself: the session goes on from what was saved.
-    void loaded.live.ended.then(() => {
-      if (place.loaded === loaded) place.loaded = undefined
-      forgetIfEmpty(id, place)
-    })
+    settleIn(place, loaded)
     return loaded
+  }
+
+  /** A box that ends by itself takes nothing with it but itself: the session goes on from what was saved. */
+  function settleIn(place: Place, loaded: LoadedSession): void {
+    const { live, row } = loaded
+    place.loaded = loaded
+    void live.ended
+      .then(async () => {
+        if (place.loaded !== loaded || loaded.live !== live) return
+        place.loaded = undefined
+        await giveUpClaim(row.id)
+      })
+      .catch(parts.onTrouble)
+  }
+
+  /** Other engines may have it, unless whoever has the turn brings it back here. */
+  async function giveUpClaim(id: string): Promise<void> {
+    const { place, leave } = await enter(id)
+    try {
+      if (!place.loaded) await rows.release(id, engineId)
+    } finally {
+      leave()
+    }
   }
 
   async function arrive(row: SessionRow, signal?: AbortSignal): Promise<LoadedSession> {
@@ -156,9 +174,17 @@ export function createSessionMemory(parts: MemoryParts) {
   async function saveAndDrop(place: Place, loaded: LoadedSession): Promise<void> {
     if (loaded.isFrozen) await thaw(loaded)
     // Programs in the background may have written since the last execution.
+    await saveLate(loaded).catch((error: unknown) => {
+      // What cannot be asked any more is what was saved last, which is there already.
+      if (!isSpoilt(error) && !isDeath(error)) throw error
+      parts.onTrouble(error)
+    })
+    await drop(place, loaded)
+  }
+
+  async function saveLate(loaded: LoadedSession): Promise<void> {
     await loaded.volumes?.takeBack()
     await keepSession(parts, loaded, { allInterpreters: true })
-    await drop(place, loaded)
   }
 
   async function drop(place: Place, loaded: LoadedSession): Promise<void> {
@@ -191,6 +217,22 @@ export function createSessionMemory(parts: MemoryParts) {
     async discardLoaded(id: string, loaded: LoadedSession): Promise<void> {
       const place = places.get(id)
       if (place?.loaded === loaded) await drop(place, loaded)
+    },
+    /** For whoever has the turn: the same session in a fresh box, as it was saved last. */
+    async renew(loaded: LoadedSession, signal?: AbortSignal): Promise<void> {
+      const place = placeOf(loaded.row.id)
+      place.loaded = undefined
+      arriving++
+      try {
+        await loaded.live.destroy()
+        Object.assign(loaded, await loadSession(parts, loaded.row, signal))
+        settleIn(place, loaded)
+      } catch (error) {
+        await rows.release(loaded.row.id, engineId)
+        throw error
+      } finally {
+        arriving--
+      }
     },
     unload,
     /** No processor time until somebody asks for it. Nothing happens to one that is used, or where nothing can be frozen. */

@@ -11,25 +11,28 @@ import { goBack } from './way-back.ts'
 export async function undoAttempt(
   states: States,
   session: LoadedSession,
-  attempt: { language: string | undefined; way: KernelMark | undefined },
+  attempt: { language: string | undefined; way: KernelMark | undefined; begunAt: number },
 ): Promise<Omit<AttemptState, 'kept'>> {
-  const { language, way } = attempt
+  const { language, way, begunAt } = attempt
   const how = language !== undefined && way ? await undoKernel(session, language, way) : ({ undo: 'saved' } as const)
+  // Before the files: whoever got away from its interpreter would write them again.
+  await session.live.sandbox.endStrays({ youngerThanMs: performance.now() - begunAt })
   await undoFiles(states, session)
   return how
 }
 
-async function undoKernel(
+/** One that cannot be gone back to makes room for another, which begins with what was saved. */
+export async function undoKernel(
   session: LoadedSession,
   language: string,
-  way: KernelMark,
+  way: KernelMark | undefined,
 ): Promise<{ undo: 'copy' | 'saved'; why?: string }> {
-  if ('mark' in way && (await goBack(session, language, way))) {
+  if (way && 'mark' in way && (await goBack(session, language, way))) {
     session.touched.delete(language)
     return { undo: 'copy' }
   }
   await dropContext(session, language)
-  const why = 'unsafe' in way ? way.unsafe : 'the interpreter and its copy died'
+  const why = way && 'unsafe' in way ? way.unsafe : 'the interpreter and its copy died'
   return { undo: 'saved', why }
 }
 

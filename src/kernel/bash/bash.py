@@ -103,11 +103,13 @@ class Shell:
         if not self.is_up and died_of_interrupt(status):
             # A signal came before the shell could ignore it.
             return self.start(*self.known)
-        if self.left is None:
+        # One that a signal ended may have written down what it knew, but it has ended as no cell ends.
+        if self.left is None or os.WIFSIGNALED(status):
             self.on_done = None
             return self.relay.fall(status, self.states.marks)
         status = self.left
-        self.start(self.read_state().decode('utf-8', 'surrogateescape'))
+        options, _, known = self.read_state().decode('utf-8', 'surrogateescape').partition('\0')
+        self.start(known + options)
         if self.on_done:
             on_done, self.on_done = self.on_done, None
             on_done(status)
@@ -130,7 +132,7 @@ class Shell:
             place = {'line': int(complaints[-1][0])} if complaints else {}
             traceback = ['line %s: %s' % complaint for complaint in complaints]
             self.relay.tell(dict(place, type='error', name='ExitError', value='exit status %d' % status, traceback=traceback))
-        self.finish(status)
+        self.finish(status, status)
 
     def tell_value(self, name, status):
         if status:
@@ -156,8 +158,8 @@ class Shell:
         self.relay.tell({'type': 'error', 'name': name, 'value': value, 'traceback': []})
         self.finish(1)
 
-    def finish(self, status):
-        self.relay.finish('error' if status else 'ok')
+    def finish(self, status, exit_code=None):
+        self.relay.finish('error' if status else 'ok', exit_code)
 
 
 def died_of_interrupt(status):

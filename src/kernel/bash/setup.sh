@@ -33,11 +33,9 @@ __anneal_lend() {
 __anneal_leave() {
   # Another interrupt would end this in the middle, and the state would be lost.
   trap '' INT
-  # A substitution does not inherit `-e`.
-  [[ $- == *e* ]] && __anneal_after+=$'set -e\n'
-  set +e
-  __anneal_options=$(shopt -p; set +o)
-  set +u
+  # First, as they are: others would get in the way below. A substitution needs a process, for which there may be no room.
+  { shopt -p; set +o; printf '\0'; } >&"$__anneal_state" 2>/dev/null
+  set +eu
   {
     trap -p
     ((${#FUNCNAME[@]} > 1)) && __anneal_uncover "$((${#FUNCNAME[@]} - 1))"
@@ -47,7 +45,7 @@ __anneal_leave() {
     alias -p
     umask -p
     printf 'cd -- %q\n' "$PWD"
-    printf '%s\n' "$__anneal_options" "$__anneal_after"
+    printf '%s\n' "$__anneal_after"
   } >&"$__anneal_state" 2>/dev/null
   printf 'left %d\n' "$1" >&"$__anneal_out"
 }

@@ -18,9 +18,9 @@ async function main({ language }) {
   const requests = createRequests({ session, world, hasTypes, states })
   let turn
   const interrupts = createInterrupts(() => close(turn.status ?? requests.abandon()))
-  const close = (status) => {
+  const close = (answer) => {
     interrupts.close(turn.id)
-    tell({ type: 'done', status })
+    tell({ type: 'done', ...(typeof answer === 'string' ? { status: answer } : answer) })
   }
   const onRequest = async (request) => {
     const own = { id: request.id }
@@ -49,7 +49,7 @@ function readLines(socket, onLine) {
     }
     rest.push(bytes)
   })
-  socket.on('end', () => process.reallyExit(0))
+  socket.on('end', () => process.kill(process.pid, 'SIGKILL'))
 }
 
 module.exports = { main }

@@ -54,7 +54,8 @@ class NodeKernel:
 
     def on_telling(self, line):
         if line.startswith(b'{"type":"done"'):
-            self.relay.finish(json.loads(line)['status'])
+            done = json.loads(line)
+            self.relay.finish(done['status'], done.get('exitCode'))
         elif line.startswith(b'{"type":"settle"'):
             self.relay.acknowledge(json.loads(line)['number'])
         elif line.startswith(b'{"type":"ready"') and self.first_request:

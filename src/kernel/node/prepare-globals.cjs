@@ -4,6 +4,7 @@ const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 const vm = require('node:vm')
 const { describeError } = require('./describe-error.cjs')
+const { currentFate } = require('./fate.cjs')
 const { show } = require('./show.cjs')
 const { printStream, tellInOrder } = require('./tell.cjs')
 
@@ -26,9 +27,15 @@ function prepareGlobals(session) {
   hidden(globalThis, 'module', { exports: {} })
   hidden(globalThis, 'exports', globalThis.module.exports)
   makeReplaceable()
-  hidden(process, 'exit', (code) => {
-    throw new ExitError(code ?? process.exitCode ?? 0)
-  })
+  const exit = (given) => {
+    const code = Number(given ?? process.exitCode ?? 0)
+    // Whoever catches it has ended all the same.
+    currentFate()?.exit(code)
+    throw new ExitError(code)
+  }
+  hidden(process, 'exit', exit)
+  // The real one waits for the thread of interrupts, which waits for the next of them.
+  hidden(process, 'reallyExit', exit)
   for (const [name, descriptor] of [
     ['stdout', 1],
     ['stderr', 2],
@@ -37,7 +44,7 @@ function prepareGlobals(session) {
     Object.defineProperty(process, name, { get: () => stream, configurable: true, enumerable: true })
   }
   const tellStray = (error) => {
-    if (error instanceof ExitError) return
+    if (error instanceof ExitError || currentFate()?.fail(error)) return
     const { name, value, traceback } = describeError(error, { cell: '', originalLine: (line) => line })
     process.stderr.write(`Uncaught ${traceback.join('\n') || `${name}: ${value}`}\n`)
   }

@@ -1,5 +1,6 @@
 const { inspect } = require('node:util')
 const { describeError, describeSyntaxError } = require('./describe-error.cjs')
+const { createFate } = require('./fate.cjs')
 const { readCell } = require('./read-cell.cjs')
 const { isPlainData, isPlainLeaf, show } = require('./show.cjs')
 const { tell } = require('./tell.cjs')
@@ -16,11 +17,13 @@ function createRequests({ session, world, hasTypes, states }) {
 
   const operations = {
     async execute(request) {
-      const own = { name: `cell-${++cells}`, leave: () => {} }
+      process.exitCode = undefined
+      const own = { name: `cell-${++cells}`, leave: () => {}, fate: createFate(request.waitMs) }
       cell = own
       const outcome = await runCell(request, own)
+      if (!outcome.isTerminated && !('thrown' in outcome)) await own.fate.settle()
       own.leave()
-      return cell === own ? tellOutcome(outcome, own.name) : 'interrupted'
+      return cell === own ? tellOutcome(outcome, own) : 'interrupted'
     },
 
     async get({ name }) {
@@ -68,7 +71,8 @@ function createRequests({ session, world, hasTypes, states }) {
   async function runCell(request, own) {
     try {
       own.leave = world.enter(request)
-      return await evaluateCell(request.code, own.name)
+      const ended = own.fate.over.then(() => ({}))
+      return await Promise.race([own.fate.run(() => evaluateCell(request.code, own.name)), ended])
     } catch (thrown) {
       return { thrown }
     }
@@ -80,16 +84,28 @@ function createRequests({ session, world, hasTypes, states }) {
     return { ...outcome, ...read }
   }
 
-  function tellOutcome(outcome, name) {
+  function tellOutcome(outcome, { name, fate }) {
     const { isTerminated, value, thrown, place, isReadable = true, originalLine = samePlace } = outcome
     if (isTerminated) return tellInterrupted()
+    fate.close()
+    if (fate.failure) {
+      tell(describeError(fate.failure.thrown, { cell: name, originalLine }))
+      return 'error'
+    }
+    if (fate.hasExited) return tellExit(fate.exitCode, { thrown, cell: name, originalLine })
     if ('thrown' in outcome) {
-      if (thrown instanceof world.ExitError && thrown.code === 0) return 'ok'
       tell(isReadable ? describeError(thrown, { cell: name, originalLine }) : describeSyntaxError(thrown, place))
       return 'error'
     }
     if (value !== undefined) tell({ type: 'result', ...show(value) })
-    return 'ok'
+    if (fate.exitCode !== undefined) return { status: 'ok', exitCode: fate.exitCode }
+    return process.exitCode === undefined ? 'ok' : tellExit(Number(process.exitCode), { cell: name, originalLine })
+  }
+
+  function tellExit(exitCode, { thrown, ...where }) {
+    if (exitCode === 0) return { status: 'ok', exitCode }
+    tell(describeError(thrown instanceof world.ExitError ? thrown : new world.ExitError(exitCode), where))
+    return { status: 'error', exitCode }
   }
 
   return {
@@ -98,6 +114,7 @@ function createRequests({ session, world, hasTypes, states }) {
     /** Leaves what runs, whatever it still does, and gives the status to tell. */
     abandon() {
       cell?.leave()
+      cell?.fate.close()
       if (cell) cell.leave = () => {}
       cell = undefined
       return tellInterrupted()

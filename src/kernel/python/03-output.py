@@ -238,8 +238,8 @@ def after_fork():
 
 def end_child(error):
     """The child has come to the end of the cell, and ends as a program would."""
-    if isinstance(error, SystemExit) and (error.code is None or isinstance(error.code, int)):
-        os._exit(error.code or 0)
+    if isinstance(error, SystemExit):
+        os._exit(exit_code_of(error))
     if error is not None:
         sys.stderr.write('\n'.join(describe_error(error)[0]) + '\n')
     os._exit(0 if error is None else 1)

@@ -13,6 +13,18 @@ def tell_error(error):
         say('error', flush=False, name=name, value='(it cannot be shown: %s)' % type(problem).__name__, traceback=[])
 
 
+def exit_code_of(error):
+    """Of a program that ends by this error. As Python does it, a text is an error and is printed."""
+    code = error.code
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        # A number that is none for the system is -1 there.
+        return code & 255 if -1 << 63 <= code < 1 << 63 else 255
+    sys.stderr.write('%s\n' % (code,))
+    return 1
+
+
 def where(line, column):
     return {name: value for name, value in (('line', line), ('column', column)) if value}
 

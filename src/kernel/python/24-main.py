@@ -31,11 +31,14 @@ def answer(request):
         failure = error
     if IN_CHILD:
         end_child(failure)
+    exit_code = {}
     if failure is not None:
         status = 'interrupted' if INTERRUPTS.seen and isinstance(failure, KeyboardInterrupt) else 'error'
+        if isinstance(failure, SystemExit):
+            exit_code = {'exitCode': exit_code_of(failure)}
         tell_error(failure)
     OUTPUT.end()
-    say('done', status=status, executionCount=CELL.count)
+    say('done', status=status, executionCount=CELL.count, **exit_code)
     CELL.id, CELL.is_heard = 0, False
 
 

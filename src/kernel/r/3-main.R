@@ -40,7 +40,11 @@ fail <- function(name, value, line = NULL, column = NULL, traceback = character(
   "error"
 }
 
+# What the cell asked to exit with.
+exit_code <- NULL
+
 describe <- function(condition, line = NULL) {
+  if (inherits(condition, "ExitError")) exit_code <<- as.integer(condition$status)
   if (inherits(condition, "ExitError") && condition$status == 0) return("ok")
   name <- class(condition)[1]
   message <- conditionMessage(condition)
@@ -159,7 +163,8 @@ suspendInterrupts({
     tryCatch(allowInterrupts(Sys.sleep(0)), interrupt = function(condition) NULL)
     tell(type = "\"begun\"")
     request <- read_request()
+    exit_code <- NULL
     status <- tryCatch(do.call(operations[[request$operation]], request$fields), error = function(condition) describe(condition))
-    tell(type = "\"done\"", status = json_text(status))
+    tell(type = "\"done\"", status = json_text(status), exitCode = exit_code)
   }
 })

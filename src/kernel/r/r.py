@@ -72,7 +72,8 @@ class RKernel:
             if self.relay.was_interrupted:
                 os.killpg(0, signal.SIGINT)
         elif line.startswith(b'{"type":"done"'):
-            self.relay.finish(json.loads(line)['status'])
+            done = json.loads(line)
+            self.relay.finish(done['status'], done.get('exitCode'))
         elif line.startswith(b'{"type":"figure"'):
             self.tell_figure(json.loads(line)['path'])
         elif line.startswith(b'{"type":"ready"') and self.to_load is not None:

@@ -64,6 +64,9 @@ class Relay:
         except FileNotFoundError:
             os.write(2, b'%s is not installed in this sandbox\n' % command[0].encode())
             os._exit(127)
+        except BlockingIOError:
+            os.write(2, b'there is no room for another process\n')
+            os._exit(70)
 
     def interrupted(self, *_):
         # Written at once: the loop may be waiting for a host that takes its time.
@@ -109,7 +112,7 @@ class Relay:
         message = 'the execution was interrupted'
         self.tell({'type': 'error', 'name': 'Interrupted', 'value': message, 'traceback': []})
 
-    def finish(self, status):
+    def finish(self, status, exit_code=None):
         # User code that found the descriptor may say this too.
         if self.running is None:
             return
@@ -118,7 +121,8 @@ class Relay:
             self.print(stream.name, stream.decoder.decode(b'', True))
         # What failed because of the signal may have failed in any way.
         status = 'interrupted' if self.was_interrupted and status == 'error' else status
-        self.tell({'type': 'done', 'status': status, 'executionCount': self.execution_count})
+        given = {} if exit_code is None or status == 'interrupted' else {'exitCode': exit_code}
+        self.tell(dict(given, type='done', status=status, executionCount=self.execution_count))
         self.running = None
 
     def tell(self, event):

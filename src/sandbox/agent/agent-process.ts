@@ -8,8 +8,6 @@ type Hold = (action: () => void | Promise<void>) => void | Promise<void>
 
 export interface AgentProcess extends Process {
   readonly command: string[]
-  /** True when it ended because its whole box did. */
-  isLost(): boolean
   /** Ends the program with everything it started. */
   killTree(): Promise<void>
   /** Lets go of it: what it or its children print from now on is dropped. */
@@ -26,7 +24,6 @@ export async function startProcess(
 ): Promise<AgentProcess> {
   const listeners = new Set<Listener>(options.onOutput ? [options.onOutput] : [])
   const exited = Promise.withResolvers<ProcessEnd>()
-  let isLost = false
   /** What is printed before the caller could have begun to listen is kept until then. */
   const heard = Promise.withResolvers<void>()
   let isHeard = options.onOutput !== undefined
@@ -39,17 +36,14 @@ export async function startProcess(
       if (value.exit) void inTurn(() => exited.resolve(value.exit as ProcessEnd))
     },
     // The box is gone, and the program with it.
-    failed: () => {
-      isLost = true
-      exited.resolve({ exitCode: null, signal: 'SIGKILL' })
-    },
+    failed: () => exited.resolve({ exitCode: null, signal: 'SIGKILL' }),
   })
   setImmediate(() => {
     isHeard = true
     heard.resolve()
   })
   const hasInput = Boolean(options.stdin || pty)
-  const own = { pid: Number(answer.pid), command, listeners, exited: exited.promise, hasInput, isLost: () => isLost }
+  const own = { pid: Number(answer.pid), command, listeners, exited: exited.promise, hasInput }
   return processOf({ link, channel, ...own })
 }
 
@@ -61,9 +55,8 @@ function processOf(parts: {
   listeners: Set<Listener>
   exited: Promise<ProcessEnd>
   hasInput: boolean
-  isLost(): boolean
 }): AgentProcess {
-  const { link, channel, pid, command, listeners, exited, isLost } = parts
+  const { link, channel, pid, command, listeners, exited } = parts
   let inputIsOpen = parts.hasInput
   void exited.then(() => {
     inputIsOpen = false
@@ -75,7 +68,6 @@ function processOf(parts: {
     pid,
     command,
     exited,
-    isLost,
     onOutput: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

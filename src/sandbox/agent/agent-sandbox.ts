@@ -8,6 +8,7 @@ import { createAgentTrees } from './agent-trees.ts'
 import { createChannelDuplex } from './channel-duplex.ts'
 import { type BoxHooks, execInBox } from './exec.ts'
 import { AgentRefusal, BoxEnded, type Link } from './link.ts'
+import { whyEnded } from './why-ended.ts'
 
 export interface AgentSandboxParts {
   id: string
@@ -25,6 +26,9 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
   const sayGone = (cause: BoxEnded) => new EngineError('SANDBOX_GONE', { sandboxId: id }, { cause })
   const gone = (error: unknown): never => {
     if (error instanceof BoxEnded) throw sayGone(error)
+    if (error instanceof AgentRefusal && error.code === 'crowded') {
+      throw new EngineError('SANDBOX_CROWDED', { sandboxId: id }, { cause: error })
+    }
     if (error instanceof AgentRefusal && error.code !== 'internal') {
       throw new EngineError('INVALID_REQUEST', { problems: [error.message] }, { cause: error })
     }
@@ -56,6 +60,10 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       const process = await begin(command, options).catch(gone)
       void process.exited.then(process.release)
       return process
+    },
+    whyEnded: (end) => whyEnded({ link, limitHit: hooks.limitHit }, end),
+    endStrays: async (age) => {
+      await link.call({ op: 'end_strays', ...age }).catch(gone)
     },
     async processes() {
       const { processes } = await link.call({ op: 'processes' }).catch(gone)

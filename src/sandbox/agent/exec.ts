@@ -1,12 +1,12 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { EndedBy, Limits } from '../../contract/limits.ts'
 import type { SandboxFiles } from '../files.ts'
-import type { ProcessEnd } from '../process.ts'
 import type { ExecOptions, ExecResult } from '../sandbox.ts'
 import { SMALL_BYTES } from './agent-files.ts'
 import type { AgentProcess, StartInBox } from './agent-process.ts'
 import type { BoxClock } from './box-clock.ts'
 import { AgentRefusal, BoxEnded, type Link } from './link.ts'
+import { whyEnded } from './why-ended.ts'
 
 /** What only the provider knows about its box. */
 export interface BoxHooks {
@@ -21,7 +21,6 @@ export interface BoxHooks {
 
 /** An agent that is starved by what runs beside it gets so long to obey; then the box is ended from outside. */
 const OBEY_MS = 1500
-const FULL_BYTES = 4096
 
 export interface ExecParts {
   link: Link
@@ -82,7 +81,7 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
     const exit = await Promise.race([process.exited, stopped.promise])
     if (reason || !exit)
       return { endedBy: reason ?? 'killed', exitCode: null, signal: 'SIGKILL', durationMs: durationMs() }
-    const how = await endedBy(exit, process, parts)
+    const how = await whyEnded({ link: parts.link, limitHit: hooks.limitHit }, exit)
     if (how !== 'exit') await stop(process, hooks)
     return { endedBy: how, ...exit, durationMs: durationMs() }
   } finally {
@@ -136,16 +135,4 @@ async function stop(process: AgentProcess, hooks: BoxHooks): Promise<void> {
   callOff()
   // What this program ran into must not be held against the next one.
   await hooks.limitHit()
-}
-
-/** A program that failed after it hit a limit was ended by that limit; one that coped with it was not. */
-async function endedBy(exit: ProcessEnd, process: AgentProcess, { link, hooks }: ExecParts): Promise<EndedBy> {
-  const hit = hooks.limitHit()
-  if (exit.exitCode === 0) return 'exit'
-  const limit = await hit
-  if (limit) return limit
-  if (process.isLost()) return 'killed'
-  if (exit.signal === 'SIGXFSZ') return 'disk'
-  const disk = await link.call({ op: 'metrics' }).catch(() => undefined)
-  return disk && Number(disk.diskTotalBytes) - Number(disk.diskUsedBytes) < FULL_BYTES ? 'disk' : 'exit'
 }

@@ -65,6 +65,39 @@ export const endingChecks: SandboxCheck[] = [
     }),
   ),
   {
+    id: 'strays-of-a-program-are-ended-when-that-is-asked-for-and-older-ones-are-not',
+    group,
+    run: inBox(async (box) => {
+      const [old, young, own] = [newMark(), newMark(), newMark()]
+      await box.bash(`(setsid ${sleeper(old)} &)`)
+      await untilAlive(box, old)
+      await delay(50)
+      const since = performance.now()
+      const program = await box.sandbox.start([
+        '/usr/bin/bash',
+        '-c',
+        `(setsid ${sleeper(young)} &); exec -a ${own} sleep 60`,
+      ])
+      await untilAlive(box, young)
+      await untilAlive(box, own)
+      await box.sandbox.endStrays({ youngerThanMs: performance.now() - since })
+      await assertGone(young, box)
+      for (const mark of [old, own]) await untilAlive(box, mark)
+      await program.signal('SIGKILL')
+    }),
+  },
+  {
+    id: 'a-program-that-was-started-and-hit-a-limit-is-known-to-have-ended-by-it',
+    group,
+    run: inBox(async ({ sandbox, bash }) => {
+      const start = async (script: string) => (await sandbox.start(['/usr/bin/bash', '-c', script])).exited
+      assert.equal(await sandbox.whyEnded(await start('exit 3')), 'exit')
+      assert.equal(await sandbox.whyEnded(await start('head -c 1G /dev/zero > big; exit 1')), 'disk')
+      await bash('rm -f big')
+      assert.equal(await sandbox.whyEnded(await start('exit 3')), 'exit')
+    }),
+  },
+  {
     id: 'a-process-that-flees-by-forking-does-not-survive-a-timeout',
     group,
     run: inBox(async (box) => {

@@ -56,7 +56,9 @@ export function createCheckpoints(parts: CheckpointsParts) {
   /** Of a session that is lent to the caller. */
   async function make(session: LoadedSession, kind: CheckpointInfo['kind'], label?: string): Promise<CheckpointInfo> {
     const isAsked = kind === 'explicit'
-    const saved = await keepSession(parts, session, { allInterpreters: isAsked })
+    // An automatic one is made when all is saved, or undone: it holds on to what is there.
+    const known = isAsked ? undefined : session.saved
+    const saved = known ?? (await keepSession(parts, session, { allInterpreters: isAsked }))
     const variables: SessionVariable[] = []
     // Those that nobody woke are not woken for an automatic one.
     const languages = isAsked ? languagesOf(session) : [...session.contexts.keys()]

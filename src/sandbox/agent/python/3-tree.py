@@ -89,6 +89,24 @@ def end_session(leader):
         time.sleep(0.001)
 
 
+def end_strays(programs, younger_than_ms):
+    """Whoever is in no session of a living program, and was started in the last so many milliseconds."""
+    since = (time.clock_gettime(time.CLOCK_BOOTTIME) - younger_than_ms / 1000) * os.sysconf('SC_CLK_TCK')
+    for _ in range(100):
+        born = last_born()
+        known = {os.getsid(0), *(program.pid for program in programs if program.status is None)}
+        strays = [
+            pid
+            for pid, (_parent, session, started) in living().items()
+            if pid not in known and session not in known and started >= int(since)
+        ]
+        if not strays and last_born() == born:
+            return
+        send_all(strays, signal.SIGKILL)
+        time.sleep(0.001)
+    raise Refusal('fled', 'processes are started faster than they can be ended')
+
+
 def belongs(pid, root, table, others):
     seen = pid
     while seen in table:

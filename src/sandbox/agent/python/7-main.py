@@ -167,6 +167,11 @@ class Agent:
         self.reap()
         self.reply(channel, {})
 
+    def call_end_strays(self, channel, request):
+        end_strays(self.processes.values(), request['youngerThanMs'])
+        self.reap()
+        self.reply(channel, {})
+
     def call_resize(self, channel, request):
         self.process(request).resize(request)
         self.reply(channel, {})

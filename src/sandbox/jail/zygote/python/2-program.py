@@ -124,9 +124,10 @@ def status_of(code):
     if code is None:
         return 0
     if isinstance(code, int):
-        return code & 0xFF
+        # A number that is none for the system is -1 there.
+        return code & 0xFF if -1 << 63 <= code < 1 << 63 else 0xFF
     flush()
-    sys.stderr.write('%s\n' % code)
+    sys.stderr.write('%s\n' % (code,))
     return 1
 
 

@@ -40,6 +40,7 @@ const CODES: Partial<Record<ErrorCode, ConnectCode>> = {
   PATH_NOT_FOUND: 'not_found',
   PATH_REFUSED: 'invalid_argument',
   PROCESS_NOT_FOUND: 'not_found',
+  SANDBOX_CROWDED: 'resource_exhausted',
   SANDBOX_FULL: 'resource_exhausted',
   SANDBOX_GONE: 'unavailable',
 }

@@ -1,0 +1,26 @@
+import type { EndedBy } from '../../contract/limits.ts'
+import type { ProcessEnd } from '../process.ts'
+import { BoxEnded, type Link } from './link.ts'
+
+const FULL_BYTES = 4096
+
+interface Known {
+  link: Link
+  /** Which limit the box ran into since it was last asked. */
+  limitHit(): Promise<'memory' | 'processes' | undefined>
+}
+
+/** A program that failed after it hit a limit was ended by that limit; one that coped with it was not. */
+export async function whyEnded({ link, limitHit }: Known, end: ProcessEnd): Promise<EndedBy> {
+  const hit = limitHit()
+  if (end.exitCode === 0) return 'exit'
+  const limit = await hit
+  if (limit) return limit
+  if (end.signal === 'SIGXFSZ') return 'disk'
+  try {
+    const disk = await link.call({ op: 'metrics' })
+    return Number(disk.diskTotalBytes) - Number(disk.diskUsedBytes) < FULL_BYTES ? 'disk' : 'exit'
+  } catch (error) {
+    return error instanceof BoxEnded ? 'killed' : 'exit'
+  }
+}

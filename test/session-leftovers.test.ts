@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { openSqlite } from '../src/store/sqlite.ts'
+import { ADA, cellsIn, inSession } from './support/cells.ts'
+import { withEngine } from './support/engine.ts'
+
+const SMALL = { request: { limits: { processes: 32, memoryMb: 256 } } }
+
+describe('what a JavaScript cell has started when its last statement is done', () => {
+  it.each([
+    ['a timer', 'setTimeout(() => console.log("late"), 200); console.log("now")'],
+    [
+      'a promise that nobody awaits',
+      'void (async () => { await new Promise((r) => setTimeout(r, 50)); console.log("late") })(); console.log("now")',
+    ],
+    [
+      'a program',
+      'require("child_process").exec("sleep 0.2; echo late", (_, out) => process.stdout.write(out)); console.log("now")',
+    ],
+    [
+      'a thread',
+      'new (require("worker_threads").Worker)("setTimeout(() => {}, 200)", { eval: true }).on("exit", () => console.log("late")); console.log("now")',
+    ],
+  ])('%s is waited for, and what it prints is told', (_what, code) =>
+    inSession(async ({ cell }) => {
+      for (const language of ['javascript', 'typescript'])
+        expect(await cell(code, language)).toMatchObject({ outcome: 'ok', stdout: 'now\nlate\n', stderr: '' })
+    }),
+  )
+
+  it('is named when it goes on for too long, and holds up no cell that follows', () =>
+    inSession(async ({ cell }) => {
+      const left = await cell('var ticks = 0; setInterval(() => { ticks++ }, 20)', 'javascript')
+      expect(left).toMatchObject({
+        outcome: 'ok',
+        stderr: expect.stringMatching(/^\[still at work, .*: 1 × timer\]\n$/),
+      })
+      expect(left.durationMs).toBeLessThan(8000)
+      expect(left.state?.lost).toContainEqual(expect.objectContaining({ what: 'Timeout', language: 'javascript' }))
+      const next = await cell('ticks > 10', 'javascript')
+      expect(next).toMatchObject({ outcome: 'ok', shown: 'true', stderr: '' })
+      expect(next.durationMs).toBeLessThan(1000)
+    }))
+
+  it('is not waited for when it is a server, which is there for the next cell', () =>
+    inSession(async ({ cell }) => {
+      const served = await cell('require("http").createServer((_, r) => r.end("here")).listen(8123)', 'javascript')
+      expect(served).toMatchObject({ outcome: 'ok', stderr: '' })
+      expect(served.durationMs).toBeLessThan(3000)
+      const asked = 'await (await fetch("http://127.0.0.1:8123")).text()'
+      expect(await cell(asked, 'javascript')).toMatchObject({ outcome: 'ok', shown: "'here'" })
+    }))
+
+  it('fails the cell that started it alone: the error of an old timer is told to whoever runs, and is not held against it', () =>
+    inSession(async ({ cell }) => {
+      await cell('setTimeout(() => { throw new Error("old") }, 6000)', 'javascript')
+      const later = await cell('await new Promise((r) => setTimeout(r, 3000)); 5', 'javascript')
+      expect(later).toMatchObject({ outcome: 'ok', shown: '5', stderr: expect.stringContaining('Error: old') })
+    }))
+})
+
+/** Forks for ever, also where there is no room. */
+const BOMB = 'import os\\nwhile 1:\\n try: os.fork()\\n except OSError: pass'
+
+/** Each leaves it behind in a session of its own, where it goes off. */
+const SPAWN_BOMBS: [string, string][] = [
+  [
+    'javascript',
+    `require("child_process").spawn("python3", ["-c", "${BOMB}"], { detached: true, stdio: "ignore" }).unref()`,
+  ],
+  ['python', `import subprocess; bomb = subprocess.Popen(["python3", "-c", "${BOMB}"], start_new_session=True)`],
+  ['bash', `setsid python3 -c $'${BOMB}' >/dev/null 2>&1 &`],
+]
+
+describe('a session whose sandbox is spoilt', () => {
+  it.each(SPAWN_BOMBS)('spawn bomb: what an ok cell of %s leaves behind takes no session away', (language, code) =>
+    inSession(async ({ engine, id, cell }) => {
+      await cell('kept = 42')
+      await cell('var kept = 42', 'javascript')
+      await cell(code, language)
+      await delay(1000)
+      expect(await cell('print(kept)')).toMatchObject({ outcome: 'ok', stdout: '42\n' })
+      expect(await cell('console.log(kept)', 'javascript')).toMatchObject({ outcome: 'ok', stdout: '42\n' })
+      expect(await cell('echo here', 'bash')).toMatchObject({ outcome: 'ok', stdout: 'here\n' })
+      expect(await engine.sessions.variables.get(id, ADA, { name: 'kept', language: 'python' })).toMatchObject({
+        value: 42,
+      })
+    }, SMALL),
+  )
+
+  it('is what was saved last when its sandbox dies under a cell, and says what happened', () =>
+    inSession(async ({ engine, id, cell }) => {
+      await cell('kept = 42; open("f", "w").write("one")')
+      const dying = cell('open("f", "w").write("two"); import time; time.sleep(20)')
+      await delay(1500)
+      await engine.sessions.memory.loaded(id)?.live.destroy()
+      expect(await dying).toMatchObject({ outcome: 'failed', endedBy: 'killed', state: { kept: false, undo: 'saved' } })
+      expect(await cell('kept, open("f").read()')).toMatchObject({ outcome: 'ok', shown: "(42, 'one')" })
+    }))
+
+  it('is free for other engines when its sandbox has died by itself', () =>
+    withEngine({}, async ({ engine, home }) => {
+      const { id } = await engine.sessions.create({}, ADA.userId)
+      await cellsIn(engine, id)('kept = 42')
+      const store = await openSqlite({ file: join(home, 'anneal.db') })
+      try {
+        expect((await store.sessions.get(id))?.engineId).toEqual(expect.any(String))
+        await engine.sessions.memory.loaded(id)?.live.destroy()
+        await vi.waitFor(async () => expect((await store.sessions.get(id))?.engineId).toBeNull(), 5000)
+      } finally {
+        await store.close()
+      }
+      expect((await cellsIn(engine, id)('kept')).shown).toBe('42')
+    }))
+})
+
+const LOOP = 'while :; do echo x >> late; sleep 0.1; done'
+
+describe('a daemon with a session of its own, of an attempt that is undone', () => {
+  it.each([
+    ['python', `import subprocess\nsubprocess.Popen(["bash", "-c", "${LOOP}"], start_new_session=True)\n1 / 0`],
+    [
+      'python',
+      `import socket, subprocess\ns = socket.socket()\nsubprocess.Popen(["bash", "-c", "(${LOOP}) &"], start_new_session=True).wait()\n1 / 0`,
+    ],
+    [
+      'javascript',
+      `require("child_process").spawn("bash", ["-c", "${LOOP}"], { detached: true, stdio: "ignore" }).unref(); null.x`,
+    ],
+    ['bash', `setsid bash -c '(${LOOP}) &' >/dev/null 2>&1; false`],
+    ['ruby', `fork { Process.setsid; exec("bash", "-c", "${LOOP}") }; sleep 0.2; exit 1`],
+  ])('of %s, does not outlive it', (language, code) =>
+    inSession(async ({ cell }) => {
+      await cell('import socket\nheld = socket.socket()\nkept = 1')
+      expect((await cell(code, language)).outcome).toBe('failed')
+      expect(await cell('sleep 0.5; ls; pgrep -f "[e]cho x" || true', 'bash')).toMatchObject({
+        outcome: 'ok',
+        stdout: '',
+      })
+    }),
+  )
+})
+
+it('an automatic checkpoint saves nothing a second time', () =>
+  withEngine({ env: { ANNEAL_CHECKPOINT_EVERY: '1' } }, async ({ engine }) => {
+    const { id } = await engine.sessions.create({}, ADA.userId)
+    const cell = cellsIn(engine, id)
+    await cell('x = 1')
+    const session = engine.sessions.memory.loaded(id)
+    if (!session) throw new Error('it is in memory')
+    const read = vi.spyOn(session.live.sandbox.trees, 'read')
+    await cell('x = 2')
+    expect(read.mock.calls.filter(([{ contents }]) => contents)).toHaveLength(1)
+    const [made] = await engine.sessions.checkpoints.list({ ...ADA, sessionId: id, limit: 1 })
+    expect(made).toMatchObject({ kind: 'regular', executions: 2 })
+  }))
