@@ -86,7 +86,7 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       await link.listen(port, (join) => void createChannelDuplex(join).then(take)).catch(gone)
     },
     async metrics() {
-      const inner = await link.call({ op: 'metrics' }).catch(gone)
+      const { isOutOfFiles: _, ...inner } = await link.call({ op: 'metrics' }).catch(gone)
       const unknown = { memoryPeakBytes: null, readBytes: null, writtenBytes: null }
       return { ...unknown, ...inner, ...(await outerMetrics()) } as SandboxMetrics
     },

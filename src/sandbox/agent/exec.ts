@@ -147,5 +147,6 @@ async function endedBy(exit: ProcessEnd, process: AgentProcess, { link, hooks }:
   if (process.isLost()) return 'killed'
   if (exit.signal === 'SIGXFSZ') return 'disk'
   const disk = await link.call({ op: 'metrics' }).catch(() => undefined)
-  return disk && Number(disk.diskTotalBytes) - Number(disk.diskUsedBytes) < FULL_BYTES ? 'disk' : 'exit'
+  const isFull = disk && Number(disk.diskTotalBytes) - Number(disk.diskUsedBytes) < FULL_BYTES
+  return isFull || disk?.isOutOfFiles ? 'disk' : 'exit'
 }

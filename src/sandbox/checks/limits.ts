@@ -134,6 +134,16 @@ sys.exit(1)`
     ),
   },
   {
+    id: 'the-number-of-files-is-limited-where-nobody-counts-their-memory-and-named',
+    group,
+    run: inBox(async (box) => {
+      const run = await box.bash('for d in 1 2 3 4 5 6 7 8; do touch $d-{1..1500} || exit 1; done')
+      if (isCounted(box)) assert.ok(['exit', 'memory', 'disk'].includes(run.endedBy), run.endedBy)
+      else assert.deepEqual([run.endedBy, run.exitCode], ['disk', 1], '12,000 files in a workspace of 16 MB')
+      assert.equal((await box.bash('rm -f *; exit 5')).endedBy, 'exit', 'with room again it is not the disk')
+    }),
+  },
+  {
     id: 'the-size-of-a-file-is-limited-even-without-content',
     group,
     run: inBox(async ({ bash }) => {

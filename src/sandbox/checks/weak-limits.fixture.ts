@@ -1,5 +1,15 @@
 import type { SandboxProvider } from '../sandbox.ts'
-import { agentWith, cgroups, disloyal, looseGroups, lying, walls, weakJail, without } from './weak-jail.fixture.ts'
+import {
+  agentWith,
+  cgroups,
+  disloyal,
+  looseGroups,
+  lying,
+  uncountedJail,
+  walls,
+  weakJail,
+  without,
+} from './weak-jail.fixture.ts'
 
 const unlimited = (...names: string[]) =>
   agentWith(
@@ -9,6 +19,8 @@ const unlimited = (...names: string[]) =>
     ]),
   )
 
+/** Bubblewrap's own places, which know no bound on files. */
+const ENDLESS_FILES = uncountedJail([(host) => ({ ...host, places: undefined })])
 const MEMORY = weakJail([unlimited('RLIMIT_DATA')], looseGroups({ memoryBytes: 4 }))
 /** The stack of a thread counts as memory. */
 const THREADS = weakJail([unlimited('RLIMIT_NPROC', 'RLIMIT_DATA')], looseGroups({ processes: 4 }))
@@ -55,13 +67,14 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   'a-memory-bomb-of-many-small-processes-is-defused': orDeaf(MEMORY),
   'memory-that-is-not-private-counts-too': orDeaf(MEMORY),
   'memory-that-is-full-of-files-is-named-and-no-program-hangs': cgroups ? MEMORY : UNNAMED,
-  'a-bomb-of-empty-files-is-defused': orDeaf(weakJail([], looseGroups({ memoryBytes: 8 }))),
+  'a-bomb-of-empty-files-is-defused': ENDLESS_FILES,
   'the-process-limit-holds-and-is-named': PROCESSES,
   'a-box-without-room-for-a-process-says-so': PROCESSES,
   'a-thread-bomb-is-defused': THREADS,
   'a-zombie-bomb-is-defused-and-cleared-away': PROCESSES,
   'the-disk-limit-holds-and-is-named': weakJail([LARGE_DISK, unlimited('RLIMIT_FSIZE')]),
   'no-place-takes-more-than-its-share-of-disk': weakJail([without('--remount-ro', '/')]),
+  'the-number-of-files-is-limited-where-nobody-counts-their-memory-and-named': ENDLESS_FILES,
   'the-size-of-a-file-is-limited-even-without-content': weakJail([unlimited('RLIMIT_FSIZE')]),
   'the-limit-of-open-files-holds': weakJail([unlimited('RLIMIT_NOFILE')]),
   'a-bomb-of-descriptors-spares-the-box': lateAfter(1),

@@ -11,6 +11,8 @@ export const unsupportedChecks: Record<string, string> = {
   'a-tree-that-has-no-room-is-refused-and-old-files-stay-whole': OTHERS_DISK,
   'a-tree-without-bottom-or-of-air-is-bounded': OTHERS_DISK,
   'the-disk-limit-holds-and-is-named': OTHERS_DISK,
+  'the-number-of-files-is-limited-where-nobody-counts-their-memory-and-named': OTHERS_DISK,
+  'a-bomb-of-empty-files-is-defused': OTHERS_DISK,
   'no-place-takes-more-than-its-share-of-disk': OTHERS_DISK,
   'paths-of-the-host-are-not-visible': 'It looks for the mount of the workspace, and there is none.',
   'a-box-without-room-for-a-process-says-so':

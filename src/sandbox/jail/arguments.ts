@@ -7,6 +7,9 @@ export const TMP_BYTES = 64 * MEGABYTE
 export const SHARED_MEMORY_BYTES = 16 * MEGABYTE
 /** It counts as a process of the box. */
 const AGENT = 1
+/** A file with a byte in it takes a page: only files, links and directories without content are held by their number. */
+const PAGE_BYTES = 4096
+const MORE_FILES = 1024
 
 /** Descriptors that bubblewrap inherits beside stdin, stdout and stderr. The agent keeps only the wire. */
 export const DESCRIPTOR = { wire: 3, arguments: 4, filter: 5, status: 6 } as const
@@ -54,6 +57,9 @@ export function hostFiles({ node, etc }: Pick<BoxPlan, 'node' | 'etc'>): string[
     ...['--ro-bind', node, `${NODE_DIRECTORY}/node`],
   ]
 }
+
+/** How many files, links and directories a place of this size may hold; the zygote reckons alike. */
+export const filesIn = (bytes: number): number => Math.floor(bytes / PAGE_BYTES) + MORE_FILES
 
 /** Limits that each process carries. Memory only where no control group counts it: there it is per process. */
 export function resourceLimits(limits: Limits, isCounted: boolean): Record<string, number> {

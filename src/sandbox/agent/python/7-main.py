@@ -248,6 +248,8 @@ class Agent:
             'processes': count,
             'diskUsedBytes': (disk.f_blocks - disk.f_bfree) * disk.f_frsize,
             'diskTotalBytes': disk.f_blocks * disk.f_frsize,
+            # None are told of where there is no bound on them.
+            'isOutOfFiles': disk.f_files > 0 and disk.f_ffree == 0,
         })
 
 
