@@ -72,3 +72,7 @@ export function resourceLimits(limits: Limits, isCounted: boolean): Record<strin
     ...(isCounted ? {} : { RLIMIT_DATA: limits.memoryMb * MEGABYTE }),
   }
 }
+
+/** What the agent holds all processes and files to, where no control group does. */
+export const watchedBytes = (limits: Limits, isCounted: boolean): number | undefined =>
+  isCounted ? undefined : limits.memoryMb * MEGABYTE

@@ -8,7 +8,7 @@ import { once } from '../host/once.ts'
 import { setUpBox } from '../host/set-up-box.ts'
 import { describeSetupFailure } from '../host/setup-failure.ts'
 import type { BoxOrigin, LimitsKind, SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
-import { resourceLimits } from './arguments.ts'
+import { resourceLimits, watchedBytes } from './arguments.ts'
 import type { Hull } from './hull.ts'
 import { SYSTEM_ENVIRONMENT } from './system/system-environment.ts'
 
@@ -59,7 +59,7 @@ export async function buildBox(parts: BoxParts): Promise<EmptyBox> {
   const cgroup = await cgroups?.open(id, groupLimits(limits))
   const hull = await openHull(cgroup, parts)
   const link = createLink(hull.wire)
-  const counter = createLimitCounter(cgroup)
+  const counter = createLimitCounter(cgroup, link.memoryKills)
   const freezer = createFreezer(cgroup)
   const destroy = once(() => tearDown({ hull, link, cgroup, counter, isFrozen: freezer.isFrozen }))
   const ended = hull.exited.then(destroy)
@@ -108,6 +108,7 @@ export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: Box
       laid,
       ...(spec.system && { env: SYSTEM_ENVIRONMENT }),
       rlimits: resourceLimits(spec.limits, cgroup !== undefined),
+      memoryBytes: watchedBytes(spec.limits, cgroup !== undefined),
       limitHit: counter.limitHit,
       freezer,
       outerMetrics: () => outerMetrics(cgroup),

@@ -51,7 +51,7 @@ export async function findHost({ execPath, isCounted }: HostWanted): Promise<Jai
     node: await reachableNode(execPath, cache),
     etc: await etcCopy(cache),
     places: isCounted ? undefined : await findPlaces(cache),
-    filter: assembleFilter(architecture),
+    filter: assembleFilter(architecture, isCounted),
     nextUser: () => {
       if (!isRoot) return undefined
       // As host root a box could read root's files that are bound into it, and process limits would not bind.

@@ -33,6 +33,7 @@ class Agent:
         self.rlimits = {}
         self.workspace = os.getcwd()
         self.trees = {}
+        self.memory = MemoryWatch(self)
         self.next_channel = OWN_CHANNELS
         self.collect_children()
         self.wire = Wire(self.loop, self.frame)
@@ -104,6 +105,10 @@ class Agent:
     def own(self, _file, _user):
         pass
 
+    def read_of(self, pid, name, most=65536):
+        """A file of /proc that only the owner of a process may read."""
+        return read_proc(pid, name, most)
+
     def turn_into(self, _user):
         pass
 
@@ -131,11 +136,14 @@ class Agent:
             self.drop(channel)
 
     def call_configure(self, channel, request):
-        self.configure(request['env'], request['rlimits'])
+        self.configure(request)
         self.reply(channel, {})
 
-    def configure(self, env, rlimits):
+    def configure(self, request):
+        env, rlimits = request['env'], request['rlimits']
         self.env, self.rlimits = env, rlimits
+        if request.get('memoryBytes'):
+            self.memory.hold(request['memoryBytes'])
         # What the agent starts is counted when it is started, before the new process can set limits of its own.
         if 'RLIMIT_NPROC' in self.rlimits:
             most = resource.getrlimit(resource.RLIMIT_NPROC)[1]

@@ -13,7 +13,7 @@ class SystemAgent(Agent):
     def __init__(self, request, upper):
         super().__init__()
         self.upper = upper
-        self.configure(request['env'], request['rlimits'])
+        self.configure(request)
         self.sudo = SudoDoor(self)
 
     def user_of(self, request):
