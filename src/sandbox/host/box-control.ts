@@ -35,6 +35,7 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
   /** Of every program, beside what all boxes have. */
   env?: Record<string, string>
   limitHit: BoxHooks['limitHit']
+  memoryKills?: BoxHooks['memoryKills']
   freezer: Freezer
   outerMetrics(): Promise<Partial<SandboxMetrics>>
 }
@@ -66,7 +67,8 @@ export async function createBoxControl(parts: BoxControlParts): Promise<SandboxC
   })
   await setNetwork(spec.network ?? { allow: [] })
   const clock = createBoxClock()
-  const hooks = { limits: spec.limits, limitHit, kill: destroy, clock }
+  const memoryKills = parts.memoryKills ?? (async () => 0)
+  const hooks = { limits: spec.limits, limitHit, memoryKills, kill: destroy, clock }
   return {
     sandbox: createAgentSandbox({ id, link, hooks, outerMetrics, laid: parts.laid }),
     limitsBy,

@@ -10,8 +10,6 @@ LOOKING_SHARE = 0.2
 PATIENCE = 3
 # What a file costs beside its content.
 FILE_BYTES = 1024
-# Whose files count as memory.
-PLACES = ('/workspace', '/volumes', '/tmp', '/dev/shm')
 PAGE = os.sysconf('SC_PAGE_SIZE')
 # A process with more mappings than any honest one is not read to its end.
 SMAPS_BYTES = 4194304
@@ -34,26 +32,29 @@ class MemoryWatch:
 
     def look(self):
         started = time.monotonic()
-        resident = resident_bytes()
-        if not resident:
+        pids = all_pids()
+        if not pids:
             self.is_looking, self.overs = False, 0
             return
-        left = self.most - self.used(resident)
+        self.agent.end_runaways(pids)
+        sizes = {}
+        left = self.most - self.used(sizes)
         self.overs = self.overs + 1 if left < 0 else 0
         if left < 0:
-            self.end(resident, -left)
+            self.end(sizes or resident_bytes(), -left)
             return self.agent.loop.later(SOONEST, self.look)
         wait = max(SOONEST, left / FILLED_PER_SECOND, (time.monotonic() - started) / LOOKING_SHARE)
         self.agent.loop.later(min(LATEST, wait), self.look)
 
-    def used(self, resident):
-        files = sum(map(bytes_of_place, PLACES)) + segment_bytes()
+    def used(self, sizes):
+        """Leaves the sizes of the processes there, if it had to look at them."""
+        sizes.update(resident_bytes())
+        files = sum(map(bytes_of_place, self.agent.places_in_memory)) + segment_bytes()
         # What processes share is in here once for each of them: an upper bound, and mostly low enough.
-        if sum(resident.values()) + files <= self.most:
-            return sum(resident.values()) + files
-        for pid in resident:
-            resident[pid] = self.own_bytes(pid, resident[pid])
-        return sum(resident.values()) + files
+        if sum(sizes.values()) + files > self.most:
+            for pid in sizes:
+                sizes[pid] = self.own_bytes(pid, sizes[pid])
+        return sum(sizes.values()) + files
 
     def own_bytes(self, pid, otherwise):
         """Its share of what is in memory for its sake. One that cannot be looked into counts with all that it has."""

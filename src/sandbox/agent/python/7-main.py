@@ -22,6 +22,9 @@ def watch_children(loop, reap):
 
 
 class Agent:
+    # Whose files count as memory.
+    places_in_memory = ('/workspace', '/volumes', '/tmp', '/dev/shm')
+
     def __init__(self):
         self.loop = Loop()
         self.channels = {}
@@ -109,6 +112,9 @@ class Agent:
         """A file of /proc that only the owner of a process may read."""
         return read_proc(pid, name, most)
 
+    def end_runaways(self, _pids):
+        """Here whoever starts a program ends it with all that it started."""
+
     def turn_into(self, _user):
         pass
 
@@ -167,8 +173,11 @@ class Agent:
         return process
 
     def call_signal(self, channel, request):
-        signal_session(self.process(request).pid, getattr(signal, request['signal']))
+        self.signal(self.process(request), getattr(signal, request['signal']))
         self.reply(channel, {})
+
+    def signal(self, process, number):
+        signal_session(process.pid, number)
 
     def call_kill_tree(self, channel, request):
         kill_tree(self.process(request))

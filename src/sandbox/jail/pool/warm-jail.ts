@@ -83,7 +83,7 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     const configuration = {
       rlimits: resourceLimits(boxLimits, isCounted),
       env: BOX_ENVIRONMENT,
-      memoryBytes: watchedBytes(boxLimits, isCounted),
+      memoryBytes: watchedBytes(boxLimits, { isCounted, isSystem: false }),
     }
     const wait = waitHere(kind, isAhead)
     const openHull = () => zygote.fork({ boxId: id, diskMb: boxLimits.diskMb, configuration, wait })

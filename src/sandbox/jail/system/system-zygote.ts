@@ -25,6 +25,8 @@ export interface SystemFork {
   system: SystemSpec
   diskMb: number
   mounts: Mount[]
+  /** The file in which the kernel tells what the memory of its control group is used for. */
+  memoryStat: string | null
   configuration: Configuration
 }
 
@@ -75,10 +77,11 @@ export async function startSystemZygote(
   }
   return {
     ended,
-    fork: ({ boxId, system, diskMb, mounts, configuration }) => {
+    fork: ({ boxId, system, diskMb, mounts, memoryStat, configuration }) => {
       const { layers, root = null } = system
       const place = { box: boxId, layers, root, mounts, diskBytes: diskMb * MEGABYTE, bootId: randomUUID() }
-      return openForkedHull({ conversation, door, complaint, boxId, request: { ...place, ...configuration } })
+      const request = { ...place, memoryStat, ...configuration }
+      return openForkedHull({ conversation, door, complaint, boxId, request })
     },
     forget: (directory) => void control.write(`${JSON.stringify({ forget: directory })}\n`),
     async retire() {

@@ -28,6 +28,8 @@ class SystemForge(Forge):
         os.setresuid(0, 0, 0)
         must(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), 'dumpable')
         must(system.unshare(CLONE_NEWCGROUP), 'unshare')
+        path = request.get('memoryStat')
+        self.memory_stat = os.open(path, os.O_RDONLY | os.O_CLOEXEC) if path else None
         self.mount_system(request)
         self.oom_score = os.open('/proc/self/oom_score_adj', os.O_RDWR | os.O_CLOEXEC)
         self.raise_loopback()
