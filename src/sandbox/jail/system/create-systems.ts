@@ -49,7 +49,7 @@ export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts
     try {
       const found = await host()
       const cache = await cacheDirectory(true)
-      const skeleton = await skeletonOf(cache, found.etc)
+      const skeleton = await skeletonOf(cache)
       const addition = await additionOf(cache)
       const started = await startSystemZygote(found, { skeleton, addition, hidden: await closedFiles(cache) })
       // A dead one is replaced when the next system is asked for.

@@ -49,7 +49,7 @@ class SystemForge(Forge):
         if request.get('root'):
             lay(layers + ['addition/above', request['root'], 'addition/below'], 'upper', 'work', 'merged')
         else:
-            lay(layers + ['skeleton'], 'upper', 'work', 'merged')
+            lay(layers + ['skeleton', 'etc'], 'upper', 'work', 'merged')
             # A file system shows nothing of what is mounted below another one's directories: this one has its own.
             os.mkdir('box/upper/usr')
             below = [one + '/usr' for one in layers + ['skeleton']]
