@@ -80,7 +80,7 @@ function imagesOf({ images }: Config): Record<string, string> {
   return Object.fromEntries(images.map((each) => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]))
 }
 
-/** Programs of a build have the memory of its machines; what they write is counted beside it. */
+/** Programs of a build have the memory of its machines. */
 function limitsOf(
   { cpuCount, memoryMb }: { cpuCount: number; memoryMb: number },
   { config, limits }: Pick<TemplateAssembly, 'config' | 'limits'>,
@@ -91,5 +91,5 @@ function limitsOf(
   ]
   for (const limit of asked) if (limit.value > limit.ceiling) throw new EngineError('LIMIT_TOO_HIGH', limit)
   const { machineDiskMb: diskMb, buildTimeoutMs: timeoutMs } = config
-  return { ...limits, timeoutMs, cpuPercent: cpuCount * 100, memoryMb: memoryMb + diskMb, diskMb }
+  return { ...limits, timeoutMs, cpuPercent: cpuCount * 100, memoryMb, diskMb }
 }

@@ -20,7 +20,10 @@ export interface SameWalls {
 
 /** Throws SANDBOX_UNAVAILABLE where the jail itself could not be built. */
 export async function findWalls(): Promise<SameWalls> {
-  const { bubblewrap, python, filter, etc, node, nextUser } = await findHost(process.execPath)
+  const { bubblewrap, python, filter, etc, node, nextUser } = await findHost({
+    execPath: process.execPath,
+    isCounted: true,
+  })
   return {
     bubblewrap,
     python,

@@ -39,8 +39,7 @@ export async function openBox(parts: BoxParts, record: MachineRecord, signal: Ab
     {
       limits: {
         ...parts.limits,
-        // Its files lie in memory, and are counted with what its programs use.
-        memoryMb: info.memoryMb + info.diskMb,
+        memoryMb: info.memoryMb,
         cpuPercent: info.cpuCount * 100,
         diskMb: info.diskMb,
       },

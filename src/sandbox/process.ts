@@ -31,6 +31,8 @@ export interface ProcessInfo {
 export interface ProcessEnd {
   exitCode: number | null
   signal: string | null
+  /** Told where it was killed, or a child of it, while the box had too much in memory. */
+  limit?: 'memory'
 }
 
 export type Signal =

@@ -83,6 +83,11 @@ export const ABSENT_CALLS: Record<string, Numbers> = {
   clone3: [435, 435],
 }
 
+/** Absent where no control group counts: a file without a place is in nobody's memory and in no place's size. */
+export const UNCOUNTED_CALLS: Record<string, Numbers> = {
+  memfd_create: [319, 279],
+}
+
 /** Every CLONE_NEW* flag: a box may fork, but not make namespaces. */
 export const NAMESPACE_FLAGS = 0x7e020000
 /** Unix, IPv4, IPv6, netlink. Others (vsock above all) are not confined by a network namespace. */
@@ -129,6 +134,7 @@ export function syscallsOf(architecture: Architecture) {
   return {
     denied: pick(DENIED_CALLS, index),
     absent: pick(ABSENT_CALLS, index),
+    uncounted: pick(UNCOUNTED_CALLS, index),
     steering: pick(STEERING_CALLS, index),
     clone: inspected.clone[index],
     socket: inspected.socket[index],

@@ -1,5 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
-import type { OutputChunk, Probe, SandboxProvider } from './sandbox.ts'
+import type { LimitsKind, OutputChunk, Probe, SandboxProvider } from './sandbox.ts'
 
 /** Tells from inside the box what its walls are; the lines are compared below, one by one. */
 const LOOK_AROUND = `
@@ -48,11 +48,22 @@ export interface WallProbe {
 export const probeWalls = (provider: SandboxProvider, builtBy: string, signal: AbortSignal): Promise<Probe> =>
   probeBox({ provider, walls: WALLS, builtBy, signal })
 
+/** As `limitsBy` of a result names them. */
+const HOLDERS: Record<LimitsKind, string> = {
+  'cgroup-v2': 'a control group (cgroup-v2)',
+  'cgroup-v1': 'control groups (cgroup-v1)',
+  container: 'the container',
+  rlimits:
+    'each process, and by the agent for the memory of all (rlimits); this server has no control group of its own',
+}
+
 /** Makes a real box and looks from inside whether its walls stand. */
 export async function probeBox({ provider, walls, builtBy, signal }: WallProbe): Promise<Probe> {
   const chunks: Uint8Array[] = []
+  let limitsBy: LimitsKind
   try {
     const control = await provider.create({ limits: PROBE_LIMITS }, signal)
+    limitsBy = control.limitsBy
     try {
       const onOutput = ({ bytes }: OutputChunk) => void chunks.push(Buffer.from(bytes))
       await control.sandbox.exec(['/usr/bin/bash', '-c', LOOK_AROUND], { onOutput })
@@ -64,7 +75,8 @@ export async function probeBox({ provider, walls, builtBy, signal }: WallProbe):
     return { ok: false, detail: error.message, remedy: error.hint }
   }
   const fallen = fallenWalls(Buffer.concat(chunks).toString(), walls)
-  if (fallen.length === 0) return { ok: true, detail: `${builtBy}; ${walls.map(([name]) => name).join(', ')}` }
+  const standing = walls.map(([name]) => name).join(', ')
+  if (fallen.length === 0) return { ok: true, detail: `${builtBy}; ${standing}; limits held by ${HOLDERS[limitsBy]}` }
   return {
     ok: false,
     detail: `a box was made, but these walls do not stand: ${fallen.join(', ')}`,

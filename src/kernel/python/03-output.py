@@ -67,7 +67,8 @@ class Output:
         for name, texts in chunks:
             text = ''.join(texts)
             for at in range(0, len(text), MOST_TEXT):
-                say(name, flush=False, text=text[at:at + MOST_TEXT])
+                # A long text would else be in memory once more before any of it is gone.
+                say(name, flush=len(OUTGOING) > MOST_TEXT, text=text[at:at + MOST_TEXT])
         flush_wire()
         self.sent_at = time.monotonic()
 

@@ -83,6 +83,23 @@ threading.Thread(target=later).start()`
       expect(await heard('print("next")')).toEqual(['stdout:from the thread\nnext\n'])
     }))
 
+  it('of 60 MB in one line comes in pieces, and none of it is held back in the box', async () => {
+    let longest = 0
+    const onEvent = (event: KernelEvent) => {
+      if (event.type === 'stdout') longest = Math.max(longest, event.text.length)
+    }
+    const code = `import resource
+line = "x" * (60 << 20)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(line)
+grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+del line`
+    const { error } = await python.run(code, { outputBytes: 100_000_000, keepsOutput: false, onEvent })
+    expect([error, longest]).toEqual([undefined, 32_768])
+    const { stdout } = await python.run('print(grown // 1024)')
+    expect(Number(stdout)).toBeLessThan(10)
+  })
+
   it('is kept within bounds when a thread prints without end between executions', () =>
     undisturbed(500, async () => {
       const code = `import threading, time

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EngineError } from '../../contract/errors.ts'
+import type { ProcessEnd } from '../process.ts'
 import type { ExecOptions, Sandbox, SandboxMetrics } from '../sandbox.ts'
 import { createAgentFiles } from './agent-files.ts'
 import { type AgentProcess, type StartInBox, startProcess } from './agent-process.ts'
@@ -57,9 +58,11 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
     exec: (command, options = {}) =>
       execInBox({ link, hooks, files, start: begin }, command, without(laid, options)).catch(gone),
     async start(command, options = {}) {
-      const process = await begin(command, options).catch(gone)
+      const [killsBefore, process] = await Promise.all([hooks.memoryKills(), begin(command, options).catch(gone)])
       void process.exited.then(process.release)
-      return process
+      const named = { ...process, exited: process.exited.then((end) => nameLimit(end, killsBefore, hooks)) }
+      if (alive.has(process.pid)) alive.set(process.pid, named)
+      return named
     },
     whyEnded: (end) => whyEnded({ link, limitHit: hooks.limitHit }, end),
     endStrays: async (age) => {
@@ -94,11 +97,20 @@ export function createAgentSandbox({ id, link, hooks, outerMetrics, ...parts }: 
       await link.listen(port, (join) => void createChannelDuplex(join).then(take)).catch(gone)
     },
     async metrics() {
-      const inner = await link.call({ op: 'metrics' }).catch(gone)
+      const { isOutOfFiles: _, ...inner } = await link.call({ op: 'metrics' }).catch(gone)
       const unknown = { memoryPeakBytes: null, readBytes: null, writtenBytes: null }
       return { ...unknown, ...inner, ...(await outerMetrics()) } as SandboxMetrics
     },
   }
+}
+
+const KILLED = 137
+
+/** A shell tells that a child was killed by its own exit code. */
+async function nameLimit(end: ProcessEnd, killsBefore: number, hooks: BoxHooks): Promise<ProcessEnd> {
+  if (end.signal !== 'SIGKILL' && end.exitCode !== KILLED) return end
+  const kills = await hooks.memoryKills().catch(() => killsBefore)
+  return kills > killsBefore ? { ...end, limit: 'memory' } : end
 }
 
 /** By identity: files of ours are read once, and handed around. */

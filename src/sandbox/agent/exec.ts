@@ -13,6 +13,8 @@ export interface BoxHooks {
   limits: Limits
   /** Which limit the box ran into since it was last asked; undefined when none, or when nobody counts. */
   limitHit(): Promise<'memory' | 'processes' | undefined>
+  /** How often something of the box was ended because there was too much in memory, ever; always 0 where nobody counts. */
+  memoryKills(): Promise<number>
   /** Ends the whole box from outside, whatever state it is in. */
   kill(): Promise<void>
   /** Stands still while the box is paused. */

@@ -69,6 +69,10 @@ export function createLink(socket: Duplex) {
   const acceptors = new Map<number, Acceptor>()
   let isClosed = false
   let lastChannel = 0
+  let memoryKills = 0
+  const hear = (said: { memoryKills?: unknown }) => {
+    if (typeof said.memoryKills === 'number') memoryKills = said.memoryKills
+  }
   ready.promise.catch(() => {})
 
   let isGathering = false
@@ -119,7 +123,7 @@ export function createLink(socket: Duplex) {
   }
 
   const onFrame = ({ kind, channel: id, payload }: Frame) => {
-    if (id === 0) return ready.resolve()
+    if (id === 0) return kind === FRAME.event ? hear(parse(payload)) : ready.resolve()
     if (kind === FRAME.accept) return accept(id, numberIn(payload))
     const channel = channels.get(id)
     if (!channel) return
@@ -219,6 +223,8 @@ export function createLink(socket: Duplex) {
       acceptors.set(channel.id, handler)
       return Number((await answer).port)
     },
+    /** How often the agent ended programs because the box had too much in memory; heard before their end is. */
+    memoryKills: () => memoryKills,
     /** Resolves when the agent runs. */
     ready: ready.promise,
     closed: closed.promise,

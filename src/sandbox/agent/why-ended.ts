@@ -19,7 +19,8 @@ export async function whyEnded({ link, limitHit }: Known, end: ProcessEnd): Prom
   if (end.signal === 'SIGXFSZ') return 'disk'
   try {
     const disk = await link.call({ op: 'metrics' })
-    return Number(disk.diskTotalBytes) - Number(disk.diskUsedBytes) < FULL_BYTES ? 'disk' : 'exit'
+    const isFull = Number(disk.diskTotalBytes) - Number(disk.diskUsedBytes) < FULL_BYTES
+    return isFull || disk.isOutOfFiles ? 'disk' : 'exit'
   } catch (error) {
     return error instanceof BoxEnded ? 'killed' : 'exit'
   }

@@ -25,6 +25,8 @@ export interface Cgroup {
    * not who writes. Under v1 this takes 0.1 ms, where `add` may have to wait 5 to 20 ms for a lock of the kernel.
    */
   readonly entrances: readonly string[]
+  /** The file in which the kernel tells what its memory is used for. */
+  readonly memoryStat: string
   /** Rejects when the process has ended already. What it started before stays outside. */
   add(pid: number): Promise<void>
   /** Other limits than it was opened with, in force when this resolves. */

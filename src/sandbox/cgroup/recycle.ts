@@ -60,6 +60,7 @@ function lend({ group, limits }: Idle, takeBack: (used: Idle, isReusable: boolea
   }
   return {
     entrances: group.entrances,
+    memoryStat: group.memoryStat,
     add: (pid) => use(() => group.add(pid)),
     limit: (next) =>
       use(async () => {

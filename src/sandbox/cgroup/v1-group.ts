@@ -39,6 +39,7 @@ export function v1Group(directories: V1Directories): Cgroup {
 
   return {
     entrances: all.map((directory) => join(directory, 'tasks')),
+    memoryStat: file('memory', 'memory.stat'),
     add: async (pid) => {
       // The kernel takes 0 for whoever writes it: the server itself.
       if (pid < 1) throw new RangeError(`${pid} is not a process`)

@@ -23,6 +23,7 @@ export function v2Group(directory: string, controllers: readonly string[]): Cgro
   }
   return {
     entrances: [file('cgroup.procs')],
+    memoryStat: file('memory.stat'),
     add: async (pid) => {
       // The kernel takes 0 for whoever writes it: the server itself.
       if (pid < 1) throw new RangeError(`${pid} is not a process`)

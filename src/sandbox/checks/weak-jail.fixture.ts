@@ -12,7 +12,13 @@ export const cgroups = await findCgroups()
 let boxes = 0
 
 /** A real jail with less of a wall than it should have. */
-export function weakJail(weakenings: Weakening[], tree: CgroupTree | undefined = cgroups): SandboxProvider {
+export const weakJail = (weakenings: Weakening[], tree: CgroupTree | undefined = cgroups): SandboxProvider =>
+  jailOf(weakenings, tree)
+
+/** The same where no control group counts, as for a server that is not root. */
+export const uncountedJail = (weakenings: Weakening[]): SandboxProvider => jailOf(weakenings, undefined)
+
+function jailOf(weakenings: Weakening[], tree: CgroupTree | undefined): SandboxProvider {
   return createJail({
     execPath: process.execPath,
     newBoxId: () => `weak-${process.pid}-${++boxes}`,

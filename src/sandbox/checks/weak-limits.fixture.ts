@@ -1,5 +1,15 @@
 import type { SandboxProvider } from '../sandbox.ts'
-import { agentWith, cgroups, disloyal, looseGroups, lying, walls, weakJail, without } from './weak-jail.fixture.ts'
+import {
+  agentWith,
+  cgroups,
+  disloyal,
+  looseGroups,
+  lying,
+  uncountedJail,
+  walls,
+  weakJail,
+  without,
+} from './weak-jail.fixture.ts'
 
 const unlimited = (...names: string[]) =>
   agentWith(
@@ -9,7 +19,11 @@ const unlimited = (...names: string[]) =>
     ]),
   )
 
-const MEMORY = weakJail([unlimited('RLIMIT_DATA')], looseGroups({ memoryBytes: 4 }))
+/** Bubblewrap's own places, which know no bound on files. */
+const ENDLESS_FILES = uncountedJail([(host) => ({ ...host, places: undefined })])
+/** The agent does not look how much memory there is. */
+const unwatched = agentWith(['            self.memory.hold(request', '            False and self.memory.hold(request'])
+const MEMORY = weakJail([unlimited('RLIMIT_DATA'), unwatched], looseGroups({ memoryBytes: 4 }))
 /** The stack of a thread counts as memory. */
 const THREADS = weakJail([unlimited('RLIMIT_NPROC', 'RLIMIT_DATA')], looseGroups({ processes: 4 }))
 const PROCESSES = weakJail([unlimited('RLIMIT_NPROC')], looseGroups({ processes: 4 }))
@@ -20,7 +34,6 @@ const lateAfter = (programs: number) =>
       `        time.sleep(2.5 if len(self.processes) > ${programs} else 0)\n        self.reply(channel, {'pid'`,
     ]),
   ])
-const DEAF = lateAfter(0)
 const UNNAMED = disloyal({ result: (result) => ({ ...result, endedBy: 'killed' }) })
 const MORE_OUTPUT = disloyal({ exec: (options) => ({ ...options, outputBytes: (options.outputBytes ?? 1) + 10 }) })
 /** Only the program itself is ended, and only by asking. */
@@ -38,9 +51,6 @@ const RUTHLESS = weakJail([
 ])
 const LARGE_DISK = walls((list) => list.toSpliced(list.lastIndexOf('--size') + 1, 1, String(64 << 20)))
 
-/** Where nobody counts a whole box, a check of it can only look whether the box still answers. */
-const orDeaf = (counted: SandboxProvider): SandboxProvider => (cgroups ? counted : DEAF)
-
 /** By the id of a check: a jail that does not hold just that limit. The checks themselves never go far beyond it. */
 export const weakLimits = (): Record<string, SandboxProvider> => ({
   'the-timeout-is-exact-and-named': disloyal({
@@ -51,17 +61,18 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
   'output-in-one-endless-line-is-cut': MORE_OUTPUT,
   'the-memory-limit-holds-and-is-named': MEMORY,
   'a-child-that-dies-of-the-memory-limit-names-it': MEMORY,
-  'the-processes-of-a-box-share-its-memory-limit': cgroups ? MEMORY : UNNAMED,
-  'a-memory-bomb-of-many-small-processes-is-defused': orDeaf(MEMORY),
-  'memory-that-is-not-private-counts-too': orDeaf(MEMORY),
-  'memory-that-is-full-of-files-is-named-and-no-program-hangs': cgroups ? MEMORY : UNNAMED,
-  'a-bomb-of-empty-files-is-defused': orDeaf(weakJail([], looseGroups({ memoryBytes: 8 }))),
+  'the-processes-of-a-box-share-its-memory-limit': MEMORY,
+  'a-memory-bomb-of-many-small-processes-is-defused': MEMORY,
+  'memory-that-is-not-private-counts-too': MEMORY,
+  'memory-that-is-full-of-files-is-named-and-no-program-hangs': MEMORY,
+  'a-bomb-of-empty-files-is-defused': ENDLESS_FILES,
   'the-process-limit-holds-and-is-named': PROCESSES,
   'a-box-without-room-for-a-process-says-so': PROCESSES,
   'a-thread-bomb-is-defused': THREADS,
   'a-zombie-bomb-is-defused-and-cleared-away': PROCESSES,
   'the-disk-limit-holds-and-is-named': weakJail([LARGE_DISK, unlimited('RLIMIT_FSIZE')]),
   'no-place-takes-more-than-its-share-of-disk': weakJail([without('--remount-ro', '/')]),
+  'the-number-of-files-is-limited-where-nobody-counts-their-memory-and-named': ENDLESS_FILES,
   'the-size-of-a-file-is-limited-even-without-content': weakJail([unlimited('RLIMIT_FSIZE')]),
   'the-limit-of-open-files-holds': weakJail([unlimited('RLIMIT_NOFILE')]),
   'a-bomb-of-descriptors-spares-the-box': lateAfter(1),
@@ -84,3 +95,12 @@ export const weakLimits = (): Record<string, SandboxProvider> => ({
     },
   }),
 })
+
+/** The same for boxes that no control group counts: the agent alone holds their memory. */
+export const UNWATCHED = uncountedJail([unwatched])
+export const HELD_BY_THE_AGENT = [
+  'the-processes-of-a-box-share-its-memory-limit',
+  'a-memory-bomb-of-many-small-processes-is-defused',
+  'memory-that-is-not-private-counts-too',
+  'memory-that-is-full-of-files-is-named-and-no-program-hangs',
+]

@@ -6,9 +6,9 @@ import { sandboxChecks } from '../checks.ts'
 import { weakAgents } from './weak-agent.fixture.ts'
 import { weakBetween, weakFiles } from './weak-between.fixture.ts'
 import { openFilter } from './weak-filter.fixture.ts'
-import { weakJail } from './weak-jail.fixture.ts'
+import { uncountedJail, weakJail } from './weak-jail.fixture.ts'
 import { ANSWERED_BY_THE_KERNEL, weakKernels } from './weak-kernel.fixture.ts'
-import { weakLimits } from './weak-limits.fixture.ts'
+import { HELD_BY_THE_AGENT, UNWATCHED, weakLimits } from './weak-limits.fixture.ts'
 import { weakNetworks } from './weak-network.fixture.ts'
 import { coarseKernel, weakTrees } from './weak-tree.fixture.ts'
 
@@ -49,6 +49,14 @@ describe('a wall that was taken away is noticed', () => {
 
   it('while a jail with all of its walls holds', async () => {
     await checkOf('the-host-is-not-read-through-a-link')?.run(weakJail([]))
+  })
+})
+
+describe('where no control group counts', () => {
+  const whole = uncountedJail([])
+  it.each(HELD_BY_THE_AGENT)('%s, which is noticed when the agent does not look', async (id) => {
+    await checkOf(id)?.run(whole)
+    await expect(checkOf(id)?.run(UNWATCHED)).rejects.toMatchObject({ name: 'AssertionError' })
   })
 })
 

@@ -13,6 +13,8 @@ import type { SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
 export interface Configuration {
   rlimits: Record<string, number>
   env: Record<string, string>
+  /** What all of its processes may have in memory together, where the agent has to hold that. */
+  memoryBytes?: number | undefined
 }
 
 /** Without `reclaim` where nobody but the kernel can do anything about memory. */
@@ -24,6 +26,8 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
   link: Link
   /** What each program carries. */
   rlimits: Record<string, number>
+  /** What the agent has to hold. */
+  memoryBytes?: number | undefined
   /** What the agent was told already, when it was started. */
   configuration?: Configuration | undefined
   /** Files that lie in it since it was made ready. */
@@ -31,16 +35,31 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
   /** Of every program, beside what all boxes have. */
   env?: Record<string, string>
   limitHit: BoxHooks['limitHit']
+  memoryKills?: BoxHooks['memoryKills']
   freezer: Freezer
   outerMetrics(): Promise<Partial<SandboxMetrics>>
 }
 
 /** The handle on a box in which our agent runs, whatever the box is made of. */
 export async function createBoxControl(parts: BoxControlParts): Promise<SandboxControl> {
-  const { id, spec, link, rlimits, limitHit, freezer, outerMetrics, limitsBy, startedFrom, destroy, ended } = parts
+  const {
+    id,
+    spec,
+    link,
+    rlimits,
+    memoryBytes,
+    limitHit,
+    freezer,
+    outerMetrics,
+    limitsBy,
+    startedFrom,
+    destroy,
+    ended,
+  } = parts
   let told = JSON.stringify(parts.configuration)
   const setNetwork = joinEgress(link, async (proxy) => {
-    const configuration = { rlimits, env: { ...BOX_ENVIRONMENT, ...parts.env, ...proxy, ...spec.env } }
+    const env = { ...BOX_ENVIRONMENT, ...parts.env, ...proxy, ...spec.env }
+    const configuration: Configuration = { rlimits, env, memoryBytes }
     const text = JSON.stringify(configuration)
     if (text === told) return
     await link.call({ op: 'configure', ...configuration })
@@ -48,7 +67,8 @@ export async function createBoxControl(parts: BoxControlParts): Promise<SandboxC
   })
   await setNetwork(spec.network ?? { allow: [] })
   const clock = createBoxClock()
-  const hooks = { limits: spec.limits, limitHit, kill: destroy, clock }
+  const memoryKills = parts.memoryKills ?? (async () => 0)
+  const hooks = { limits: spec.limits, limitHit, memoryKills, kill: destroy, clock }
   return {
     sandbox: createAgentSandbox({ id, link, hooks, outerMetrics, laid: parts.laid }),
     limitsBy,

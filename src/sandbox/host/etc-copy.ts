@@ -1,42 +1,98 @@
 import { createHash } from 'node:crypto'
-import { cp, lstat, mkdir, writeFile } from 'node:fs/promises'
+import { type FSWatcher, watch } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OWN_ETC, SHARED_ETC } from './etc.ts'
-import { madeOnce } from './made-once.ts'
+import { mirrorTree } from './mirror-tree.ts'
+
+const HOST_ETC = '/etc'
+/** Whoever changes one entry mostly changes more. */
+const GATHER_MS = 100
+const known = new Map<string, Promise<string>>()
 
 /**
- * The /etc of every box as one directory: a mount for each entry would cost a box more than all its other mounts. The copy
- * is named after what it was made from, so a host whose certificates or libraries change gets a new one.
+ * The /etc of every box as one directory: a mount for each entry would cost a box more than all its other mounts. It follows the
+ * host's for as long as the server runs, as /usr does, also in boxes that live.
  */
-export async function etcCopy(cache: string): Promise<string> {
-  return madeOnce(join(cache, `etc-${await fingerprint()}`), async (partial) => {
-    for (const name of SHARED_ETC) await copyEntry(name, partial)
-    for (const [name, content] of OWN_ETC) await writeFile(join(partial, name), content, { mode: 0o644 })
-  })
+export function etcCopy(cache: string, source = HOST_ETC): Promise<string> {
+  const recipe = createHash('sha256')
+    .update(JSON.stringify([SHARED_ETC, OWN_ETC, source]))
+    .digest('hex')
+    .slice(0, 16)
+  const directory = join(cache, `host-${recipe}`)
+  const copy = known.get(directory) ?? open(directory, source)
+  known.set(directory, copy)
+  // What failed, for lack of room perhaps, is tried again by the next who needs it.
+  copy.catch(() => known.delete(directory))
+  return copy
 }
 
-async function copyEntry(name: string, directory: string): Promise<void> {
-  const target = join(directory, name)
-  await mkdir(dirname(target), { recursive: true, mode: 0o755 })
+async function open(directory: string, source: string): Promise<string> {
+  const target = join(directory, 'etc')
+  await mkdir(target, { recursive: true, mode: 0o755 })
+  const follow = createFollower(source, () => copyAll(source, target))
+  follow(await copyAll(source, target))
+  return target
+}
+
+/** Gives the directories that were read. */
+async function copyAll(source: string, target: string): Promise<string[]> {
+  const workshop = await mkdtemp(`${dirname(target)}.`)
   try {
-    await cp(join('/etc', name), target, { recursive: true, verbatimSymlinks: true, filter: isReadable })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const read: string[] = []
+    for (const name of SHARED_ETC) {
+      await mkdir(dirname(join(target, name)), { recursive: true, mode: 0o755 })
+      read.push(...(await mirrorTree({ source: join(source, name), target: join(target, name), workshop })))
+    }
+    for (const [name, content] of OWN_ETC) await putOwn(join(target, name), { content, workshop })
+    return read
+  } finally {
+    await rm(workshop, { recursive: true, force: true })
   }
 }
 
-/** What is closed to others is closed to boxes. */
-async function isReadable(path: string): Promise<boolean> {
-  const entry = await lstat(path)
-  const OTHERS_READ = 0o004
-  return entry.isSymbolicLink() || (entry.mode & OTHERS_READ) !== 0
+async function putOwn(path: string, { content, workshop }: { content: string; workshop: string }): Promise<void> {
+  if ((await readFile(path, 'utf8').catch(() => undefined)) === content) return
+  await writeFile(join(workshop, 'own'), content, { mode: 0o644 })
+  await rename(join(workshop, 'own'), path)
 }
 
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([SHARED_ETC, OWN_ETC]))
-  for (const name of SHARED_ETC) {
-    const entry = await lstat(join('/etc', name)).catch(() => undefined)
-    hash.update(`${name} ${entry?.mtimeMs} ${entry?.size}\n`)
+/** Copies again when something in one of the directories changes. A host that can watch no more is copied from only at the start. */
+function createFollower(source: string, copy: () => Promise<string[]>): (read: string[]) => void {
+  const tops = new Set(SHARED_ETC.map((name) => name.split('/')[0]))
+  const parents = SHARED_ETC.map((name) => dirname(join(source, name)))
+  let watchers: FSWatcher[] = []
+  let watched = ''
+  let isDue = false
+  const again = () => {
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      // What is being changed at this moment tells of itself again.
+      void copy().then(follow, () => {})
+    }, GATHER_MS).unref()
   }
-  return hash.digest('hex').slice(0, 16)
+  const onChange = (directory: string) => (_: string, name: string | null) => {
+    if (directory !== source || name === null || tops.has(name)) again()
+  }
+  /** One that was removed and made again is another: all are watched anew, the new ones before the old are let go of. */
+  const follow = (read: string[]) => {
+    const directories = [...new Set([...parents, ...read])]
+    const before = watchers
+    watchers = directories.flatMap((directory) => watchOne(directory, onChange(directory)))
+    for (const watcher of before) watcher.close()
+    if (watched !== '' && watched !== directories.join()) again()
+    watched = directories.join()
+  }
+  return follow
+}
+
+function watchOne(directory: string, onChange: (event: string, name: string | null) => void): FSWatcher[] {
+  try {
+    return [watch(directory, { persistent: false }, onChange).on('error', () => {})]
+  } catch {
+    // It is not there, or there is no watch left.
+    return []
+  }
 }

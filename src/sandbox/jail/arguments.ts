@@ -1,5 +1,6 @@
 import type { Limits } from '../../contract/limits.ts'
 import { NODE_DIRECTORY } from '../box-environment.ts'
+import type { CgroupLimits } from '../cgroup/cgroup.ts'
 import { type Mount, VOLUMES, WORKSPACE } from '../sandbox.ts'
 
 export const MEGABYTE = 1_048_576
@@ -7,6 +8,11 @@ export const TMP_BYTES = 64 * MEGABYTE
 export const SHARED_MEMORY_BYTES = 16 * MEGABYTE
 /** It counts as a process of the box. */
 const AGENT = 1
+/** What the agent itself needs; the rest is the program's. */
+const AGENT_BYTES = 24 * MEGABYTE
+/** A file with a byte in it takes a page: only files, links and directories without content are held by their number. */
+const PAGE_BYTES = 4096
+const MORE_FILES = 1024
 
 /** Descriptors that bubblewrap inherits beside stdin, stdout and stderr. The agent keeps only the wire. */
 export const DESCRIPTOR = { wire: 3, arguments: 4, filter: 5, status: 6 } as const
@@ -55,6 +61,9 @@ export function hostFiles({ node, etc }: Pick<BoxPlan, 'node' | 'etc'>): string[
   ]
 }
 
+/** How many files, links and directories a place of this size may hold; the zygote reckons alike. */
+export const filesIn = (bytes: number): number => Math.floor(bytes / PAGE_BYTES) + MORE_FILES
+
 /** Limits that each process carries. Memory only where no control group counts it: there it is per process. */
 export function resourceLimits(limits: Limits, isCounted: boolean): Record<string, number> {
   return {
@@ -66,3 +75,24 @@ export function resourceLimits(limits: Limits, isCounted: boolean): Record<strin
     ...(isCounted ? {} : { RLIMIT_DATA: limits.memoryMb * MEGABYTE }),
   }
 }
+
+/**
+ * What the agent holds all processes to, and files in memory with them, where no control group does. That of a system holds the
+ * sum of memory and disk, and counts the agent.
+ */
+export function watchedBytes({ memoryMb }: Limits, { isCounted, isSystem }: Kept): number | undefined {
+  if (isCounted) return isSystem ? memoryMb * MEGABYTE + AGENT_BYTES : undefined
+  return memoryMb * MEGABYTE
+}
+
+interface Kept {
+  isCounted: boolean
+  isSystem: boolean
+}
+
+/** For the box as a whole. The disk of a system lies in memory, beside what its programs have. */
+export const groupLimits = (limits: Limits, isSystem: boolean): CgroupLimits => ({
+  memoryBytes: (limits.memoryMb + (isSystem ? limits.diskMb : 0)) * MEGABYTE + AGENT_BYTES,
+  processes: limits.processes + AGENT,
+  cpuPercent: limits.cpuPercent,
+})

@@ -1,14 +1,14 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { Limits } from '../../contract/limits.ts'
 import { BoxEnded, createLink, type Link } from '../agent/link.ts'
-import type { Cgroup, CgroupLimits, CgroupTree } from '../cgroup/cgroup.ts'
+import type { Cgroup, CgroupTree } from '../cgroup/cgroup.ts'
 import { type Configuration, createBoxControl, type Freezer, NO_FREEZER } from '../host/box-control.ts'
 import { createLimitCounter, type LimitCounter } from '../host/limit-counter.ts'
 import { once } from '../host/once.ts'
 import { setUpBox } from '../host/set-up-box.ts'
 import { describeSetupFailure } from '../host/setup-failure.ts'
 import type { BoxOrigin, LimitsKind, SandboxControl, SandboxMetrics, SandboxSpec } from '../sandbox.ts'
-import { resourceLimits } from './arguments.ts'
+import { groupLimits, resourceLimits, watchedBytes } from './arguments.ts'
 import type { Hull } from './hull.ts'
 import { SYSTEM_ENVIRONMENT } from './system/system-environment.ts'
 
@@ -17,7 +17,9 @@ export interface BoxParts {
   cgroups: CgroupTree | undefined
   limits: Limits
   signal: AbortSignal
-  openHull(): Hull | Promise<Hull>
+  /** A whole system, whose disk is counted beside its memory. */
+  isSystem?: boolean
+  openHull(cgroup: Cgroup | undefined): Hull | Promise<Hull>
   /** What the agent is told when it is started. */
   configuration?: Configuration
   /** What is to be said to the agent first: it hears it as soon as it runs. */
@@ -42,24 +44,13 @@ export interface EmptyBox {
 
 /** A box that cannot be set up in this time never will be. */
 const SETUP_MS = 10_000
-/** What the agent itself needs; the rest is the program's. */
-const AGENT_BYTES = 24 * 1_048_576
-/** It counts as a process of the group. */
-const AGENT = 1
-
-export const groupLimits = (limits: Limits): CgroupLimits => ({
-  memoryBytes: limits.memoryMb * 1_048_576 + AGENT_BYTES,
-  processes: limits.processes + AGENT,
-  cpuPercent: limits.cpuPercent,
-})
-
 /** Builds one box; whatever fails on the way, nothing of it is left. */
 export async function buildBox(parts: BoxParts): Promise<EmptyBox> {
   const { id, cgroups, limits, signal } = parts
-  const cgroup = await cgroups?.open(id, groupLimits(limits))
+  const cgroup = await cgroups?.open(id, groupLimits(limits, parts.isSystem === true))
   const hull = await openHull(cgroup, parts)
   const link = createLink(hull.wire)
-  const counter = createLimitCounter(cgroup)
+  const counter = createLimitCounter(cgroup, link.memoryKills)
   const freezer = createFreezer(cgroup)
   const destroy = once(() => tearDown({ hull, link, cgroup, counter, isFrozen: freezer.isFrozen }))
   const ended = hull.exited.then(destroy)
@@ -81,7 +72,7 @@ export async function buildBox(parts: BoxParts): Promise<EmptyBox> {
 
 async function openHull(cgroup: Cgroup | undefined, parts: BoxParts): Promise<Hull> {
   try {
-    return await parts.openHull()
+    return await parts.openHull(cgroup)
   } catch (error) {
     await cgroup?.remove()
     parts.signal.throwIfAborted()
@@ -108,7 +99,9 @@ export async function furnish(box: EmptyBox, spec: SandboxSpec, startedFrom: Box
       laid,
       ...(spec.system && { env: SYSTEM_ENVIRONMENT }),
       rlimits: resourceLimits(spec.limits, cgroup !== undefined),
+      memoryBytes: watchedBytes(spec.limits, { isCounted: cgroup !== undefined, isSystem: spec.system !== undefined }),
       limitHit: counter.limitHit,
+      memoryKills: counter.memoryKills,
       freezer,
       outerMetrics: () => outerMetrics(cgroup),
     })

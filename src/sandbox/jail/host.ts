@@ -5,6 +5,7 @@ import { ownServerId } from '../cgroup/server-id.ts'
 import { cacheDirectory } from '../host/cache.ts'
 import { etcCopy } from '../host/etc-copy.ts'
 import { reachableNode } from '../host/node-binary.ts'
+import { findPlaces } from './bound-places.ts'
 import type { JailHost } from './launch.ts'
 import { assembleFilter } from './seccomp.ts'
 
@@ -16,7 +17,13 @@ export const BOX_USERS = 60_000
 /** Not one of them: no box may touch what is the zygote's. */
 const ZYGOTE_USER = FIRST_BOX_USER + BOX_USERS
 
-export async function findHost(execPath: string): Promise<JailHost> {
+export interface HostWanted {
+  execPath: string
+  /** Whether a control group counts what each box has of the kernel's memory. */
+  isCounted: boolean
+}
+
+export async function findHost({ execPath, isCounted }: HostWanted): Promise<JailHost> {
   const architecture = process.arch
   if (process.platform !== 'linux' || (architecture !== 'x64' && architecture !== 'arm64')) {
     throw unavailable(
@@ -43,7 +50,8 @@ export async function findHost(execPath: string): Promise<JailHost> {
     serverMark: `${await ownServerId()}-box`,
     node: await reachableNode(execPath, cache),
     etc: await etcCopy(cache),
-    filter: assembleFilter(architecture),
+    places: isCounted ? undefined : await findPlaces(cache),
+    filter: assembleFilter(architecture, isCounted),
     nextUser: () => {
       if (!isRoot) return undefined
       // As host root a box could read root's files that are bound into it, and process limits would not bind.

@@ -34,7 +34,7 @@ export function createJail({ execPath, newBoxId, cgroups, waiting, weaken = (hos
   if (canMakeSystems()) capabilities.add('system')
   let host: Promise<JailHost> | undefined
   const theHost = () => {
-    host ??= findHost(execPath).then(weaken)
+    host ??= findHost({ execPath, isCounted: cgroups !== undefined }).then(weaken)
     // A failed look-up is not kept: the missing package may be installed while the server runs.
     host.catch(() => {
       host = undefined

@@ -8,6 +8,7 @@ import { killOne } from '../host/kill-one.ts'
 import { exitOf } from '../host/launched.ts'
 import { SERVER_MARK } from '../host/sweep-orphans.ts'
 import { type BoxPlan, boxArguments, DESCRIPTOR } from './arguments.ts'
+import { boundPlaces } from './bound-places.ts'
 import type { Hull } from './hull.ts'
 
 /** What never changes between two boxes of one server. */
@@ -18,6 +19,8 @@ export interface JailHost {
   etc: string
   filter: Buffer
   agent: Buffer
+  /** Where places with a bound on their files are mounted, if bubblewrap's own are not to be used. */
+  places?: string | undefined
   /** Tells the bubblewraps of this server from those of others. */
   serverMark: string
   /** Host user and group of the next box; undefined when the server has no right to choose. */
@@ -33,10 +36,13 @@ const LOADER = agentLoader({ input: DESCRIPTOR.wire, output: DESCRIPTOR.wire }, 
 const FIRST_PROCESS_MS = 2000
 
 /** A box from nothing: bubblewrap, with an environment that holds nothing but our mark, becomes the agent. */
-export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Hull {
-  const walls = boxArguments({ ...plan, node: host.node, etc: host.etc })
-  const command = ['--args', String(DESCRIPTOR.arguments), '--', host.python, '-I', '-S', '-c', LOADER]
-  const child = spawn(host.bubblewrap, command, {
+export async function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Promise<Hull> {
+  const all = boxArguments({ ...plan, node: host.node, etc: host.etc })
+  const own = { prefix: [], walls: host.changeWalls?.(all) ?? all }
+  const { prefix, walls } = host.places ? await boundPlaces(own.walls, host.places) : own
+  const program = ['--args', String(DESCRIPTOR.arguments), '--', host.python, '-I', '-S', '-c', LOADER]
+  const [command = '', ...rest] = [...prefix, host.bubblewrap, ...program]
+  const child = spawn(command, rest, {
     env: { [SERVER_MARK]: host.serverMark },
     cwd: '/',
     // Ctrl-C at our terminal is meant for us: what becomes of boxes is ours to say.
@@ -64,7 +70,7 @@ export function launch(host: JailHost, plan: Omit<BoxPlan, 'node' | 'etc'>): Hul
     isAlive: () => child.exitCode === null && child.signalCode === null,
     build: async (cgroup) => {
       isBuilding = true
-      list.end((host.changeWalls?.(walls) ?? walls).map((argument) => `${argument}\0`).join(''))
+      list.end(walls.map((argument) => `${argument}\0`).join(''))
       filter.end(host.filter)
       wire.write(withLength(host.agent))
       await join(status.childPid, cgroup)

@@ -34,8 +34,8 @@ const X32_BIT = 0x40000000
 type Instruction = [code: number, jumpTrue: number, jumpFalse: number, value: number]
 
 /** The filter as the kernel reads it: an array of struct sock_filter, little endian. */
-export function assembleFilter(architecture: Architecture): Buffer {
-  const program = instructions(architecture)
+export function assembleFilter(architecture: Architecture, isCounted = true): Buffer {
+  const program = instructions(architecture, isCounted)
   const bytes = Buffer.alloc(program.length * 8)
   program.forEach(([code, jumpTrue, jumpFalse, value], index) => {
     bytes.writeUInt16LE(code, index * 8)
@@ -46,8 +46,9 @@ export function assembleFilter(architecture: Architecture): Buffer {
   return bytes
 }
 
-function instructions(architecture: Architecture): Instruction[] {
+function instructions(architecture: Architecture, isCounted: boolean): Instruction[] {
   const calls = syscallsOf(architecture)
+  const absent = isCounted ? calls.absent : [...calls.absent, ...calls.uncounted]
   return [
     [LOAD, 0, 0, ARCHITECTURE],
     [JUMP_EQUAL, 1, 0, AUDIT_ARCHITECTURE[architecture]],
@@ -56,7 +57,7 @@ function instructions(architecture: Architecture): Instruction[] {
     [JUMP_AT_LEAST, 0, 1, X32_BIT],
     [RETURN, 0, 0, fail(ENOSYS)],
     ...calls.denied.flatMap((number) => answer(number, EPERM)),
-    ...calls.absent.flatMap((number) => answer(number, ENOSYS)),
+    ...absent.flatMap((number) => answer(number, ENOSYS)),
     ...inspect(calls.clone, 0, [
       [JUMP_ANY_BIT, 0, 1, NAMESPACE_FLAGS],
       [RETURN, 0, 0, fail(EPERM)],

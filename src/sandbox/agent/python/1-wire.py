@@ -70,6 +70,10 @@ class Loop:
         self.handlers = {}
         self.events = {}
         self.waiting = []
+        self.alarms = []
+
+    def later(self, seconds, step):
+        self.alarms.append((time.monotonic() + seconds, step))
 
     def soon(self, step):
         """Calls it when everybody else has had a turn: long work is done in short steps."""
@@ -88,13 +92,24 @@ class Loop:
 
     def run(self):
         while True:
-            for fd, events in self.epoll.poll(0 if self.waiting else None):
+            for fd, events in self.epoll.poll(self.patience()):
                 handler = self.handlers.get(fd)
                 if handler:
                     handler(events)
             steps, self.waiting = self.waiting, []
+            if self.alarms:
+                now = time.monotonic()
+                steps += [step for due, step in self.alarms if due <= now]
+                self.alarms = [alarm for alarm in self.alarms if alarm[0] > now]
             for step in steps:
                 step()
+
+
+    def patience(self):
+        """Seconds until there is something to do without an event; None for ever."""
+        if self.waiting:
+            return 0
+        return max(0, min(due for due, _step in self.alarms) - time.monotonic()) if self.alarms else None
 
 
 class Wire:

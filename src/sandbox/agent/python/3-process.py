@@ -39,6 +39,7 @@ class Process:
         for name, value in env.items():
             if not name or '=' in name or '\0' in name + value:
                 raise Refusal('invalid', 'the environment holds a name or value that no program can be given')
+        agent.memory.begin()
         return env
 
     def start_on_pipes(self, env, request):

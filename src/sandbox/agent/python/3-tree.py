@@ -79,6 +79,12 @@ def send_all(pids, number):
             pass
 
 
+def kill_session(leader):
+    """Ends a program with its session, also one that grows while it is being ended."""
+    signal_session(leader, signal.SIGKILL)
+    end_session(leader)
+
+
 def end_session(leader):
     """Whoever is left of a session whose leader has ended. Its number is nobody else's as long as there is one."""
     for _ in range(100):

@@ -22,6 +22,9 @@ def watch_children(loop, reap):
 
 
 class Agent:
+    # Whose files count as memory.
+    places_in_memory = ('/workspace', '/volumes', '/tmp', '/dev/shm')
+
     def __init__(self):
         self.loop = Loop()
         self.channels = {}
@@ -33,6 +36,7 @@ class Agent:
         self.rlimits = {}
         self.workspace = os.getcwd()
         self.trees = {}
+        self.memory = MemoryWatch(self)
         self.next_channel = OWN_CHANNELS
         self.collect_children()
         self.wire = Wire(self.loop, self.frame)
@@ -104,6 +108,13 @@ class Agent:
     def own(self, _file, _user):
         pass
 
+    def read_of(self, pid, name, most=65536):
+        """A file of /proc that only the owner of a process may read."""
+        return read_proc(pid, name, most)
+
+    def end_runaways(self, _pids):
+        """Here whoever starts a program ends it with all that it started."""
+
     def turn_into(self, _user):
         pass
 
@@ -131,11 +142,14 @@ class Agent:
             self.drop(channel)
 
     def call_configure(self, channel, request):
-        self.configure(request['env'], request['rlimits'])
+        self.configure(request)
         self.reply(channel, {})
 
-    def configure(self, env, rlimits):
+    def configure(self, request):
+        env, rlimits = request['env'], request['rlimits']
         self.env, self.rlimits = env, rlimits
+        if request.get('memoryBytes'):
+            self.memory.hold(request['memoryBytes'])
         # What the agent starts is counted when it is started, before the new process can set limits of its own.
         if 'RLIMIT_NPROC' in self.rlimits:
             most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
@@ -159,8 +173,11 @@ class Agent:
         return process
 
     def call_signal(self, channel, request):
-        signal_session(self.process(request).pid, getattr(signal, request['signal']))
+        self.signal(self.process(request), getattr(signal, request['signal']))
         self.reply(channel, {})
+
+    def signal(self, process, number):
+        signal_session(process.pid, number)
 
     def call_kill_tree(self, channel, request):
         kill_tree(self.process(request))
@@ -253,6 +270,8 @@ class Agent:
             'processes': count,
             'diskUsedBytes': (disk.f_blocks - disk.f_bfree) * disk.f_frsize,
             'diskTotalBytes': disk.f_blocks * disk.f_frsize,
+            # None are told of where there is no bound on them.
+            'isOutOfFiles': disk.f_files > 0 and disk.f_ffree == 0,
         })
 
 

@@ -1,6 +1,7 @@
 import type { Limits } from '../../../contract/limits.ts'
 import type { SandboxControl, SandboxSpec } from '../../sandbox.ts'
-import { type EmptyBox, furnish, groupLimits } from '../box.ts'
+import { groupLimits } from '../arguments.ts'
+import { type EmptyBox, furnish } from '../box.ts'
 import type { Pool } from './pool.ts'
 
 /** A box that waited with the limits it had, for who wants other ones, or the same; undefined when none fits. */
@@ -21,9 +22,9 @@ function takeAlive(pool: Pool<EmptyBox>): EmptyBox | undefined {
 }
 
 async function hand(box: EmptyBox, spec: SandboxSpec, had: Limits): Promise<SandboxControl> {
-  const [before, after] = [groupLimits(had), groupLimits(spec.limits)]
+  const [before, after] = [had, spec.limits].map((limits) => groupLimits(limits, spec.system !== undefined))
   try {
-    if (JSON.stringify(before) !== JSON.stringify(after)) await box.cgroup?.limit(after)
+    if (after && JSON.stringify(before) !== JSON.stringify(after)) await box.cgroup?.limit(after)
     return await furnish(box, spec, 'pool')
   } catch (error) {
     await box.destroy()

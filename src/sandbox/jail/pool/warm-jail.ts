@@ -3,7 +3,7 @@ import { BOX_ENVIRONMENT } from '../../box-environment.ts'
 import { recycleGroups } from '../../cgroup/recycle.ts'
 import type { SandboxControl, SandboxProvider, SandboxSpec } from '../../sandbox.ts'
 import type { WarmKind } from '../../warm-kind.ts'
-import { resourceLimits } from '../arguments.ts'
+import { resourceLimits, watchedBytes } from '../arguments.ts'
 import { buildBox, type EmptyBox, furnish } from '../box.ts'
 import { createJail, type JailOptions } from '../jail.ts'
 import { startZygote } from '../zygote/zygote.ts'
@@ -79,7 +79,12 @@ export function createWarmJail(options: WarmJailOptions): SandboxProvider {
     if (!zygote) return undefined
     const { limits: boxLimits, isAhead, signal } = use
     const id = newBoxId()
-    const configuration = { rlimits: resourceLimits(boxLimits, cgroups !== undefined), env: BOX_ENVIRONMENT }
+    const isCounted = cgroups !== undefined
+    const configuration = {
+      rlimits: resourceLimits(boxLimits, isCounted),
+      env: BOX_ENVIRONMENT,
+      memoryBytes: watchedBytes(boxLimits, { isCounted, isSystem: false }),
+    }
     const wait = waitHere(kind, isAhead)
     const openHull = () => zygote.fork({ boxId: id, diskMb: boxLimits.diskMb, configuration, wait })
     return buildBox({ id, cgroups, limits: boxLimits, signal, openHull, configuration })

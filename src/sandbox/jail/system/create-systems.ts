@@ -1,10 +1,10 @@
 import { EngineError } from '../../../contract/errors.ts'
 import type { Limits } from '../../../contract/limits.ts'
-import type { CgroupTree } from '../../cgroup/cgroup.ts'
+import type { Cgroup, CgroupTree } from '../../cgroup/cgroup.ts'
 import type { Configuration } from '../../host/box-control.ts'
 import { cacheDirectory } from '../../host/cache.ts'
 import type { SandboxControl, SandboxSpec, SystemSpec } from '../../sandbox.ts'
-import { resourceLimits } from '../arguments.ts'
+import { resourceLimits, watchedBytes } from '../arguments.ts'
 import { buildBox, type EmptyBox, furnish } from '../box.ts'
 import type { JailHost } from '../launch.ts'
 import { createPool, type Pool, type PoolOptions } from '../pool/pool.ts'
@@ -49,7 +49,7 @@ export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts
     try {
       const found = await host()
       const cache = await cacheDirectory(true)
-      const skeleton = await skeletonOf(cache, found.etc)
+      const skeleton = await skeletonOf(cache)
       const addition = await additionOf(cache)
       const started = await startSystemZygote(found, { skeleton, addition, hidden: await closedFiles(cache) })
       // A dead one is replaced when the next system is asked for.
@@ -66,9 +66,11 @@ export function createSystems({ host, cgroups, newBoxId, waiting }: SystemsParts
     const { limits, mounts = [], system } = spec
     const id = newBoxId()
     const configuration = configurationOf(limits, cgroups !== undefined)
-    const openHull = async () =>
-      (await theZygote()).fork({ boxId: id, system, diskMb: limits.diskMb, mounts, configuration })
-    return buildBox({ id, cgroups, limits, signal, openHull, configuration })
+    const openHull = async (cgroup: Cgroup | undefined) => {
+      const memoryStat = cgroup?.memoryStat ?? null
+      return (await theZygote()).fork({ boxId: id, system, diskMb: limits.diskMb, mounts, memoryStat, configuration })
+    }
+    return buildBox({ id, cgroups, limits, isSystem: true, signal, openHull, configuration })
   }
   let pool: Pool<EmptyBox> | undefined
   const thePool = (): Pool<EmptyBox> | undefined => {
@@ -117,4 +119,5 @@ function assertMayMake(): void {
 const configurationOf = (limits: Limits, isCounted: boolean): Configuration => ({
   rlimits: resourceLimits(limits, isCounted),
   env: SYSTEM_ENVIRONMENT,
+  memoryBytes: watchedBytes(limits, { isCounted, isSystem: true }),
 })

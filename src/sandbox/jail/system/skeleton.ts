@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { madeOnce } from '../../host/made-once.ts'
 import { WORKSPACE } from '../../sandbox.ts'
@@ -48,13 +48,12 @@ const LINKS: [path: string, target: string][] = [
   [WORKSPACE, 'home/user'],
 ]
 
-/** What a system has beside the host's programs, as one directory. Its copy is named after what it was made from. */
-export async function skeletonOf(cache: string, etc: string): Promise<string> {
+/** What a system has beside the host's programs and its /etc, as one directory, named after what it was made from. */
+export async function skeletonOf(cache: string): Promise<string> {
   const sudo = await readFile(SUDO, 'utf8')
-  const recipe = JSON.stringify([DIRECTORIES, FILES, LINKS, sudo, etc])
+  const recipe = JSON.stringify([DIRECTORIES, FILES, LINKS, sudo])
   const name = `skeleton-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`
   return madeOnce(join(cache, name), async (partial) => {
-    await cp(etc, join(partial, 'etc'), { recursive: true, verbatimSymlinks: true })
     for (const [path, owner, mode] of DIRECTORIES) await makeDirectory(join(partial, path), owner, mode)
     for (const [path, target] of LINKS) await symlink(target, join(partial, path))
     for (const [path, owner, content] of [...FILES, ['usr/bin/sudo', 0, sudo] as const]) {

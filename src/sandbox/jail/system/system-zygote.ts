@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { agentCode, agentSource, joinParts, withLength } from '../../agent/load-agent.ts'
 import type { Configuration } from '../../host/box-control.ts'
@@ -25,6 +25,8 @@ export interface SystemFork {
   system: SystemSpec
   diskMb: number
   mounts: Mount[]
+  /** The file in which the kernel tells what the memory of its control group is used for. */
+  memoryStat: string | null
   configuration: Configuration
 }
 
@@ -64,7 +66,8 @@ export async function startSystemZygote(
   })
   try {
     control.write(withLength(code))
-    const places = { door: join(door.directory, 'door'), room, usr: '/usr', skeleton, addition, node: host.node }
+    const files = { usr: '/usr', etc: dirname(host.etc), skeleton, addition, node: host.node }
+    const places = { door: join(door.directory, 'door'), room, ...files }
     const plan = { ...planOf(host, []), ...places, hidden, firstUser: FIRST_SYSTEM_USER }
     control.write(withLength(Buffer.from(JSON.stringify(plan))))
     await within(BOOT_MS, conversation.ready, exited)
@@ -75,10 +78,11 @@ export async function startSystemZygote(
   }
   return {
     ended,
-    fork: ({ boxId, system, diskMb, mounts, configuration }) => {
+    fork: ({ boxId, system, diskMb, mounts, memoryStat, configuration }) => {
       const { layers, root = null } = system
       const place = { box: boxId, layers, root, mounts, diskBytes: diskMb * MEGABYTE, bootId: randomUUID() }
-      return openForkedHull({ conversation, door, complaint, boxId, request: { ...place, ...configuration } })
+      const request = { ...place, memoryStat, ...configuration }
+      return openForkedHull({ conversation, door, complaint, boxId, request })
     },
     forget: (directory) => void control.write(`${JSON.stringify({ forget: directory })}\n`),
     async retire() {

@@ -26,13 +26,15 @@ class Room:
         # Names are looked up from here: the list of mounts, which boxes can read, tells nothing of the host.
         os.chdir(plan['room'])
         self.users = self.make_users()
-        for name in ('box', 'usr', 'skeleton', 'addition', 'hidden'):
+        for name in ('box', 'usr', 'etc', 'skeleton', 'addition', 'hidden'):
             os.mkdir(name)
         for path in plan['hidden']:
             # The host may have removed it since it was found.
             if os.path.lexists('/usr/' + path):
                 self.hide(path)
         self.show(plan['usr'], 'usr', True)
+        # A directory with nothing but the host's own in it; it changes while systems live, as /usr does.
+        self.show(plan['etc'], 'etc', True)
         self.show(plan['skeleton'], 'skeleton', True)
         self.show(plan['addition'], 'addition', True)
         os.close(os.open('node', os.O_CREAT | os.O_WRONLY, 0o755))

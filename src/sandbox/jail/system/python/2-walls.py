@@ -10,7 +10,7 @@ KEPT_CAPABILITIES = (
 )
 DEVICES = ('null', 'zero', 'full', 'random', 'urandom', 'tty')
 DEVICE_LINKS = {'fd': '/proc/self/fd', 'stdin': '/proc/self/fd/0', 'stdout': '/proc/self/fd/1', 'stderr': '/proc/self/fd/2'}
-PRIVATE_DIRECTORY = b'size=64k,mode=755'
+PRIVATE_DIRECTORY = b'size=64k,nr_inodes=64,mode=755'
 NODE = 'opt/node/bin/node'
 
 
@@ -28,6 +28,8 @@ class SystemForge(Forge):
         os.setresuid(0, 0, 0)
         must(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), 'dumpable')
         must(system.unshare(CLONE_NEWCGROUP), 'unshare')
+        path = request.get('memoryStat')
+        self.memory_stat = os.open(path, os.O_RDONLY | os.O_CLOEXEC) if path else None
         self.mount_system(request)
         self.oom_score = os.open('/proc/self/oom_score_adj', os.O_RDWR | os.O_CLOEXEC)
         self.raise_loopback()
@@ -38,7 +40,8 @@ class SystemForge(Forge):
         os.setsid()
 
     def mount_system(self, request):
-        mount(b'tmpfs', b'box', b'tmpfs', MS_NOSUID | MS_NODEV, b'size=%d,mode=755' % request['diskBytes'])
+        options = room_of(request['diskBytes']) + ',mode=755'
+        mount(b'tmpfs', b'box', b'tmpfs', MS_NOSUID | MS_NODEV, options.encode())
         for name in ('merged', 'upper', 'work', 'work-usr'):
             os.mkdir('box/' + name)
         self.upper = os.open('box/upper', os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -46,7 +49,7 @@ class SystemForge(Forge):
         if request.get('root'):
             lay(layers + ['addition/above', request['root'], 'addition/below'], 'upper', 'work', 'merged')
         else:
-            lay(layers + ['skeleton'], 'upper', 'work', 'merged')
+            lay(layers + ['skeleton', 'etc'], 'upper', 'work', 'merged')
             # A file system shows nothing of what is mounted below another one's directories: this one has its own.
             os.mkdir('box/upper/usr')
             below = [one + '/usr' for one in layers + ['skeleton']]
@@ -55,7 +58,8 @@ class SystemForge(Forge):
         for name in ('proc', 'dev', 'run'):
             must_have_no_link('box/merged', name)
         self.mount_kernel(request['bootId'])
-        mount(b'tmpfs', b'box/merged/run', b'tmpfs', MS_NOSUID | MS_NODEV, b'size=%d,mode=755' % self.shared_bytes)
+        shared = room_of(self.shared_bytes)
+        mount(b'tmpfs', b'box/merged/run', b'tmpfs', MS_NOSUID | MS_NODEV, (shared + ',mode=755').encode())
         if not has_link('box/merged', NODE) and os.path.exists('box/merged/' + NODE):
             mount(b'node', b'box/merged/' + NODE.encode(), None, MS_BIND)
         for each in request['mounts']:
@@ -89,8 +93,8 @@ class SystemForge(Forge):
         for name, target in dict(DEVICE_LINKS, ptmx='pts/ptmx').items():
             os.symlink(target, 'box/merged/dev/' + name)
         mount(b'devpts', merged + b'/dev/pts', b'devpts', MS_NOSUID | MS_NOEXEC, b'newinstance,ptmxmode=0666,mode=620')
-        shared = b'size=%d,mode=1777' % self.shared_bytes
-        mount(b'tmpfs', merged + b'/dev/shm', b'tmpfs', MS_NOSUID | MS_NODEV, shared)
+        shared = room_of(self.shared_bytes) + ',mode=1777'
+        mount(b'tmpfs', merged + b'/dev/shm', b'tmpfs', MS_NOSUID | MS_NODEV, shared.encode())
 
     def leave_most_rights(self):
         for capability in self.capabilities:

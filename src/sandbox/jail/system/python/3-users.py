@@ -10,10 +10,15 @@ class User:
 
 
 class SystemAgent(Agent):
-    def __init__(self, request, upper):
+    # All other files are on its disk.
+    places_in_memory = ('/dev/shm', '/run')
+
+    def __init__(self, request, upper, memory_stat):
         super().__init__()
         self.upper = upper
-        self.configure(request['env'], request['rlimits'])
+        if memory_stat is not None:
+            self.memory = GroupWatch(self, memory_stat)
+        self.configure(request)
         self.sudo = SudoDoor(self)
 
     def user_of(self, request):
@@ -38,6 +43,41 @@ class SystemAgent(Agent):
         os.setresgid(user.gid, user.gid, user.gid)
         os.setresuid(user.uid, user.uid, user.uid)
 
+    def read_of(self, pid, name, most=65536):
+        """As the owner of the process: root of a box has no right to look into those of others."""
+        owner = os.stat('/proc/%d' % pid)
+        os.setegid(owner.st_gid)
+        os.seteuid(owner.st_uid)
+        try:
+            return read_proc(pid, name, most)
+        finally:
+            os.seteuid(0)
+            os.setegid(0)
+
+    def signal(self, process, number):
+        if number == signal.SIGKILL:
+            kill_session(process.pid)
+        else:
+            super().signal(process, number)
+
+    def end_runaways(self, pids):
+        """
+        Programs may leave others behind that live on, and few do so by the hundred. When those have filled the box, nobody
+        could start anything any more, not even to end them.
+        """
+        if len(pids) < self.rlimits.get('RLIMIT_NPROC', 0) * FULL_SHARE:
+            return
+        table = living()
+        mine = {process.pid for process in self.processes.values() if process.status is None} | set(self.others)
+        orphans = [pid for pid in table if not is_of(pid, mine, table)]
+        sessions = [table[pid][1] for pid in orphans]
+        largest = max(sessions, key=sessions.count, default=None)
+        # A bomb that gives each of its processes a session of its own is ended with whatever else was left behind.
+        if sessions.count(largest) * 2 > len(orphans):
+            orphans = [pid for pid in orphans if table[pid][1] == largest]
+        if len(orphans) * 2 > len(pids):
+            send_all(orphans, signal.SIGKILL)
+
     def call_write(self, channel, request):
         self.open(channel, InPlaceWriter, request)
 
@@ -52,6 +92,39 @@ class SystemAgent(Agent):
 
 # All that was written, as a layer: with owners, attributes, and what says that something of a lower layer is gone.
 TAKE_CHANGES = '/usr/bin/tar --xattrs --xattrs-include=user.* --numeric-owner -S -C /proc/self/fd/3 -cf - .'.split()
+
+
+# Of the processes that a box may have.
+FULL_SHARE = 0.8
+
+
+def is_of(pid, programs, table):
+    """Whether it descends from one of the programs, or is of its session."""
+    while pid in table:
+        parent, session, _started = table[pid]
+        if pid in programs or session in programs:
+            return True
+        pid = parent
+    return False
+
+
+class GroupWatch(MemoryWatch):
+    """
+    Files of a system lie in memory, and its control group counts them with its programs, up to the sum of both limits. What of
+    it is not on the disk is the programs'.
+    """
+
+    def __init__(self, agent, memory_stat):
+        super().__init__(agent)
+        self.memory_stat = memory_stat
+
+    def used(self, _sizes):
+        lines = os.pread(self.memory_stat, 16384, 0).split(b'\n')
+        counts = {words[0]: int(words[1]) for words in map(bytes.split, lines) if len(words) == 2}
+        disk = os.fstatvfs(self.agent.upper)
+        on_disk = (disk.f_blocks - disk.f_bfree) * disk.f_frsize
+        # The first version of control groups calls `rss` what the second one calls `anon`.
+        return counts.get(b'anon', counts.get(b'rss', 0)) + max(0, counts.get(b'shmem', 0) - on_disk)
 
 
 def groups_of(user):

@@ -51,12 +51,17 @@ class SystemZygote(Zygote):
         self.room.map_users(pid)
 
     def agent_of(self, request):
-        os.dup2(self.forge.upper, UPPER, inheritable=False)
-        take_wire(CONTROL, CONTROL, OOM, UPPER)
-        return SystemAgent(request, UPPER)
+        upper, memory_stat = self.forge.upper, self.forge.memory_stat
+        # Not by their places: one may be where the other is to go.
+        upper, memory_stat = (fd and fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, MEMORY_STAT + 1) for fd in (upper, memory_stat))
+        os.dup2(upper, UPPER, inheritable=False)
+        if memory_stat is not None:
+            os.dup2(memory_stat, MEMORY_STAT, inheritable=False)
+        take_wire(CONTROL, CONTROL, OOM, UPPER if memory_stat is None else MEMORY_STAT)
+        return SystemAgent(request, UPPER, None if memory_stat is None else MEMORY_STAT)
 
 
-UPPER = 5
+UPPER, MEMORY_STAT = 5, 6
 
 
 def hatch_systems():

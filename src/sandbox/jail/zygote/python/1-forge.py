@@ -17,6 +17,8 @@ CLONE_NUMBER = {'x86_64': 56, 'aarch64': 220}[os.uname().machine]
 NEXT_PROC = b'/run/proc'
 # Only the zygote needs what lies there.
 OWN_ROOM = b'/run'
+# A file with a byte in it takes a page: only those without content are held by their number.
+PAGE_BYTES, MORE_FILES = 4096, 1024
 
 system = ctypes.CDLL(None, use_errno=True)
 # Keeps the interpreter's lock, as a fork must.
@@ -30,6 +32,11 @@ def must(answer, what):
 
 def mount(source, target, kind, flags, options=None):
     must(system.mount(source, target, kind, flags, options), 'mount %s' % target.decode())
+
+
+def room_of(size):
+    """Options of a place in memory. Each file costs the kernel more than a kilobyte, also one that is empty."""
+    return 'size=%d,nr_inodes=%d' % (size, size // PAGE_BYTES + MORE_FILES)
 
 
 def fork_into_namespaces(more=0):
@@ -106,7 +113,7 @@ class Forge:
             (b'/workspace', disk_bytes, '0755'),
             (b'/volumes', disk_bytes, '0755'),
         ):
-            options = 'size=%d,mode=%s,%s' % (size, mode, owner)
+            options = '%s,mode=%s,%s' % (room_of(size), mode, owner)
             mount(b'tmpfs', target, b'tmpfs', MS_NOSUID | MS_NODEV, options.encode())
         must(system.umount2(OWN_ROOM, MNT_DETACH), 'umount')
 

@@ -170,7 +170,7 @@ class PooledAgent(Agent):
 
     def __init__(self, request, waiting):
         super().__init__()
-        self.configure(request['env'], request['rlimits'])
+        self.configure(request)
         self.waiting = waiting
         if waiting is not None:
             waiting.agent = self

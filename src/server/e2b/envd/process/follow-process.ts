@@ -19,5 +19,5 @@ export async function followProcess(
   if (!end) return
   // Also a box that has ended looks so. Then this throws, and nobody is told that the program went well or badly.
   if (end.signal === 'SIGKILL') await machine.sandbox.processes()
-  await stream.send({ event: { end: endEventOf(end) } })
+  await stream.send({ event: { end: endEventOf(end, machine.info) } })
 }

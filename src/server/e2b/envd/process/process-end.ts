@@ -24,9 +24,10 @@ const SIGNAL_TEXTS: Record<string, string> = {
   SIGSYS: 'bad system call',
 }
 
-/** The last thing that is told about a process. */
-export function endEventOf({ exitCode, signal }: ProcessEnd) {
+/** The last thing that is told about a process. The status has E2B's words alone; the error may say more behind them. */
+export function endEventOf({ exitCode, signal, limit }: ProcessEnd, { memoryMb }: { memoryMb: number }) {
   const status = exitCode === null ? `signal: ${SIGNAL_TEXTS[signal ?? ''] ?? signal}` : `exit status ${exitCode}`
-  const error = exitCode === 0 ? {} : { error: status }
+  const reason = limit === 'memory' ? `: out of memory (this sandbox has ${memoryMb} MB)` : ''
+  const error = exitCode === 0 ? {} : { error: status + reason }
   return { exitCode: exitCode ?? -1, exited: exitCode !== null, status, ...error }
 }

@@ -1,0 +1,145 @@
+# Part 6, continued: memory of the whole box, where no control group holds it. The agent looks how much there is, the sooner again
+# the less is left, and ends the largest processes when it is too much.
+
+# How fast programs can fill memory: what is left lasts for so many seconds at least.
+FILLED_PER_SECOND = 2e9
+SOONEST, LATEST = 0.01, 0.25
+# A look may take up to this share of the time.
+LOOKING_SHARE = 0.2
+# So often in a row the largest are ended; what goes on after that is a bomb, and ended as a whole.
+PATIENCE = 3
+# What a file costs beside its content.
+FILE_BYTES = 1024
+PAGE = os.sysconf('SC_PAGE_SIZE')
+# A process with more mappings than any honest one is not read to its end.
+SMAPS_BYTES = 4194304
+
+
+class MemoryWatch:
+    def __init__(self, agent):
+        self.agent, self.most = agent, None
+        self.is_looking = False
+        self.kills = self.overs = 0
+
+    def hold(self, most):
+        self.most = most
+
+    def begin(self):
+        """A program has started. One that ends soon is never looked at."""
+        if self.most and not self.is_looking:
+            self.is_looking = True
+            self.agent.loop.later(SOONEST, self.look)
+
+    def look(self):
+        started = time.monotonic()
+        pids = all_pids()
+        if not pids:
+            self.is_looking, self.overs = False, 0
+            return
+        self.agent.end_runaways(pids)
+        sizes = {}
+        left = self.most - self.used(sizes)
+        self.overs = self.overs + 1 if left < 0 else 0
+        if left < 0:
+            self.end(sizes or resident_bytes(), -left)
+            return self.agent.loop.later(SOONEST, self.look)
+        wait = max(SOONEST, left / FILLED_PER_SECOND, (time.monotonic() - started) / LOOKING_SHARE)
+        self.agent.loop.later(min(LATEST, wait), self.look)
+
+    def used(self, sizes):
+        """Leaves the sizes of the processes there, if it had to look at them."""
+        sizes.update(resident_bytes())
+        files = sum(map(bytes_of_place, self.agent.places_in_memory)) + segment_bytes()
+        # What processes share is in here once for each of them: an upper bound, and mostly low enough.
+        if sum(sizes.values()) + files > self.most:
+            for pid in sizes:
+                sizes[pid] = self.own_bytes(pid, sizes[pid])
+        return sum(sizes.values()) + files
+
+    def own_bytes(self, pid, otherwise):
+        """Its share of what is in memory for its sake. One that cannot be looked into counts with all that it has."""
+        try:
+            sums = kilobytes_in(self.agent.read_of(pid, 'smaps_rollup'))
+            shared = sums['Pss_Shmem']
+            # Files of the box that it has mapped are among them, and counted where they lie.
+            if shared * 1024 > self.most // 8:
+                shared = min(shared, nameless_kilobytes(self.agent.read_of(pid, 'smaps', SMAPS_BYTES)) or shared)
+            return (sums['Pss_Anon'] + shared) * 1024
+        except (OSError, KeyError, ValueError):
+            return otherwise
+
+    def end(self, sizes, excess):
+        """The largest first, until the rest fits."""
+        doomed = []
+        for pid in sorted(sizes, key=sizes.get, reverse=True):
+            if excess <= 0 and self.overs <= PATIENCE:
+                break
+            doomed.append(pid)
+            excess -= sizes[pid]
+        self.kills += 1
+        self.agent.wire.send_json(EVENT, 0, {'memoryKills': self.kills})
+        send_all(doomed, signal.SIGKILL)
+
+
+def resident_bytes():
+    """By pid, for every living process but the agent."""
+    found = {}
+    for pid in all_pids():
+        try:
+            pages = int(read_proc(pid, 'statm').split()[1])
+        except (OSError, ValueError, IndexError):
+            continue
+        # A dead one that nobody has collected yet has none.
+        if pages:
+            found[pid] = pages * PAGE
+    return found
+
+
+def read_proc(pid, name, most=65536):
+    fd = os.open('/proc/%d/%s' % (pid, name), os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        pieces, size = [], 0
+        while size < most:
+            piece = os.read(fd, 65536)
+            if not piece:
+                break
+            pieces.append(piece)
+            size += len(piece)
+        return b''.join(pieces)
+    finally:
+        os.close(fd)
+
+
+def kilobytes_in(text):
+    lines = [line.split() for line in text.decode('ascii', 'replace').splitlines()[1:]]
+    return {words[0][:-1]: int(words[1]) for words in lines if len(words) == 3}
+
+
+def nameless_kilobytes(smaps):
+    """Of memory that processes share and no file of the box holds; None when there is too much to read."""
+    if len(smaps) >= SMAPS_BYTES:
+        return None
+    total, is_nameless = 0, False
+    for line in smaps.splitlines():
+        if line.startswith(b'Pss:') and is_nameless:
+            total += int(line.split()[1])
+        elif b'-' in line[:20]:
+            is_nameless = line.endswith(b'/dev/zero (deleted)') or b' /memfd:' in line
+    return total
+
+
+def bytes_of_place(path):
+    try:
+        disk = os.statvfs(path)
+    except OSError:
+        return 0
+    return (disk.f_blocks - disk.f_bfree) * disk.f_frsize + (disk.f_files - disk.f_ffree) * FILE_BYTES
+
+
+def segment_bytes():
+    """Of System V, which live on when nobody is attached."""
+    try:
+        with open('/proc/sysvipc/shm', 'rb') as file:
+            return sum(int(line.split()[14]) for line in file.read().splitlines()[1:])
+    except (OSError, ValueError, IndexError):
+        return 0
