@@ -12,7 +12,11 @@ describe('a sandbox', () => {
       status: 201,
       body: {
         ...{ sandboxID: 'mch1', templateID: 'tpl1', alias: 'base', clientID: 'anneal', envdVersion: '0.6.13' },
-        ...{ envdAccessToken: 'access-token', trafficAccessToken: null, domain: null },
+        ...{
+          envdAccessToken: 'access-token',
+          trafficAccessToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+          domain: null,
+        },
       },
     })
   })
@@ -39,7 +43,12 @@ describe('a sandbox', () => {
       ...{ sandboxID: 'mch1', templateID: 'tpl1', alias: 'base', clientID: 'anneal', envdVersion: '0.6.13' },
       ...{ startedAt: '1970-01-01T00:00:01.000Z', endAt: '1970-01-01T00:00:02.000Z', state: 'running' },
       ...{ cpuCount: 2, memoryMB: 512, diskSizeMB: 1024, metadata: { app: 'one' } },
-      ...{ envdAccessToken: 'access-token', trafficAccessToken: null, domain: null, allowInternetAccess: false },
+      ...{
+        envdAccessToken: 'access-token',
+        trafficAccessToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+        domain: null,
+        allowInternetAccess: false,
+      },
       network: { denyOut: ['1.1.1.1'], allowPublicTraffic: true, httpsPorts: [8443] },
       lifecycle: { autoResume: true, onTimeout: 'pause' },
       volumeMounts: [{ name: 'data', path: '/mnt' }],
