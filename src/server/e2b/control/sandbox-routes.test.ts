@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EngineError } from '../../../contract/errors.ts'
 import type { MachineInfo, Machines } from '../../../engine.ts'
 import { CONFIG, callRow, MACHINE, machinesWith } from './control-call.fixture.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
@@ -86,20 +87,21 @@ describe('a new network', () => {
 
   it('takes the place of who could be reached, and of nothing else', async () => {
     const given: unknown[] = []
-    const network = { ...MACHINE.network, denyOut: ['8.8.8.8'], allowPublicTraffic: false, httpsPorts: [1] }
-    const machines: Partial<Machines> = {
-      get: async () => ({ ...MACHINE, network }),
-      setNetwork: async (_, options) => void given.push(options),
-    }
+    const machines: Partial<Machines> = { setNetwork: async (_, options) => void given.push(options) }
     const body = { allowOut: ['1.1.1.1'], allow_internet_access: false }
     expect(await callRow(rows(machines), { ...update, body })).toEqual({ status: 204 })
     expect(given).toEqual([
-      { userId: 'ada', network: { ...network, allowInternet: false, allowOut: ['1.1.1.1'], denyOut: [] } },
+      {
+        userId: 'ada',
+        network: { allowInternet: false, allowOut: ['1.1.1.1'], denyOut: [], rules: {}, egressProxy: null },
+      },
     ])
   })
 
   it('is refused while the sandbox is paused', async () => {
-    const paused: Partial<Machines> = { get: async () => ({ ...MACHINE, state: 'paused' }) }
+    const paused: Partial<Machines> = {
+      setNetwork: () => Promise.reject(new EngineError('MACHINE_PAUSED', { machineId: 'mch1' })),
+    }
     expect(await callRow(rows(paused), { ...update, body: {} })).toMatchObject({ status: 409, body: { code: 409 } })
   })
 
