@@ -29,13 +29,11 @@ export function eventRows({ db, kind, where }: Database): EventRows {
       }
     },
     async read(runId, afterSeq) {
-      const rows = await db
-        .selectFrom('event')
-        .select('body')
-        .where('run_id', '=', runId)
-        .where('last_seq', '>', afterSeq)
-        .orderBy('seq')
-        .execute()
+      const rows = await entriesAfter(db, runId, afterSeq).execute()
+      return rows.map((row) => parseBody<JournalEntry>(row.body, where))
+    },
+    async readPage(runId, { afterSeq, most }) {
+      const rows = await entriesAfter(db, runId, afterSeq).limit(most).execute()
       return rows.map((row) => parseBody<JournalEntry>(row.body, where))
     },
     async readEnds({ userId, fromMs, toMs, before, limit }) {
@@ -54,6 +52,9 @@ export function eventRows({ db, kind, where }: Database): EventRows {
     },
   }
 }
+
+const entriesAfter = (db: Database['db'], runId: string, afterSeq: number) =>
+  db.selectFrom('event').select('body').where('run_id', '=', runId).where('last_seq', '>', afterSeq).orderBy('seq')
 
 /** A batch whose answer was lost comes again. It is stored as a whole, so for a new one the first look is enough. */
 async function isStored(db: Database['db'], entries: JournalEntry[]): Promise<boolean> {
