@@ -196,6 +196,22 @@ describe('what the owner of a machine decides about its ports', () => {
     expect((await machines.get(id, 'ada')).state).toBe('running')
   })
 
+  it('attack: a secure machine whose ports are public is not woken by its interpreters for who merely knows its id', async () => {
+    const machine = await makeMachine({ autoResume: true, onTimeout: 'pause' })
+    const { machines } = server.engine
+    const { id, accessToken } = machine.info
+    const askContexts = (shown: Record<string, string>) =>
+      askPort(port, {
+        ...{ host: 'localhost', path: '/contexts' },
+        headers: { 'E2b-Sandbox-Id': id, 'E2b-Sandbox-Port': '49999', ...shown },
+      })
+    await machines.pause(id, { userId: 'ada', keepsMemory: true })
+    expect((await askContexts({})).status).toBe(403)
+    expect((await machines.get(id, 'ada')).state).toBe('paused')
+    expect((await askContexts({ 'X-Access-Token': accessToken ?? '' })).status).toBe(200)
+    expect((await machines.get(id, 'ada')).state).toBe('running')
+  })
+
   it('has a paused machine that is not woken answer like one that is gone, and ends what is open', async () => {
     const machine = await makeMachine()
     await startPreview(machine, 8000)

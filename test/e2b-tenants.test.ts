@@ -1,3 +1,4 @@
+import { Sandbox as Interpreter } from '@e2b/code-interpreter'
 import { getSignature, Sandbox } from 'e2b'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { controlRoutes } from '../src/server/e2b/control/control-routes.ts'
@@ -126,6 +127,31 @@ describe('what a sandbox of one user is made of', () => {
       expect(await response.text(), path).not.toContain('root:')
     }
     await other.kill()
+  })
+
+  test('attack: the contexts of its interpreters are told to and changed by nobody who merely knows its id', async () => {
+    const machine = await Interpreter.create(server.options)
+    const context = await machine.createCodeContext()
+    const visits = [
+      { method: 'GET', path: '/contexts' },
+      { method: 'POST', path: '/contexts', body: '{}' },
+      { method: 'POST', path: `/contexts/${context.id}/restart` },
+      { method: 'DELETE', path: `/contexts/${context.id}` },
+      { method: 'POST', path: '/execute', body: '{"code":"1"}' },
+    ]
+    const of = { 'e2b-sandbox-id': machine.sandboxId, 'e2b-sandbox-port': '49999', 'content-type': 'application/json' }
+    const wrong = 'f'.repeat(64)
+    for (const shown of [{}, { 'x-access-token': wrong }, { 'e2b-traffic-access-token': wrong }]) {
+      for (const { path, ...init } of visits) {
+        const response = await fetch(server.url + path, { ...init, headers: { ...of, ...shown } })
+        expect(response.status, path).toBe(401)
+        expect(await response.text(), path).not.toContain(context.id)
+      }
+    }
+    const connected = await Interpreter.connect(machine.sandboxId, server.options)
+    expect((await connected.listCodeContexts()).map(({ id }) => id)).toContain(context.id)
+    await connected.removeCodeContext(context)
+    await machine.kill()
   })
 })
 

@@ -164,3 +164,16 @@ async function rawAnswer(request: string): Promise<string> {
   for await (const chunk of socket) heard += chunk
   return heard
 }
+
+test('a call of the control plane is counted once, under the path of its row', async () => {
+  const countedAs = async (route: string) => {
+    const { text } = await server.engine.metrics.expose()
+    const lines = text.split('\n').filter((line) => line.startsWith('anneal_http_request_seconds_count'))
+    const ours = lines.filter((line) => line.includes(`route="${route}"`))
+    return ours.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+  }
+  const before = await countedAs('/v2/sandboxes')
+  await ask('GET', '/v2/sandboxes')
+  expect((await countedAs('/v2/sandboxes')) - before).toBe(1)
+  expect(await countedAs('e2b control')).toBe(0)
+})

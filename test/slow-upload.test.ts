@@ -10,9 +10,9 @@ const TIMEOUT_MS = 800
 /** A door that takes what is for `/files`, and answers when all of it is there. */
 const e2b: NonNullable<ListenOptions['e2b']> = {
   answer(request, response) {
-    if (request.url !== '/files') return false
+    if (request.url !== '/files') return undefined
     request.resume().once('end', () => response.end('taken'))
-    return true
+    return 'steady'
   },
   isUpgrade: () => false,
   upgrade: (_request, socket) => void socket.destroy(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorPatterns } from '../contract/error-pattern.ts'
 import { machineSettings } from './machine-settings.ts'
+import { requestSettings } from './request-settings.ts'
 import { list, number } from './setting-kinds.ts'
 
 const dollars = () => {
@@ -241,10 +242,7 @@ export const settings = z.strictObject({
     .describe('After how long without a sign of life the runs of a dead engine are ended by another'),
   bodyBytes: number(1024, 1_073_741_824).default(16_777_216).describe('Largest request body'),
   blobBytes: number(1024, 1_073_741_824).default(104_857_600).describe('Largest stored object'),
-  ratePerSecond: number(1, 1_000_000)
-    .default(100)
-    .describe('Requests a second that one user may send, after a burst of four times as many'),
-  concurrentRequests: number(1, 1_000_000).default(2000).describe('Requests served at once; one more is refused'),
+  ...requestSettings,
 })
 
 export type Config = z.infer<typeof settings>

@@ -156,6 +156,10 @@ export const errors = {
     'This user sends requests too fast.',
     `Wait ${d.retryAfterS} s, or raise ANNEAL_RATE_PER_SECOND.`,
   ]),
+  TOO_MANY_AT_ONCE: row(429, true, (d: { whose: string; requests: number; retryAfterS: number; setting: string }) => [
+    `This ${d.whose} has ${d.requests} requests under way, and may have no more.`,
+    `Wait for answers before you send more, or raise ${d.setting}.`,
+  ]),
   USER_BUSY: row(429, true, (d: { runs: number; retryAfterS: number; setting: string }) => [
     `This user has ${d.runs} runs at work or waiting, and may have no more.`,
     `Try again in ${d.retryAfterS} s, or raise ${d.setting}.`,

@@ -80,6 +80,23 @@ describe('a machine', () => {
     await machines.setNetwork(id, { ...ADA, network: { ...network, denyOut: ['0.0.0.0/0'] } })
     expect(await machines.get(id, 'ada')).toMatchObject({ trafficToken, network: { denyOut: ['0.0.0.0/0'] } })
   })
+
+  it('keeps every part of a network that is changed by several at once', async () => {
+    const { machines } = await openFakeEngine(home)
+    const { id } = await machines.create(REQUEST, 'ada')
+    await Promise.all([
+      machines.setNetwork(id, { ...ADA, network: { denyOut: ['1.1.1.1'] } }),
+      machines.setNetwork(id, { ...ADA, network: { maskRequestHost: 'app.example' } }),
+      machines.setNetwork(id, { ...ADA, network: { httpsPorts: [8443] } }),
+    ])
+    const { network } = await machines.get(id, 'ada')
+    expect(network).toEqual({
+      ...REQUEST.network,
+      denyOut: ['1.1.1.1'],
+      maskRequestHost: 'app.example',
+      httpsPorts: [8443],
+    })
+  })
 })
 
 describe('the list of machines', () => {

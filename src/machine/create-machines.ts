@@ -42,9 +42,10 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
       const life = await known.find(id, userId)
       return snapshotMachine(parts, life, { images: parts.images, ...(name !== undefined && { name }) })
     },
-    async setNetwork(id, { userId, network }) {
+    async setNetwork(id, { userId, network: changes }) {
       const life = await known.find(id, userId)
       await whileItRuns(life, async () => {
+        const network = { ...life.record.info.network, ...changes }
         await life.box?.control.setNetwork(parts.policyOf(network, userId))
         life.record = { ...life.record, info: withNetwork(parts, life.record.info, network) }
       })

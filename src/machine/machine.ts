@@ -188,7 +188,8 @@ export interface Machines {
     options: { userId: string; timeoutMs?: number; count: number },
   ): Promise<(MachineInfo | { problem: string })[]>
   snapshot(id: string, options: { userId: string; name?: string }): Promise<Snapshot>
-  setNetwork(id: string, options: { userId: string; network: MachineNetwork }): Promise<void>
+  /** Parts that are not given stay as they are when its turn comes, whoever changed them meanwhile. */
+  setNetwork(id: string, options: { userId: string; network: Partial<MachineNetwork> }): Promise<void>
   metrics(id: string, options: { userId: string; fromMs?: number; toMs?: number }): Promise<MachineSample[]>
   logs(id: string, options: { userId: string }): Promise<MachineLog[]>
   /**

@@ -19,7 +19,7 @@ function rowsOf(count: number, failedAt: number): { rows: EventRows; pages: () =
     return events.filter(({ position, event }) => position < before && event.at >= fromMs).slice(0, limit)
   }
   const unused = () => Promise.reject(new Error('not read'))
-  return { rows: { readEnds, read: unused, append: unused }, pages: () => pages }
+  return { rows: { readEnds, read: unused, readPage: unused, append: unused }, pages: () => pages }
 }
 
 const query = { userId: 'ada', level: 'info' as const, limit: 10 }

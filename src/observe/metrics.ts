@@ -1,14 +1,15 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { EngineEvent } from '../contract/event.ts'
 import type { Slots } from '../sandbox/slots.ts'
 import { createExecutionMetrics } from './execution-metrics.ts'
+import { processMetrics } from './process-metrics.ts'
 import { createSecondsHistogram } from './seconds-histogram.ts'
 
 /** Labels are closed lists only (languages, outcomes, routes): a program can never make a new series. */
 export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
-  collectDefaultMetrics({ register: registry, prefix: 'anneal_' })
+  const ofProcess = processMetrics()
   const runs = new Counter({ name: 'anneal_runs_total', help: 'Runs that ended', labelNames: ['outcome'], registers })
   const active = new Gauge({ name: 'anneal_runs_active', help: 'Runs going on', registers })
   const seconds = createSecondsHistogram(registers)
@@ -54,7 +55,8 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
     observeLook: (result: 'memory' | 'store' | 'miss'): void => looks.inc({ result }),
     /** The text Prometheus reads, and its media type. */
     async expose(): Promise<{ text: string; contentType: string }> {
-      return { text: await registry.metrics(), contentType: registry.contentType }
+      const texts = await Promise.all([ofProcess, registry].map((each) => each.metrics()))
+      return { text: texts.join('\n'), contentType: registry.contentType }
     },
   }
 }

@@ -31,6 +31,7 @@ function rowsWith(entries: JournalEntry[], append?: EventRows['append']) {
     read: async () => entries,
     append: append ?? (async (more) => void added.push(...more)),
     readEnds: () => Promise.reject(new Error('not asked')),
+    readPage: () => Promise.reject(new Error('not asked')),
   }
   return { rows, added }
 }

@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
 import { EngineError, problemsOf } from '../contract/errors.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { authenticate } from './authenticate.ts'
@@ -11,6 +12,7 @@ import { errorResponse } from './error-response.ts'
 import { guardRequest, isAllowedOrigin } from './guard-request.ts'
 import { keyRoutes } from './keys.ts'
 import { observeRoutes } from './observe.ts'
+import type { Place } from './places.ts'
 import { qualityRoutes } from './quality.ts'
 import { readJson } from './read-body.ts'
 import { repairRoutes } from './repair.ts'
@@ -40,6 +42,18 @@ export function routesOf(engine: Engine): Route[] {
   return [...routes, ...docsRoutes(routes, engine.version)]
 }
 
+interface Arrival {
+  request: Request
+  access: Route['access']
+  place: Place | undefined
+}
+
+type Named = Pick<Route, 'path' | 'isAlwaysServed'>
+
+/** Absent where the app is called inside of this process. */
+const addressOf = (context: Context): string | undefined =>
+  (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress
+
 const NOBODY: Caller = { userId: '', admin: false }
 
 /** The one door. Order matters: where from, who, how often, and only then what. */
@@ -48,15 +62,20 @@ export function createApp(engine: Engine) {
   const limits = requestLimitsOf(engine)
   const app = new Hono()
 
-  const answer = async (request: Request, work: () => Promise<Response>, routePath: string): Promise<Response> => {
+  const answer = async (
+    context: Context,
+    work: (place?: Place) => Promise<Response>,
+    route: Named,
+  ): Promise<Response> => {
+    const request = context.req.raw
     const startedAt = performance.now()
     let requestId = engine.newRequestId()
-    let leave: (() => void) | undefined
+    let place: Place | undefined
     let response: Response
     try {
-      leave = limits.enter()
+      if (!route.isAlwaysServed) place = limits.enter(addressOf(context))
       guardRequest(request, config)
-      response = await work()
+      response = await work(place)
       // Nobody will read the body, so a stream would never end.
       if (request.method === 'HEAD') await response.body?.cancel()
     } catch (error) {
@@ -65,17 +84,18 @@ export function createApp(engine: Engine) {
       requestId = (known.details as { requestId?: string }).requestId ?? requestId
       response = errorResponse(known, requestId)
     } finally {
-      leave?.()
+      place?.leave()
     }
     const seconds = (performance.now() - startedAt) / 1000
-    metrics.observeRequest({ method: request.method, route: routePath, status: response.status, seconds })
+    metrics.observeRequest({ method: request.method, route: route.path, status: response.status, seconds })
     return withHeaders(response, { request, requestId, config })
   }
 
   /** Every request to a name, known or not, first needs a key: what exists is nobody else's business. */
-  const admit = async (request: Request, access: Route['access']): Promise<Caller> => {
+  const admit = async ({ request, access, place }: Arrival): Promise<Caller> => {
     if (access === 'open') return NOBODY
     const caller = await authenticate(request, engine)
+    place?.of(caller.userId)
     limits.take(caller.userId)
     if (access === 'admin' && !caller.admin) throw new EngineError('FORBIDDEN', { what: 'manage this server' })
     return caller
@@ -85,29 +105,29 @@ export function createApp(engine: Engine) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
     app.on(route.method, path, (context) =>
       answer(
-        context.req.raw,
-        async () => {
+        context,
+        async (place) => {
           const request = context.req.raw
-          const caller = await admit(request, route.access)
+          const caller = await admit({ request, access: route.access, place })
           const params = parse(route.params, context.req.param(), 'path') as Record<string, string>
           const query = parse(route.query, context.req.query(), 'query')
           const body = route.body && parse(route.body, await readJson(request, config.bodyBytes), 'body')
           return route.handle({ params, query, body, caller, request })
         },
-        route.path,
+        route,
       ),
     )
   }
   app.all('*', (context) =>
     answer(
-      context.req.raw,
-      async () => {
+      context,
+      async (place) => {
         const { method, path } = context.req
         if (method === 'OPTIONS' && context.req.raw.headers.has('origin')) return new Response(null, { status: 204 })
-        await admit(context.req.raw, 'user')
+        await admit({ request: context.req.raw, access: 'user', place })
         throw new EngineError('NOT_FOUND', { method, path: path.slice(0, 200) })
       },
-      'unknown',
+      { path: 'unknown' },
     ),
   )
   return app

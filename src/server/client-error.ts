@@ -1,4 +1,5 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { constants, type Http2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { EngineError } from '../contract/errors.ts'
 import { errorResponse } from './error-response.ts'
@@ -14,6 +15,13 @@ export function answerClientErrors(server: Server, newRequestId: () => string): 
     if (!socket.writable || !isFree) return void socket.destroy()
     void rawAnswer(reasonOf(error), newRequestId()).then((text) => socket.end(text, () => socket.destroy()))
   })
+}
+
+/** Refuses a request that does not come to its end: of HTTP/2 its stream alone is ended, since others share the connection. */
+export function cutSlow(server: Server, request: IncomingMessage & { stream?: Http2Stream }): void {
+  const timeout = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  if (request.stream) request.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  else server.emit('clientError', timeout, request.socket)
 }
 
 function reasonOf({ code = '' }: NodeJS.ErrnoException): EngineError {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { EngineError } from '../contract/errors.ts'
 import type { App } from './app.ts'
-import { answerClientErrors } from './client-error.ts'
+import { answerClientErrors, cutSlow } from './client-error.ts'
 import { createConnections } from './connections.ts'
 import type { E2bDoor } from './e2b/e2b-door.ts'
 import { limitRequestTime } from './limit-request-time.ts'
@@ -24,6 +24,8 @@ export interface ListenOptions {
   /** A client that takes longer to send the head of its request, or all of it, is cut: it would hold a place for nothing. */
   headersTimeoutMs?: number
   requestTimeoutMs?: number
+  /** A body that comes too slowly is cut after so long. */
+  slowBodyMs?: number
   newRequestId(): string
   /** Takes the requests that are its own before the app sees them. */
   e2b?: E2bDoor
@@ -34,13 +36,19 @@ export interface ListenOptions {
 /** Longer than clients keep one: a busy one that uses a connection which was just closed for it sees its request fail. */
 const IDLE_CONNECTION_MS = 75_000
 
+/** Long enough for a pause of a busy sender, too short to hold many places for long. */
+const SLOW_BODY_MS = 20_000
+
 export function listen(app: App, options: ListenOptions): Promise<Listening> {
   const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate } = options
   const toApp = getRequestListener(app.fetch)
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const isTaken = e2b?.answer(request, response) ?? false
-    limitRequestTime(request, { timeoutMs: requestTimeoutMs, mayGoOn: isTaken, server })
-    if (!isTaken) void toApp(request, response)
+    const taken = e2b?.answer(request, response)
+    limitRequestTime(request, {
+      ...{ pace: taken ?? 'whole', timeoutMs: requestTimeoutMs, slowMs: options.slowBodyMs ?? SLOW_BODY_MS },
+      cut: () => cutSlow(server, request),
+    })
+    if (!taken) void toApp(request, response)
   }
   const server = createServer({
     headersTimeout: headersTimeoutMs,

@@ -10,6 +10,14 @@ const statsQuery = z.strictObject({
 
 /** What can be known about runs, the server and its host. */
 export function observeRoutes(engine: Engine): Route[] {
+  let looking: ReturnType<Engine['health']> | undefined
+  // Anybody may ask, as often as they like: those who ask together share one look.
+  const look = () => {
+    looking ??= engine.health().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
   return [
     route(
       {
@@ -17,13 +25,14 @@ export function observeRoutes(engine: Engine): Route[] {
         path: '/v1/health',
         summary: 'Whether the server can work, by component',
         access: 'open',
+        isAlwaysServed: true,
         answers: [
           ...answers(health, 'Everything works'),
           { status: 503, description: 'Something is down', content: { 'application/json': health } },
         ],
       },
       async () => {
-        const report = await engine.health()
+        const report = await look()
         return json(report, report.status === 'down' ? 503 : 200)
       },
     ),
@@ -79,6 +88,7 @@ export function observeRoutes(engine: Engine): Route[] {
         path: '/metrics',
         summary: 'Metrics for Prometheus',
         access: 'admin',
+        isAlwaysServed: true,
         answers: [{ status: 200, description: 'Text exposition format', content: { 'text/plain': null } }],
       },
       async () => {

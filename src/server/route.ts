@@ -15,6 +15,8 @@ export interface RouteSpec<Query = unknown, Body = unknown> {
   summary: string
   /** `open`: anyone. `user`: any key. `admin`: a key that may manage the server. */
   access: 'open' | 'user' | 'admin'
+  /** Answered however many requests are under way: it tells how the server is. */
+  isAlwaysServed?: true
   params?: z.ZodType<Record<string, string>>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>

@@ -85,4 +85,24 @@ describe('the event stream', () => {
       vi.useRealTimers()
     }
   })
+
+  it('lets no signs of life pile up before a reader who takes nothing', async () => {
+    vi.useFakeTimers()
+    try {
+      const gone = new AbortController()
+      async function* never(): AsyncGenerator<EngineEvent> {
+        await new Promise(() => {})
+        yield event(1)
+      }
+      const { body } = eventStream(never(), { runId: 'run1', gone: gone.signal, onLeave: () => {} })
+      await vi.advanceTimersByTimeAsync(3_600_000)
+      const reader = body?.getReader()
+      expect((await reader?.read())?.done).toBe(false)
+      const second = await Promise.race([reader?.read(), vi.advanceTimersByTimeAsync(10).then(() => 'nothing more')])
+      expect(second).toBe('nothing more')
+      gone.abort()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

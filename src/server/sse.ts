@@ -24,7 +24,9 @@ export function eventStream(events: AsyncIterable<EngineEvent>, options: EventSt
   }
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      keepAlive = setInterval(() => controller.enqueue(encoder.encode(': still here\n\n')), KEEP_ALIVE_MS)
+      const stillHere = encoder.encode(': still here\n\n')
+      // A reader who has something to take needs no sign of life, and would have them pile up.
+      keepAlive = setInterval(() => (controller.desiredSize ?? 0) > 0 && controller.enqueue(stillHere), KEEP_ALIVE_MS)
       // A body that nobody takes is never cancelled either.
       if (gone.aborted) void leave()
       else gone.addEventListener('abort', leave, { once: true })

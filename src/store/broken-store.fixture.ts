@@ -9,6 +9,9 @@ export const brokenStores: Record<string, Breakage> = {
     events: { append: (entries) => events.append(entries.filter((entry) => entry.seq !== 2)) },
   }),
   'events-are-read-from-a-number-on': ({ events }) => ({ events: { read: (runId) => events.read(runId, 0) } }),
+  'events-are-read-in-pages': ({ events }) => ({
+    events: { readPage: (runId, { afterSeq }) => events.read(runId, afterSeq) },
+  }),
   'append-is-all-or-nothing': ({ events }) => ({
     events: {
       async append(entries) {

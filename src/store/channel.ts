@@ -1,19 +1,40 @@
-/** A queue between one who pushes and one who iterates; iteration ends when the signal aborts. */
-export function createChannel<T>(signal: AbortSignal): AsyncIterable<T> & { push(value: T): void } {
-  const waiting: T[] = []
+export interface ChannelOptions<T> {
+  signal: AbortSignal
+  /** Most that may wait, as `sizeOf` counts it. */
+  most: number
+  sizeOf(value: T): number
+}
+
+/**
+ * A queue between one who pushes and one who iterates. Iteration ends when the signal aborts, and when more waits than may: then what
+ * waits is dropped, and so is all that comes after it.
+ */
+export function createChannel<T>(options: ChannelOptions<T>): AsyncIterable<T> & { push(value: T): void } {
+  const { signal, most, sizeOf } = options
+  const waiting: { value: T; size: number }[] = []
+  let size = 0
+  let isOver = false
   let wake: () => void = () => {}
   const onAbort = () => wake()
   return {
     push: (value) => {
-      waiting.push(value)
+      if (isOver) return
+      const added = sizeOf(value)
+      waiting.push({ value, size: added })
+      size += added
+      isOver = size > most
+      if (isOver) waiting.length = 0
       wake()
     },
     async *[Symbol.asyncIterator]() {
       signal.addEventListener('abort', onAbort)
       try {
-        while (!signal.aborted) {
-          if (waiting.length > 0) yield* waiting.splice(0)
-          else {
+        while (!signal.aborted && !isOver) {
+          const next = waiting.shift()
+          if (next) {
+            size -= next.size
+            yield next.value
+          } else {
             await new Promise<void>((resolve) => {
               wake = resolve
             })

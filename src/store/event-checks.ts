@@ -43,6 +43,21 @@ export const eventChecks: Check<OpenStore>[] = [
       }),
   },
   {
+    id: 'events-are-read-in-pages',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const run = await createRun(store)
+        await store.events.append([
+          stageStart(run, 1),
+          outputSegment(run, 2, 5),
+          stageStart(run, 6),
+          stageStart(run, 7),
+        ])
+        const page = async (afterSeq: number) => seqs(await store.events.readPage(run.runId, { afterSeq, most: 2 }))
+        assert.deepEqual([await page(0), await page(5), await page(7)], [[1, 2], [6, 7], []])
+      }),
+  },
+  {
     id: 'append-is-all-or-nothing',
     run: (open) =>
       inStore(open, async (store) => {

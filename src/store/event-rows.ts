@@ -29,14 +29,11 @@ export function eventRows({ db, kind, where }: Database): EventRows {
       }
     },
     async read(runId, afterSeq) {
-      const ofRun = db.selectFrom('event').where('run_id', '=', runId)
-      // Only the last row that begins before it can reach beyond it: those before that are not looked at again.
-      const { seq } = await ofRun
-        .select((eb) => eb.fn.max('seq').as('seq'))
-        .where('seq', '<=', afterSeq)
-        .executeTakeFirstOrThrow()
-      const query = ofRun.select('body').where('seq', '>=', seq ?? 0)
-      const rows = await query.where('last_seq', '>', afterSeq).orderBy('seq').execute()
+      const rows = await entriesAfter(db, { runId, afterSeq })
+      return rows.map((row) => parseBody<JournalEntry>(row.body, where))
+    },
+    async readPage(runId, page) {
+      const rows = await entriesAfter(db, { runId, ...page })
       return rows.map((row) => parseBody<JournalEntry>(row.body, where))
     },
     async readEnds({ userId, fromMs, toMs, before, limit }) {
@@ -56,6 +53,24 @@ export function eventRows({ db, kind, where }: Database): EventRows {
       }))
     },
   }
+}
+
+async function entriesAfter(
+  db: Database['db'],
+  { runId, afterSeq, most }: { runId: string; afterSeq: number; most?: number },
+) {
+  const ofRun = db.selectFrom('event').where('run_id', '=', runId)
+  // Only the last row that begins before it can reach beyond it: those before that are not looked at again.
+  const { seq } = await ofRun
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .where('seq', '<=', afterSeq)
+    .executeTakeFirstOrThrow()
+  const query = ofRun
+    .select('body')
+    .where('seq', '>=', seq ?? 0)
+    .where('last_seq', '>', afterSeq)
+    .orderBy('seq')
+  return most === undefined ? query.execute() : query.limit(most).execute()
 }
 
 /** A batch whose answer was lost comes again. It is stored as a whole, so for a new one the first look is enough. */

@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EngineEvent } from '../contract/event.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EngineEvent, EventDraft } from '../contract/event.ts'
 import { createFileBlobs } from './file-blobs.ts'
+import { createRun } from './in-store.ts'
 import { createJournal } from './journal.ts'
-import { type SampleRun, sampleRun } from './sample-run.ts'
 import { openSqlite } from './sqlite.ts'
-import type { EventRows, JournalEntry, OutputSegment, Store } from './store.ts'
+import type { EventRows, Store } from './store.ts'
 
-/** More than a call takes as arguments on the stack of Node. */
-const PIECES = 200_000
-
-let directory = ''
+let directory: string
 let store: Store
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'anneal-journal-'))
@@ -23,72 +23,80 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-async function open(rows: EventRows = store.events) {
-  const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 1_000_000_000 })
-  return { blobs, journal: createJournal({ rows, blobs, clock: Date.now, mask: (json) => json }) }
+const NEVER = new AbortController().signal
+const stage = { type: 'stage.start', stage: 'execute' } as EventDraft
+const output = (text: string) =>
+  ({ type: 'output.delta', block: 0, attempt: 1, stream: 'stdout', text }) as unknown as EventDraft
+const end = (userId: string) => ({ type: 'run.end', userId, outcome: 'ok', durationMs: 1 }) as unknown as EventDraft
+
+/** A run that is written as the test says, on a real store whose batches can be held back. */
+async function openRun() {
+  const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 100_000_000 })
+  let held = Promise.resolve()
+  const rows: EventRows = { ...store.events, append: (entries) => held.then(() => store.events.append(entries)) }
+  const journal = createJournal({ rows, blobs, clock: Date.now, mask: (json) => json })
+  const { runId, userId } = await createRun(store)
+  const writer = journal.open({ runId, sessionId: null, userId, onLost: () => {} })
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    return resolve
+  }
+  const read = (afterSeq = 0) => journal.read(runId, { afterSeq, signal: NEVER })
+  return { journal, writer, runId, userId, hold, read }
 }
 
-async function start(run: SampleRun) {
-  const { runId, userId, engineId, startedAt } = run
-  await store.runs.create({ runId, userId, engineId, startedAt })
-  return { runId, userId, sessionId: null, onLost: expect.unreachable }
+async function allOf(events: AsyncIterable<EngineEvent>): Promise<EngineEvent[]> {
+  const all: EngineEvent[] = []
+  for await (const event of events) all.push(event)
+  return all
 }
 
-async function readAll(events: AsyncIterable<EngineEvent>): Promise<string> {
-  let text = ''
-  for await (const event of events) if (event.type === 'output.delta') text += event.text
-  return text
-}
+const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-describe('a run with very many small pieces of output', () => {
-  it('is read again, to the last piece, after it has ended', async () => {
-    const run = sampleRun()
-    const { journal } = await open()
-    const writer = journal.open(await start(run))
-    for (let piece = 0; piece < PIECES; piece++) {
-      writer.emit({ type: 'output.delta', block: 0, attempt: 1, stream: 'stdout', text: 'x' })
-    }
-    writer.emit({ type: 'run.end', userId: run.userId, outcome: 'ok', durationMs: 1 })
-    await writer.settled()
-    const history = await journal.history(run.runId)
-    expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: PIECES + 1 }, (_, index) => index + 1))
-    const { signal } = new AbortController()
-    expect(await readAll(journal.read(run.runId, { afterSeq: 0, signal }))).toBe('x'.repeat(PIECES))
-  }, 60_000)
-
-  it('is read again when an older version has stored all of it as one segment', async () => {
-    const run = sampleRun()
-    const { blobs, journal } = await open({ ...store.events, read: async () => [await oneSegment()] })
-    const history = await journal.history(run.runId)
-    expect(history.at(-1)).toMatchObject({ seq: PIECES, text: 'x' })
-
-    async function oneSegment(): Promise<OutputSegment> {
-      const envelope = { type: 'output.delta', runId: run.runId, sessionId: null, at: 1, cause: null }
-      const deltas = Array.from({ length: PIECES }, (_, index) => ({ ...envelope, seq: index + 1, text: 'x' }))
-      const blob = await blobs.put(Buffer.from(JSON.stringify(deltas)))
-      return { type: 'output.segment', runId: run.runId, seq: 1, lastSeq: PIECES, at: 1, deltas: null, blob }
-    }
-  }, 60_000)
-
-  it('is stored in segments of a bounded number of pieces', async () => {
-    const run = sampleRun()
-    const appended: JournalEntry[] = []
-    const append = async (entries: JournalEntry[]) => {
-      for (const entry of entries) appended.push(entry)
-      await store.events.append(entries)
-    }
-    const { journal } = await open({ ...store.events, append })
-    const writer = journal.open(await start(run))
-    for (let piece = 0; piece < 25_000; piece++) {
-      writer.emit({ type: 'output.delta', block: 0, attempt: 1, stream: 'stdout', text: 'x' })
-    }
-    writer.emit({ type: 'run.end', userId: run.userId, outcome: 'ok', durationMs: 1 })
-    await writer.settled()
-    const segments = appended.filter((entry) => entry.type === 'output.segment')
-    expect(segments.map(({ seq, lastSeq }) => [seq, lastSeq])).toEqual([
-      [1, 10_000],
-      [10_001, 20_000],
-      [20_001, 25_000],
-    ])
-  }, 60_000)
+it('a reader who comes while output is being stored misses nothing of it', async () => {
+  const { writer, userId, hold, read } = await openRun()
+  writer.emit(stage)
+  writer.emit(output('seen, but not stored'))
+  await writer.settled()
+  const goOn = hold()
+  writer.emit(stage)
+  writer.emit(output('neither'))
+  await wait(50)
+  const told = allOf(read())
+  await wait(50)
+  goOn()
+  await writer.settled()
+  writer.emit(end(userId))
+  expect((await told).map(({ seq }) => seq)).toEqual(numbersTo(5))
 })
+
+it('attack: a reader who takes nothing holds a bounded part of what a run prints, and misses nothing when it goes on', async () => {
+  const PIECES = 1600
+  const { writer, userId, read } = await openRun()
+  writer.emit(stage)
+  await writer.settled()
+  const reader = read()[Symbol.asyncIterator]()
+  expect((await reader.next()).value).toMatchObject({ seq: 1 })
+  void reader.next()
+  const before = heapBytes()
+  for (let piece = 0; piece < PIECES; piece++) {
+    writer.emit(output(String.fromCharCode(97 + (piece % 26)).repeat(40_000) + piece))
+    if (piece % 20 === 0) await writer.settled()
+  }
+  await writer.settled()
+  const grown = heapBytes() - before
+  writer.emit(end(userId))
+  await writer.settled()
+  expect(grown).toBeLessThan(16_000_000)
+  let seq = 2
+  for (let next = await reader.next(); !next.done; next = await reader.next()) expect(next.value?.seq).toBe(++seq)
+  expect(seq).toBe(PIECES + 2)
+})
+
+/** What is still used, not what was thrown away. */
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  return process.memoryUsage().heapUsed
+}

@@ -7,6 +7,13 @@ import type { EventRows, JournalEntry } from './store.ts'
 /** How often the rows are asked for a run that another engine writes. */
 const POLL_MS = 200
 
+/** Entries of a page; output in them lies in blobs when there is much of it. */
+const PAGE_ENTRIES = 32
+/** Characters that wait for a slow reader: more than one batch of a busy run, little for a server with many readers. */
+const MOST_WAITING = 4_194_304
+/** Of an event beside its text. */
+const ENVELOPE_CHARACTERS = 200
+
 export interface JournalParts extends Pick<RunWriterParts, 'clock' | 'mask'> {
   rows: EventRows
   blobs: Blobs
@@ -33,53 +40,61 @@ export function createJournal(parts: JournalParts) {
     return writer
   }
 
-  /** Stored history first, then what happens, until `run.end`. No event is missed or told twice. */
+  /** Stored history first, then what happens, until `run.end`. No event is missed or told twice, however slow its reader is. */
   async function* read(runId: string, { afterSeq, signal }: { afterSeq: number; signal: AbortSignal }) {
-    const run = live.get(runId)
-    const channel = createChannel<EngineEvent>(signal)
-    run?.listeners.add(channel.push)
-    const seenButUnsaved = [...(run?.writer.unsavedOutput() ?? [])]
-    const hasHistory = !run || run.writer.hasTold()
     let last = afterSeq
-    try {
-      const stored = hasHistory ? await expand(await parts.rows.read(runId, last), parts.blobs) : []
-      for (const event of [...stored, ...seenButUnsaved]) {
-        if (event.seq <= last) continue
-        last = event.seq
-        yield event
-        if (event.type === 'run.end') return
-      }
-      for await (const event of run ? channel : poll(runId, last, signal)) {
+    while (!signal.aborted) {
+      for await (const event of readOn(runId, last, signal)) {
         if (event.seq > last) yield event
         last = Math.max(last, event.seq)
         // Also for a reader who claims to have seen more than there is.
         if (event.type === 'run.end') return
       }
+    }
+  }
+
+  /** Ends when there is nothing more yet of a run that another engine writes, and when its reader falls far behind: it reads on. */
+  async function* readOn(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<EngineEvent> {
+    const run = live.get(runId)
+    const channel = createChannel<EngineEvent>({ signal, most: MOST_WAITING, sizeOf })
+    run?.listeners.add(channel.push)
+    const seenButUnsaved = run?.writer.unsavedOutput() ?? []
+    try {
+      if (!run || run.writer.hasTold()) yield* stored(runId, afterSeq)
+      yield* seenButUnsaved
+      if (run) yield* channel
+      else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     } finally {
       run?.listeners.delete(channel.push)
     }
   }
 
-  /** For a run of another engine on the same database. */
-  async function* poll(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<EngineEvent> {
-    for (let last = afterSeq; !signal.aborted; ) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      for (const event of await expand(await parts.rows.read(runId, last), parts.blobs)) {
-        last = event.seq
-        yield event
+  /** In pages: who reads slowly has no more than one of them in memory. */
+  async function* stored(runId: string, afterSeq: number): AsyncGenerator<EngineEvent> {
+    for (let last = afterSeq; ; ) {
+      const page = await parts.rows.readPage(runId, { afterSeq: last, most: PAGE_ENTRIES })
+      for (const entry of page) {
+        for (const event of await expand([entry], parts.blobs)) if (event.seq > last) yield event
+        last = entry.type === 'output.segment' ? entry.lastSeq : entry.seq
       }
+      if (page.length < PAGE_ENTRIES) return
     }
   }
 
   return {
     open,
     read,
+    /** What is stored after a number, and no more. */
+    stored,
     /** Everything stored so far, output included. */
     history: async (runId: string) => expand(await parts.rows.read(runId, 0), parts.blobs),
     /** Told every event of every run of this engine; used by logs and metrics. */
     observe: (observer: Observer) => void observers.add(observer),
   }
 }
+
+const sizeOf = (event: EngineEvent): number =>
+  event.type === 'output.delta' ? event.text.length + ENVELOPE_CHARACTERS : JSON.stringify(event).length
 
 async function expand(entries: JournalEntry[], blobs: Blobs): Promise<EngineEvent[]> {
   const events: EngineEvent[] = []

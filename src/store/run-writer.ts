@@ -37,6 +37,7 @@ export function createRunWriter(parts: RunWriterParts) {
   const queue: EngineEvent[] = []
   let unsaved: Delta[] = []
   let unsavedCharacters = 0
+  let seen: readonly Delta[] = []
   let seq = 0
   let draining: Promise<void> | undefined
   let closed = false
@@ -90,6 +91,8 @@ export function createRunWriter(parts: RunWriterParts) {
     }
     if (entries.length > 0) await appendPatiently(parts.rows, entries)
     hasTold = true
+    // Only now: what is being stored is in no row yet, and what comes with it has been seen by nobody.
+    seen = [...unsaved]
     for (const event of batch) parts.publish(event)
     if (batch.at(-1)?.type === 'run.end') closed = true
   }
@@ -108,7 +111,7 @@ export function createRunWriter(parts: RunWriterParts) {
   return {
     emit,
     /** Output that readers have seen but no row holds yet. */
-    unsavedOutput: (): readonly Delta[] => unsaved,
+    unsavedOutput: (): readonly Delta[] => seen,
     /** Whether any event is behind us: until then a reader who listens misses nothing. */
     hasTold: () => hasTold,
     /** Resolves when all that was emitted is stored, or given up. */

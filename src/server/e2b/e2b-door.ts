@@ -1,28 +1,35 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Engine } from '../../engine.ts'
+import { type Engine, EngineError } from '../../engine.ts'
 import { hostNameOf, isKnownHost } from '../guard-request.ts'
+import type { BodyPace } from '../limit-request-time.ts'
+import { createPlaces } from '../places.ts'
 import { answerInside } from './answer-inside.ts'
-import { createCallCounter } from './call-counter.ts'
 import { cutOff } from './cut-off.ts'
 import { answerPreflight, isPreflight, openToPages } from './open-to-pages.ts'
 import { planesOf } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
 import { carryUpgrade } from './proxy/carry-upgrade.ts'
 import { findSignedMachine } from './proxy/find-signed-machine.ts'
-import { busy, nowhere, unsigned } from './proxy/gateway-problem.ts'
+import { crowded, nowhere, unsigned } from './proxy/gateway-problem.ts'
 import { hostOf, isUnambiguous, urlOf } from './proxy/request-address.ts'
 import { type Target, targetOf } from './proxy/target.ts'
 import { createPortVisits, type DoorCall } from './proxy/visit-port.ts'
+import { timeAnswer } from './time-answer.ts'
 import { ENVD_PORT } from './visit.ts'
 
 export interface E2bDoor {
-  /** False: it is for our own API, and nothing was done. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** How the body may come; undefined: it is for our own API, and nothing was done. */
+  answer(request: IncomingMessage, response: ServerResponse): BodyPace | undefined
   /** Whether a request wants to talk WebSocket with a server inside a machine. */
   isUpgrade(request: IncomingMessage): boolean
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
+
+const INPUT_STREAM = '/process.Process/StreamInput'
+
+/** A request that has no place yet. */
+type Arrival = Omit<DoorCall, 'place'>
 
 /** The E2B-compatible API: what names a machine goes to the planes and servers of it, the rest to the control plane. */
 export function createE2bDoor(engine: Engine): E2bDoor {
@@ -30,7 +37,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
   const planes = planesOf(engine)
   answerInside(engine, planes.ports)
   const visitPort = createPortVisits(engine, planes.ports)
-  const count = createCallCounter(engine)
+  const places = createPlaces(config)
   const hosts = { domain: config.e2bDomain, isKnown: (name: string) => isKnownHost(name, config) }
 
   const targetFor = (request: IncomingMessage): Target | undefined => {
@@ -39,21 +46,26 @@ export function createE2bDoor(engine: Engine): E2bDoor {
     const target = targetOf({ hostName, path: request.url ?? '', headers: request.headers }, hosts)
     return target && !isUnambiguous(request) ? { to: 'nowhere' } : target
   }
-  const enter = async (call: DoorCall, target: Target): Promise<void> => {
+  const enter = async (call: Arrival, target: Target): Promise<void> => {
     const { request, response, url } = call
+    if (target.to === 'control') return planes.control(call)
+    timeAnswer(response, (timed) =>
+      engine.metrics.observeRequest({ method: request.method ?? '', route: `e2b ${target.to}`, ...timed }),
+    )
     const isForPlane = target.to === 'signed-file' || (target.to === 'port' && target.port in planes.ports)
     if (isForPlane) openToPages(response)
-    if (!count(response, target.to)) return answerProblem(request, response, busy)
+    const place = places.enter(request.socket.remoteAddress)
+    response.once('close', place.leave)
     if (isForPlane && isPreflight(request)) return answerPreflight(response)
     if (target.to === 'nowhere') return answerProblem(request, response, nowhere)
-    if (target.to === 'control') return planes.control(call)
-    if (target.to === 'port') return visitPort(call, target)
+    if (target.to === 'port') return visitPort({ ...call, place }, target)
     const machineId = findSignedMachine(url, request.method, machines.tokens())
     if (machineId === undefined) return answerProblem(request, response, unsigned)
-    return visitPort(call, { machineId, port: ENVD_PORT })
+    return visitPort({ ...call, place }, { machineId, port: ENVD_PORT })
   }
-  const start = (call: DoorCall, target: Target) => {
+  const start = (call: Arrival, target: Target) => {
     enter(call, target).catch((error) => {
+      if (isTooMany(error)) return answerProblem(call.request, call.response, crowded(error))
       const { message } = engine.onBug(error)
       if (call.response.headersSent) cutOff(call.response)
       else answerProblem(call.request, call.response, { status: 500, message })
@@ -63,8 +75,12 @@ export function createE2bDoor(engine: Engine): E2bDoor {
   return {
     answer(request, response) {
       const target = targetFor(request)
-      if (target) start(callOf(request, response), target)
-      return target !== undefined
+      if (!target) return undefined
+      const call = callOf(request, response)
+      start(call, target)
+      // Servers inside, and who types into a program, may be told something now and then.
+      const isTalk = target.to === 'port' && (!(target.port in planes.ports) || call.url.pathname === INPUT_STREAM)
+      return isTalk ? 'open' : 'steady'
     },
     isUpgrade(request) {
       const target = request.headers.upgrade?.toLowerCase() === 'websocket' ? targetFor(request) : undefined
@@ -78,7 +94,10 @@ export function createE2bDoor(engine: Engine): E2bDoor {
   }
 }
 
-const callOf = (request: IncomingMessage, response: ServerResponse): DoorCall => ({
+const isTooMany = (error: unknown): error is EngineError =>
+  error instanceof EngineError && (error.code === 'SERVER_BUSY' || error.code === 'TOO_MANY_AT_ONCE')
+
+const callOf = (request: IncomingMessage, response: ServerResponse): Arrival => ({
   request,
   response,
   url: urlOf(request),

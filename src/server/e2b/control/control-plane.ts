@@ -3,7 +3,9 @@ import { EngineError } from '../../../contract/errors.ts'
 import type { Config, Engine } from '../../../engine.ts'
 import { authenticate } from '../../authenticate.ts'
 import { guardRequest } from '../../guard-request.ts'
+import type { Place } from '../../places.ts'
 import { requestLimitsOf } from '../../request-limits.ts'
+import { timeAnswer } from '../time-answer.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlAnswer, ControlRoute, StreamRoute } from './control-route.ts'
 import { controlRoutes } from './control-routes.ts'
@@ -24,6 +26,7 @@ interface Exchange {
 
 interface Work extends Exchange {
   head: Head
+  place: Place
   found: FoundRoute<ControlRoute | StreamRoute> | undefined
 }
 
@@ -34,7 +37,7 @@ export function createControlPlane(engine: ControlPlaneEngine): (exchange: Excha
   const find = createRouteFinder<ControlRoute | StreamRoute>(controlRoutes(engine))
 
   /** Undefined when the answer is written already. */
-  const work = async ({ head, found, ...exchange }: Work): Promise<ControlAnswer | undefined> => {
+  const work = async ({ head, found, place, ...exchange }: Work): Promise<ControlAnswer | undefined> => {
     const { request } = exchange
     const { method, path, query } = head
     guardRequest(head, hostPolicyOf(config))
@@ -44,6 +47,7 @@ export function createControlPlane(engine: ControlPlaneEngine): (exchange: Excha
       return undefined
     }
     const caller = await authenticate(head, engine)
+    place.of(caller.userId)
     limits.take(caller.userId)
     if (!found) throw new EngineError('NOT_FOUND', { method, path: path.slice(0, 200) })
     const { route, params } = found as FoundRoute<ControlRoute>
@@ -51,35 +55,27 @@ export function createControlPlane(engine: ControlPlaneEngine): (exchange: Excha
     return route.handle({ params, query, body, headers: request.headers, origin: originOf(request), caller })
   }
 
-  /** Writes the answer, whatever it is, and returns the path of the row that gave it. */
-  const carryOut = async (exchange: Exchange): Promise<string> => {
+  return async (exchange) => {
+    const { request, response } = exchange
     const headers: Record<string, string> = { 'x-request-id': engine.newRequestId() }
     const send = (answer: ControlAnswer) =>
-      sendAnswer(exchange.response, { ...answer, headers: { ...headers, ...answer.headers } })
-    let leave: (() => void) | undefined
+      sendAnswer(response, { ...answer, headers: { ...headers, ...answer.headers } })
+    let place: Place | undefined
     let route = 'unknown'
+    timeAnswer(response, (timed) => engine.metrics.observeRequest({ method: request.method ?? '', route, ...timed }))
     try {
-      const head = headOf(exchange.request)
+      const head = headOf(request)
       Object.assign(headers, corsHeaders(head.headers, config))
-      leave = limits.enter()
+      place = limits.enter(request.socket.remoteAddress)
       const found = find(head.method, head.path)
       route = found?.route.path ?? route
-      const answer = await work({ ...exchange, head, found })
+      const answer = await work({ ...exchange, head, found, place })
       if (answer) send(answer)
     } catch (error) {
       send(errorAnswer(error instanceof EngineError ? error : engine.onBug(error)))
     } finally {
-      leave?.()
+      place?.leave()
     }
-    return route
-  }
-
-  return async (exchange) => {
-    const startedAt = performance.now()
-    const route = await carryOut(exchange)
-    const seconds = (performance.now() - startedAt) / 1000
-    const { request, response } = exchange
-    engine.metrics.observeRequest({ method: request.method ?? '', route, status: response.statusCode, seconds })
   }
 }
 

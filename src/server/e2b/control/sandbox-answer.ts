@@ -1,4 +1,5 @@
 import type { MachineInfo } from '../../../engine.ts'
+import { trafficTokenOf } from '../traffic-token.ts'
 import { networkAnswer } from './network-config.ts'
 
 /** The newest agent that every SDK knows what to expect of. */
@@ -14,13 +15,13 @@ export function sandboxAnswers({ e2bDomain }: { e2bDomain: string }) {
     sandbox: (info: MachineInfo) => ({
       ...nameOf(info),
       ...(info.accessToken !== null && { envdAccessToken: info.accessToken }),
-      trafficAccessToken: info.trafficToken,
+      trafficAccessToken: trafficTokenOf(info),
       domain,
     }),
     detail: (info: MachineInfo) => ({
       ...listed(info),
       ...(info.accessToken !== null && { envdAccessToken: info.accessToken }),
-      trafficAccessToken: info.trafficToken,
+      trafficAccessToken: trafficTokenOf(info),
       domain,
       allowInternetAccess: info.network.allowInternet,
       network: networkAnswer(info.network),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EngineError } from '../../../contract/errors.ts'
 import type { MachineInfo, Machines } from '../../../engine.ts'
 import { CONFIG, callRow, MACHINE, machinesWith } from './control-call.fixture.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
@@ -12,7 +13,11 @@ describe('a sandbox', () => {
       status: 201,
       body: {
         ...{ sandboxID: 'mch1', templateID: 'tpl1', alias: 'base', clientID: 'anneal', envdVersion: '0.6.13' },
-        ...{ envdAccessToken: 'access-token', trafficAccessToken: null, domain: null },
+        ...{
+          envdAccessToken: 'access-token',
+          trafficAccessToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+          domain: null,
+        },
       },
     })
   })
@@ -39,7 +44,12 @@ describe('a sandbox', () => {
       ...{ sandboxID: 'mch1', templateID: 'tpl1', alias: 'base', clientID: 'anneal', envdVersion: '0.6.13' },
       ...{ startedAt: '1970-01-01T00:00:01.000Z', endAt: '1970-01-01T00:00:02.000Z', state: 'running' },
       ...{ cpuCount: 2, memoryMB: 512, diskSizeMB: 1024, metadata: { app: 'one' } },
-      ...{ envdAccessToken: 'access-token', trafficAccessToken: null, domain: null, allowInternetAccess: false },
+      ...{
+        envdAccessToken: 'access-token',
+        trafficAccessToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+        domain: null,
+        allowInternetAccess: false,
+      },
       network: { denyOut: ['1.1.1.1'], allowPublicTraffic: true, httpsPorts: [8443] },
       lifecycle: { autoResume: true, onTimeout: 'pause' },
       volumeMounts: [{ name: 'data', path: '/mnt' }],
@@ -77,20 +87,21 @@ describe('a new network', () => {
 
   it('takes the place of who could be reached, and of nothing else', async () => {
     const given: unknown[] = []
-    const network = { ...MACHINE.network, denyOut: ['8.8.8.8'], allowPublicTraffic: false, httpsPorts: [1] }
-    const machines: Partial<Machines> = {
-      get: async () => ({ ...MACHINE, network }),
-      setNetwork: async (_, options) => void given.push(options),
-    }
+    const machines: Partial<Machines> = { setNetwork: async (_, options) => void given.push(options) }
     const body = { allowOut: ['1.1.1.1'], allow_internet_access: false }
     expect(await callRow(rows(machines), { ...update, body })).toEqual({ status: 204 })
     expect(given).toEqual([
-      { userId: 'ada', network: { ...network, allowInternet: false, allowOut: ['1.1.1.1'], denyOut: [] } },
+      {
+        userId: 'ada',
+        network: { allowInternet: false, allowOut: ['1.1.1.1'], denyOut: [], rules: {}, egressProxy: null },
+      },
     ])
   })
 
   it('is refused while the sandbox is paused', async () => {
-    const paused: Partial<Machines> = { get: async () => ({ ...MACHINE, state: 'paused' }) }
+    const paused: Partial<Machines> = {
+      setNetwork: () => Promise.reject(new EngineError('MACHINE_PAUSED', { machineId: 'mch1' })),
+    }
     expect(await callRow(rows(paused), { ...update, body: {} })).toMatchObject({ status: 409, body: { code: 409 } })
   })
 

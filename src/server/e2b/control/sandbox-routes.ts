@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { EngineError } from '../../../contract/errors.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlRoute } from './control-route.ts'
 import { egressOf, networkUpdate } from './network-config.ts'
@@ -52,10 +51,7 @@ export function sandboxRoutes({ machines, config }: Pick<ControlEngine, 'machine
       path: '/sandboxes/{sandboxID}/network',
       async handle({ params, body, caller: { userId } }) {
         const { allow_internet_access: allowInternet, ...update } = parseBody(networkUpdate, body)
-        const id = sandboxIdOf(params)
-        const { network, state } = await machines.get(id, userId)
-        if (state === 'paused') throw new EngineError('MACHINE_PAUSED', { machineId: id })
-        await machines.setNetwork(id, { userId, network: { ...network, ...egressOf(update, allowInternet) } })
+        await machines.setNetwork(sandboxIdOf(params), { userId, network: egressOf(update, allowInternet) })
         return { status: 204 }
       },
     },

@@ -1,5 +1,6 @@
 import { EngineError } from '../../../contract/errors.ts'
 import { isSameSecret } from '../same-secret.ts'
+import { mayUseInterpreters } from '../traffic-token.ts'
 import type { Plane, Visit } from '../visit.ts'
 import { execute } from './execute.ts'
 import { contextRequest, MOST_CONTEXT_BYTES, readRequest } from './interpreter-request.ts'
@@ -20,7 +21,7 @@ const rows: Row[] = [
   { method: 'POST', path: /^\/contexts$/, answer: createContext },
   { method: 'DELETE', path: /^\/contexts\/([^/]+)$/, answer: whenDone('delete') },
   { method: 'POST', path: /^\/contexts\/([^/]+)\/restart$/, answer: whenDone('restart') },
-  { method: 'GET', path: /^\/health$/, answer: async (visit) => sayJson(visit, 'OK') },
+  { method: 'GET', path: /^\/health$/, answer: sayHealth },
 ]
 
 /** The server of E2B's code interpreter: runs code in the interpreters of a machine, and keeps the list of them. */
@@ -34,7 +35,7 @@ export const interpreterPlane: Plane = async (visit) => {
       { detail: there.length > 0 ? 'Method Not Allowed' : 'Not Found' },
       there.length > 0 ? 405 : 404,
     )
-  if (row.answer === execute && !mayExecute(visit)) return sayJson(visit, { detail: 'Invalid access token' }, 401)
+  if (!mayUse(visit, row)) return sayJson(visit, { detail: 'Invalid access token' }, 401)
   try {
     await row.answer(visit, row.path.exec(url.pathname)?.[1] ?? '')
   } catch (error) {
@@ -44,11 +45,16 @@ export const interpreterPlane: Plane = async (visit) => {
   }
 }
 
-/** Clients show the token of a machine where code is run, and only there. */
-function mayExecute({ machine, request, isInside = false }: Visit): boolean {
+/** Clients show the access token where code is run, and only there; elsewhere they show the one for traffic. */
+function mayUse({ machine, request, isInside = false }: Visit, { answer }: Row): boolean {
   const { accessToken } = machine.info
-  const shown = request.headers['x-access-token']
-  return accessToken === null || isInside || (typeof shown === 'string' && isSameSecret(shown, accessToken))
+  if (accessToken === null || isInside || answer === sayHealth) return true
+  if (answer !== execute) return mayUseInterpreters(request, machine.info)
+  return isSameSecret(String(request.headers['x-access-token'] ?? ''), accessToken)
+}
+
+async function sayHealth(visit: Visit): Promise<void> {
+  sayJson(visit, 'OK')
 }
 
 async function createContext(visit: Visit): Promise<void> {

@@ -15,7 +15,7 @@ export const contextRequest = z.object({ language: z.string().nullish(), cwd: z.
 
 /** Code of a caller, with data in it perhaps; more belongs into a file. */
 export const MOST_CODE_BYTES = 33_554_432
-/** Names and paths. Those who send them need no token. */
+/** Names and paths. */
 export const MOST_CONTEXT_BYTES = 65_536
 
 /** Throws INVALID_REQUEST for what does not have this shape, or is longer. */

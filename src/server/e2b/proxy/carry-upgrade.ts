@@ -28,6 +28,8 @@ export async function carryUpgrade(visit: UpgradeVisit): Promise<void> {
   outgoing.once('response', (answer) => carryAnswer(answer, response))
   outgoing.once('upgrade', (answer, inside, head) => {
     response.detachSocket(socket as Parameters<typeof response.detachSocket>[0])
+    // Sent by the line below; this tells who looks at the answer that it has begun.
+    response.writeHead(101)
     // Who waits for the end of the answer waits for the end of the talk.
     socket.once('close', () => response.emit('close'))
     socket.write(headOf(answer))

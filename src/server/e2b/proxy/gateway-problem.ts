@@ -8,7 +8,9 @@ export interface GatewayProblem {
 
 /** For who asks without the headers or the host of a machine, and for what is no machine's name. */
 export const nowhere: GatewayProblem = { status: 400, message: 'The host or the headers name no sandbox' }
-export const busy: GatewayProblem = { status: 503, message: 'The server has too many requests under way' }
+/** Of all, or of one user or address. */
+export const crowded = ({ status, message }: { status: number; message: string }): GatewayProblem =>
+  status === 503 ? { status, message: 'The server has too many requests under way' } : { status, message }
 /** A file's link that no machine has signed. */
 export const unsigned: GatewayProblem = { status: 401, message: 'invalid signature' }
 export const notFound = (machineId: string): GatewayProblem => ({

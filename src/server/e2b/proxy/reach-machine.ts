@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Engine, LiveMachine, MachineInfo } from '../../../engine.ts'
 import { isSameSecret } from '../same-secret.ts'
-import { ENVD_PORT } from '../visit.ts'
+import { mayUseInterpreters } from '../traffic-token.ts'
+import { ENVD_PORT, INTERPRETER_PORT } from '../visit.ts'
 import { findSignedMachine } from './find-signed-machine.ts'
 
 export interface Knock {
@@ -17,13 +18,18 @@ export type Reached = LiveMachine | 'not-found' | 'forbidden'
 export async function reachMachine(machines: Engine['machines'], knock: Knock): Promise<Reached> {
   let isForbidden = false
   const machine = await machines.reach(knock.machineId, (info) => {
-    const mayWake = knock.port === ENVD_PORT ? hasAccessToken(knock, info) : hasTrafficToken(knock, info)
+    const mayWake = mayWakeBy(knock, info)
     isForbidden = !mayWake && info.autoResume && info.hasMemory
     return mayWake
   })
   if (!machine) return isForbidden ? 'forbidden' : 'not-found'
   // What needs a token on its own port, the machine's own API checks by itself.
   return knock.port === ENVD_PORT || hasTrafficToken(knock, machine.info) ? machine : 'forbidden'
+}
+
+function mayWakeBy(knock: Knock, info: MachineInfo): boolean {
+  if (knock.port === ENVD_PORT) return hasAccessToken(knock, info)
+  return hasTrafficToken(knock, info) && (knock.port !== INTERPRETER_PORT || mayUseInterpreters(knock.request, info))
 }
 
 function hasTrafficToken({ request }: Knock, { trafficToken }: MachineInfo): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../../../engine.ts'
+import type { Place } from '../../places.ts'
 import { cutOff } from '../cut-off.ts'
 import type { Planes } from '../planes.ts'
 import { resetAnswer } from '../reset-answer.ts'
@@ -16,6 +17,7 @@ export interface DoorCall {
   url: URL
   /** As the visitor wrote it. */
   host: string
+  place: Place
   /** Of who wants to go on talking by other words than HTTP. */
   onUpgrade?(visit: PortVisit): Promise<void>
 }
@@ -30,6 +32,7 @@ export function createPortVisits({ machines, config }: Engine, ports: Planes['po
     const machine = await reachMachine(machines, { ...call, machineId, port })
     if (machine === 'forbidden') return answerProblem(request, response, forbidden(machineId))
     if (machine === 'not-found' || machine.cut.aborted) return answerProblem(request, response, notFound(machineId))
+    call.place.of(machine.info.userId)
     const cut = () => (ports[port] ? resetAnswer(response) : cutOff(response))
     machine.cut.addEventListener('abort', cut, { once: true })
     response.once('close', () => machine.cut.removeEventListener('abort', cut))

@@ -1,0 +1,31 @@
+import { getEventListeners } from 'node:events'
+import { expect, it } from 'vitest'
+import { untilAborted } from './until-aborted.ts'
+
+const never = () => new Promise<never>(() => {})
+
+it('ends with the reason of a signal that aborts, or has aborted before', async () => {
+  const later = new AbortController()
+  const waiting = untilAborted(never(), later.signal)
+  later.abort(new Error('cut'))
+  await expect(waiting).rejects.toThrow('cut')
+  await expect(untilAborted(never(), AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+})
+
+it('gives what the promise gives, and leaves nothing on the signal', async () => {
+  const { signal } = new AbortController()
+  expect(await untilAborted(Promise.resolve(1), signal)).toBe(1)
+  await expect(untilAborted(Promise.reject(new Error('failed')), signal)).rejects.toThrow('failed')
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
+
+it('says nothing of a promise that fails after the signal has aborted', async () => {
+  const late = Promise.withResolvers<void>()
+  const controller = new AbortController()
+  const waiting = untilAborted(late.promise, controller.signal)
+  controller.abort(new Error('cut'))
+  await expect(waiting).rejects.toThrow('cut')
+  // Nobody handles it but what was waited with; vitest fails a file with a rejection that nobody handled.
+  late.reject(new Error('late'))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+})

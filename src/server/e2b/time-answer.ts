@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http'
+
+export interface TimedAnswer {
+  status: number
+  seconds: number
+}
+
+/** Tells once when an answer begins, or is given up before: how long it then goes on says nothing about the server. */
+export function timeAnswer(response: ServerResponse, tell: (answer: TimedAnswer) => void): void {
+  const startedAt = performance.now()
+  const { writeHead } = response
+  let isTold = false
+  const began = () => {
+    if (isTold) return
+    isTold = true
+    tell({ status: response.statusCode, seconds: (performance.now() - startedAt) / 1000 })
+  }
+  // Every answer begins with it, also where nobody calls it: Node does then, of HTTP/1 and of HTTP/2.
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    writeHead.apply(response, head)
+    began()
+    return response
+  }) as typeof writeHead
+  response.once('close', began)
+}
