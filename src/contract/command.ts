@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { atMost } from './at-most.ts'
 import { endedBy } from './limits.ts'
-import { outcome } from './run.ts'
+import { attempt, outcome } from './run.ts'
 import { runOptions } from './run-options.ts'
 
 const LONGEST_COMMAND = 10_000
@@ -75,6 +75,7 @@ export const commandResult = z
     exitCode: z.int().nullable(),
     stdout: z.string(),
     stderr: z.string(),
+    ...attempt.pick({ stdoutBase64: true, stderrBase64: true }).shape,
     durationMs: z.number(),
     programs: z.array(z.string()).describe('What it would run, as far as its text tells'),
   })

@@ -237,6 +237,8 @@ export const attempt = z.object({
   tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),
+  stdoutBase64: z.string().optional().describe('The bytes of stdout, where its text has replaced what is no UTF-8'),
+  stderrBase64: z.string().optional().describe('The bytes of stderr, where its text has replaced what is no UTF-8'),
   results: z.array(shownValue).describe('Values and pictures that were shown, when it ran in a session'),
   tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,
