@@ -22,6 +22,7 @@ import type { LoadedConfig } from './config/load-config.ts'
 import type { Config } from './config/settings.ts'
 import type { LogQuery } from './contract/api.ts'
 import { EngineError, problemsOf } from './contract/errors.ts'
+import { halfCharacterIn } from './contract/half-character.ts'
 import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
 import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
@@ -206,6 +207,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   async function run(request: RunRequest, caller: RunCaller = {}): Promise<StartedRun> {
     const parsed = runRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
+    const half = halfCharacterIn(parsed.data, 'body')
+    if (half) throw new EngineError('INVALID_REQUEST', { problems: [half] })
     const { options = {}, session: sessionId } = parsed.data
     if ((options.securityCheck ?? config.securityCheck) || (options.analysis ?? config.analysis)) quality.prepare()
     const limits = grantLimits(options.limits, limitPolicy)

@@ -81,6 +81,8 @@ function resultOf(
     exitCode: attempt?.exitCode ?? null,
     stdout: attempt?.stdout ?? '',
     stderr: attempt?.stderr || (error ? `${error.message}\n` : ''),
+    ...(attempt?.stdoutBase64 !== undefined && { stdoutBase64: attempt.stdoutBase64 }),
+    ...(attempt?.stderrBase64 !== undefined && { stderrBase64: attempt.stderrBase64 }),
     durationMs: attempt?.durationMs ?? 0,
   }
 }

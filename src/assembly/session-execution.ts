@@ -29,9 +29,9 @@ export async function executeInKernel(
   if (request.args?.length)
     throw new EngineError('UNSUPPORTED', { what: `arguments of a ${language.id} program in a session` })
   const printed = { stdout: '', stderr: '' }
-  const teller = createOutputTeller((stream, text) => {
-    printed[stream] += text
-    context.emit({ type: 'output.delta', block, attempt, stream, text, cause: context.cause })
+  const teller = createOutputTeller((piece) => {
+    printed[piece.stream] += piece.text
+    context.emit({ type: 'output.delta', block, attempt, ...piece, cause: context.cause })
   }, newMask)
   const onEvent = (event: KernelEvent) => {
     if (event.type === 'stdout' || event.type === 'stderr') {

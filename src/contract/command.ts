@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { atMost } from './at-most.ts'
 import { endedBy } from './limits.ts'
-import { outcome } from './run.ts'
+import { attempt, outcome } from './run.ts'
 import { runOptions } from './run-options.ts'
 
 const LONGEST_COMMAND = 10_000
+const MAX_FILES = 200
 
 /** Which commands of the shell may be run. What would destroy or take over the machine is refused by every policy. */
 export const commandPolicy = z
@@ -56,8 +58,7 @@ export const commandRequest = z
       .refine((command) => command.trim() !== '', 'has nothing to run: it is empty')
       .describe('One line or more of Bash'),
     input: z.string().optional().describe('What it reads from standard input'),
-    files: z
-      .record(z.string().max(1024), z.string())
+    files: atMost(MAX_FILES, z.record(z.string().max(1024), z.string()))
       .optional()
       .describe('Files laid into the workspace before it starts'),
     options: runOptions.pick({ limits: true, network: true, guard: true }).optional(),
@@ -74,6 +75,7 @@ export const commandResult = z
     exitCode: z.int().nullable(),
     stdout: z.string(),
     stderr: z.string(),
+    ...attempt.pick({ stdoutBase64: true, stderrBase64: true }).shape,
     durationMs: z.number(),
     programs: z.array(z.string()).describe('What it would run, as far as its text tells'),
   })

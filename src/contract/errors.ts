@@ -120,6 +120,10 @@ export const errors = {
     `The body is larger than ${d.limitBytes} bytes.`,
     'Send less, or raise ANNEAL_BODY_BYTES.',
   ]),
+  BODY_TOO_COMPLEX: row(413, false, (d: { what: string; limit: number }) => [
+    `The JSON of the body has more than ${d.limit} ${d.what}.`,
+    'Send less in one request; large data goes into a file.',
+  ]),
   BLOB_TOO_LARGE: row(413, false, (d: { bytes: number; limitBytes: number }) => [
     `${d.bytes} bytes do not fit: one object holds at most ${d.limitBytes}.`,
     'Store less, or raise ANNEAL_BLOB_BYTES.',

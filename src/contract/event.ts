@@ -56,6 +56,7 @@ export const engineEvent = z
       attempt: z.int(),
       stream: z.enum(['stdout', 'stderr']),
       text: z.string(),
+      base64: z.string().optional().describe('The bytes themselves, where `text` has replaced what is no UTF-8'),
     }),
     event('value.shown', { block: z.int(), attempt: z.int(), ...shownValue.shape }),
     event('egress.request', {

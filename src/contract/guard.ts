@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from './at-most.ts'
 import { finding, severity } from './finding.ts'
 
 /** Kinds of danger, each with many rules. */
@@ -20,12 +21,15 @@ export type GuardFamily = z.infer<typeof guardFamily>
 export const guardAction = z.enum(['block', 'warn', 'allow'])
 export type GuardAction = z.infer<typeof guardAction>
 
+/** More than there are rules, those of one's own included. */
+const MAX_RULES = 2000
+
 /** What is done about findings: the entry of the rule counts first, then of its family, then of the severity. */
 export const guardPolicy = z
   .strictObject({
-    rules: z.record(z.string().max(100), guardAction).optional(),
-    families: z.partialRecord(guardFamily, guardAction).optional(),
-    severities: z.partialRecord(severity, guardAction).optional(),
+    rules: atMost(MAX_RULES, z.record(z.string().max(100), guardAction)).optional(),
+    families: atMost(guardFamily.options.length, z.partialRecord(guardFamily, guardAction)).optional(),
+    severities: atMost(severity.options.length, z.partialRecord(severity, guardAction)).optional(),
   })
   .meta({ id: 'GuardPolicy' })
 export type GuardPolicy = z.infer<typeof guardPolicy>

@@ -54,6 +54,28 @@ const story: EventDraft[] = [
 ]
 
 describe('reduceRun', () => {
+  it('tells the exact bytes of a stream whose text has replaced some, and of no other', () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ minLength: 1, maxLength: 9 }).map((bytes) => Buffer.from(bytes)),
+      fc.string({ minLength: 1, maxLength: 5, unit: 'binary' }).map((text) => Buffer.from(text)),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const deltas = pieces.map((bytes): EventDraft => {
+          const text = bytes.toString()
+          const isExact = Buffer.from(text).equals(bytes)
+          const base64 = isExact ? {} : { base64: bytes.toString('base64') }
+          return { type: 'output.delta', block: 0, attempt: 1, stream: 'stdout', text, ...base64 }
+        })
+        const [attempt] = reduceRun(stamp([...story.slice(0, 5), ...deltas])).blocks[0]?.attempts ?? []
+        const printed = Buffer.concat(pieces)
+        const isOdd = deltas.some((delta) => 'base64' in delta)
+        expect(attempt?.stdoutBase64).toBe(isOdd ? printed.toString('base64') : undefined)
+        expect(attempt).not.toHaveProperty('stderrBase64')
+      }),
+    )
+  })
+
   it('tells the whole story of a run', () => {
     const run = reduceRun(stamp(story))
     expect(runResult.parse(run)).toEqual(run)

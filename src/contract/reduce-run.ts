@@ -1,4 +1,5 @@
 import type { EngineEvent, EventOf } from './event.ts'
+import { addOutput } from './exact-output.ts'
 import type { Attempt, RunResult } from './run.ts'
 
 /** The one fold from events to the story of a run: results, CLI and console all show what it says. */
@@ -34,7 +35,7 @@ export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
       break
     case 'output.delta': {
       const attempt = attemptOf(run, event)
-      if (attempt) attempt[event.stream] += event.text
+      if (attempt) addOutput(attempt, event)
       break
     }
     case 'attempt.end':

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { atMost } from './at-most.ts'
 import { guardPolicy } from './guard.ts'
 import { limitsRequest } from './limits.ts'
 import { testOptions } from './test-report.ts'
+
+const MAX_HOSTS = 1000
 
 export const runOptions = z.strictObject({
   attempts: z.int().min(1).max(3).optional().describe('Executions at most, the first included'),
@@ -21,7 +24,7 @@ export const runOptions = z.strictObject({
     .describe('Whether the first program that fails ends the run; so in sequence, not in parallel, unless it is told'),
   limits: limitsRequest.optional(),
   network: z
-    .strictObject({ allow: z.array(z.string()).max(1000) })
+    .strictObject({ allow: atMost(MAX_HOSTS, z.array(z.string()).max(MAX_HOSTS)) })
     .optional()
     .describe('Hosts the program may reach; an empty list is none'),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { analysis } from './analysis.ts'
+import { atMost } from './at-most.ts'
 import { attemptState } from './attempt-state.ts'
 import { attemptError, programError } from './diagnosis.ts'
 import { guardReport, judgedFinding } from './guard.ts'
@@ -35,30 +36,29 @@ function noFileIsADirectory(files: Record<string, unknown>): boolean {
 const MAX_ARGUMENTS = 100
 const MAX_ARGUMENT = 32_768
 const isArgument = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+const programArguments = atMost(
+  MAX_ARGUMENTS,
+  z.array(z.string().max(MAX_ARGUMENT).refine(isArgument, 'must be text without NUL')).max(MAX_ARGUMENTS),
+)
 
 const fileContent = z.union([z.string(), z.strictObject({ base64: z.base64().describe('Bytes that are not text') })])
 
-/**
- * Looked at before zod does. It leaves one name out of a record without a word, and the file would be missed; and it has a message
- * for every entry that is wrong, of which millions fit into a body.
- */
-const refuseEarly = (value: unknown, context: z.RefinementCtx): unknown => {
-  if (typeof value !== 'object' || value === null) return value
-  if (Object.hasOwn(value, '__proto__'))
+/** Zod leaves this name out of a record without a word, and the file would be missed. */
+const refuseHiddenName = (value: unknown, context: z.RefinementCtx): unknown => {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
     context.addIssue({ code: 'custom', path: ['__proto__'], message: 'cannot be the name of a file; choose another' })
-  if (Object.keys(value).length > MAX_FILES)
-    context.addIssue({ code: 'custom', message: `must be at most ${MAX_FILES} files` })
   return value
 }
 
-const workspaceFiles = z
-  .preprocess(
-    refuseEarly,
+const workspaceFiles = atMost(
+  MAX_FILES,
+  z.preprocess(
+    refuseHiddenName,
     z
       .record(filePath, fileContent)
       .refine(noFileIsADirectory, 'must not use one path both as a file and as a directory'),
-  )
-  .describe('Files laid into the workspace before the program starts')
+  ) as unknown as z.ZodType<Record<string, z.infer<typeof fileContent>>>,
+).describe('Files laid into the workspace before the program starts')
 
 const MAX_PROGRAMS = 100
 
@@ -83,7 +83,7 @@ export const programTest = z
   .strictObject({
     name: z.string().max(200).optional(),
     input: z.string().optional().describe('Standard input, instead of that of the request'),
-    args: z.array(z.string().max(MAX_ARGUMENT).refine(isArgument, 'must be text without NUL')).optional(),
+    args: programArguments.optional(),
     code: z.string().optional().describe('Put behind the program, in its language: assertions about what it defines'),
     stdout: z.string().optional().describe('What it has to print, apart from white space at the end'),
   })
@@ -94,24 +94,15 @@ export const runRequest = z
   .strictObject({
     text: z.string().optional().describe('An answer in prose; the code in it is found and run'),
     code: z.string().optional().describe('One program'),
-    programs: z
-      .array(program)
-      .min(1)
-      .max(MAX_PROGRAMS)
+    programs: atMost(MAX_PROGRAMS, z.array(program).min(1).max(MAX_PROGRAMS))
       .optional()
       .describe('Several programs, each in a box of its own'),
     language: z.string().max(40).optional().describe('Language of `code`, by name or alias'),
     fileName: z.string().max(255).optional().describe('Name whose ending tells the language of `code`'),
     input: z.string().optional().describe('What the program reads from standard input'),
-    args: z
-      .array(z.string().max(MAX_ARGUMENT).refine(isArgument, 'must be text without NUL'))
-      .max(MAX_ARGUMENTS)
-      .optional()
-      .describe('Arguments of the program'),
+    args: programArguments.optional().describe('Arguments of the program'),
     files: workspaceFiles.optional(),
-    tests: z
-      .array(programTest)
-      .max(MAX_TESTS)
+    tests: atMost(MAX_TESTS, z.array(programTest).max(MAX_TESTS))
       .optional()
       .describe('What a repair has to pass, beside running well; the program as it came has to pass them too'),
     error: z
@@ -246,6 +237,8 @@ export const attempt = z.object({
   tried: z.array(triedCandidate).optional().describe('Every change that was looked at, the best first'),
   stdout: z.string(),
   stderr: z.string(),
+  stdoutBase64: z.string().optional().describe('The bytes of stdout, where its text has replaced what is no UTF-8'),
+  stderrBase64: z.string().optional().describe('The bytes of stderr, where its text has replaced what is no UTF-8'),
   results: z.array(shownValue).describe('Values and pictures that were shown, when it ran in a session'),
   tests: z.array(testEnd).optional().describe("The request's tests, when the program ended well"),
   ...executionEnd.partial().shape,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from './at-most.ts'
 import { lostPart } from './attempt-state.ts'
 import { sessionId } from './id.ts'
 import { limitsRequest } from './limits.ts'
@@ -6,6 +7,8 @@ import { outcome } from './run.ts'
 import { runOptions } from './run-options.ts'
 
 const MAX_METADATA = 50
+const MAX_VARIABLES = 1000
+const MAX_VOLUMES = 20
 const variableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')
 
 /** A volume as it is shown inside of a sandbox. */
@@ -31,21 +34,19 @@ export const sessionRequest = z
       ),
     limits: limitsRequest.optional().describe('In force for the sandbox; timeoutMs and outputBytes for each execution'),
     network: runOptions.shape.network,
-    env: z.record(variableName, z.string()).optional().describe('Variables of every process in it'),
+    env: atMost(MAX_VARIABLES, z.record(variableName, z.string()))
+      .optional()
+      .describe('Variables of every process in it'),
     cwd: z
       .string()
       .max(1024)
       .optional()
       .describe('Directory that executions start in; the workspace unless it is told'),
-    volumes: z
-      .array(volumeMount)
-      .max(20)
+    volumes: atMost(MAX_VOLUMES, z.array(volumeMount).max(MAX_VOLUMES))
       .refine((mounts) => new Set(mounts.map(({ name }) => name)).size === mounts.length, 'must name each volume once')
       .optional()
       .describe('Shown below /volumes, each by its name'),
-    metadata: z
-      .record(z.string().max(200), z.string().max(2000))
-      .refine((metadata) => Object.keys(metadata).length <= MAX_METADATA, `must be at most ${MAX_METADATA} entries`)
+    metadata: atMost(MAX_METADATA, z.record(z.string().max(200), z.string().max(2000)))
       .optional()
       .describe('Kept for its owner; never shown inside'),
     transactions: z.boolean().default(true).describe('Whether an execution that fails leaves no trace'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from './at-most.ts'
 import { limitsRequest } from './limits.ts'
 
 export const testKind = z.enum(['unit', 'edge', 'property', 'integration', 'performance'])
@@ -57,14 +58,15 @@ export const testReport = z
 export type TestReport = z.infer<typeof testReport>
 
 const MAX_TEST_FILES = 20
+const MAX_NAMES = 1000
 
 export const testOptions = z.strictObject({
-  kinds: z.array(testKind).min(1).optional().describe('All but performance, unless it is told'),
-  functions: z.array(z.string().max(200)).optional().describe('Only these; all that can be called, unless it is told'),
+  kinds: atMost(MAX_NAMES, z.array(testKind).min(1)).optional().describe('All but performance, unless it is told'),
+  functions: atMost(MAX_NAMES, z.array(z.string().max(200)))
+    .optional()
+    .describe('Only these; all that can be called, unless it is told'),
   mutation: z.boolean().optional().describe('Whether small faults are tried on the tests; so unless it is told'),
-  files: z
-    .record(z.string().max(255), z.string())
-    .refine((files) => Object.keys(files).length <= MAX_TEST_FILES, `must be at most ${MAX_TEST_FILES} files`)
+  files: atMost(MAX_TEST_FILES, z.record(z.string().max(255), z.string()))
     .optional()
     .describe('Test files of your own, run first'),
   generate: z.boolean().optional().describe('Whether tests are made beside those of your own; so unless it is told'),

@@ -14,8 +14,8 @@ export interface Execution {
   limits: Limits
   admission: Pick<Admission, 'takeSlot'>
   request: Pick<RunRequest, 'input' | 'args' | 'files' | 'options'>
-  /** The workspace that it starts from, as an archive: what the block before it left. */
-  archive?: Uint8Array | undefined
+  /** The workspace that it starts from: what the block before it left. All that start from it share it. */
+  archive?: WorkspaceArchive | undefined
   /** Whether the workspace is wanted afterwards. */
   keepsWorkspace?: boolean | undefined
   /** Where it runs, instead of in a fresh box. */
@@ -23,6 +23,9 @@ export interface Execution {
   /** Whether it is told what was spent. */
   measures?: boolean | undefined
 }
+
+/** A workspace as tar, in the pieces it came in: it may be as large as a box. */
+export type WorkspaceArchive = readonly Uint8Array[]
 
 /** What came of it. */
 export interface Executed {
@@ -33,7 +36,8 @@ export interface Executed {
   stderr: string
   /** Whether the two texts are all that it printed. */
   isWhole: boolean
-  archive?: Uint8Array
+  /** What it left, where that is wanted and it ended well. */
+  archive?: WorkspaceArchive
 }
 
 /** What became of a block that ran in a session. */

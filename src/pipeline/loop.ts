@@ -1,6 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { RunRequest } from '../contract/run.ts'
 import { findLanguage } from '../language/language.ts'
+import type { WorkspaceArchive } from './execution.ts'
 import { inLanes } from './in-lanes.ts'
 import { inStage } from './in-stage.ts'
 import type { Ending, Loop } from './loop-parts.ts'
@@ -53,7 +54,7 @@ function runDrafts(loop: Loop, drafts: Draft[], cause: string): Promise<Ending[]
   }
   // What the blocks of an answer write, those behind them find; programs of a request are strangers to each other.
   const sharesWorkspace = loop.request.text !== undefined && !parallel && drafts.length > 1 && !loop.session
-  let left: Uint8Array | undefined
+  let left: WorkspaceArchive | undefined
   const work = async (draft: Draft): Promise<Ending> => {
     if (halt.signal.aborted) return { outcome: 'cancelled' }
     const keepsWorkspace = sharesWorkspace && draft !== drafts.at(-1)

@@ -1,6 +1,6 @@
 import type { Outcome, Stopped, StopReason } from '../contract/run.ts'
 import type { Correction, NoCorrection } from './correction.ts'
-import type { Execution, Settlement } from './execution.ts'
+import type { Execution, Settlement, WorkspaceArchive } from './execution.ts'
 import { explain } from './explain.ts'
 import type { Failure, PastAttempt, Understood } from './failure.ts'
 import { inStage } from './in-stage.ts'
@@ -11,14 +11,14 @@ import type { Draft } from './stages.ts'
 
 /** What one block came to, and the workspace it left. */
 export interface BlockEnd extends Ending {
-  archive?: Uint8Array | undefined
+  archive?: WorkspaceArchive | undefined
 }
 
 export interface BlockStart {
   draft: Draft
   cause: string
   /** The workspace that every attempt starts from: a failed one leaves no trace. */
-  archive?: Uint8Array | undefined
+  archive?: WorkspaceArchive | undefined
   keepsWorkspace: boolean
 }
 

@@ -48,7 +48,8 @@ export interface Mount {
 }
 
 export interface ExecOptions extends Pick<StartOptions, 'env' | 'cwd' | 'reservedMb'> {
-  input?: Uint8Array
+  /** In one piece, or in as many as it came in. */
+  input?: Uint8Array | readonly Uint8Array[]
   /** Written before the program starts; when one of them cannot be, that is thrown. */
   files?: ReadonlyMap<string, Uint8Array>
   timeoutMs?: number

@@ -1,4 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Reads JSON up to a size; a body that says or proves to be larger is dropped at once. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
@@ -9,20 +10,6 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   return parseJson(
     await readBytes({ told: request.headers.get('content-length'), body: request.body ?? [] }, limitBytes),
   )
-}
-
-export function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (error) {
-    throw new EngineError('INVALID_JSON', { reason: reasonOf(error) })
-  }
-}
-
-/** V8 quotes the text around the mistake; it is left out, since the body may hold secrets. */
-function reasonOf(error: unknown): string {
-  const message = (error as Error).message
-  return message.replace(/(?:^|, )(?:\.\.\.)?"[\s\S]*$/, '').replace(/\.$/, '') || 'it is something else'
 }
 
 type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>

@@ -79,7 +79,7 @@ export function createRunWriter(parts: RunWriterParts) {
     for (const event of batch) {
       if (event.type === 'output.delta') {
         unsaved.push(event)
-        unsavedCharacters += event.text.length
+        unsavedCharacters += event.text.length + (event.base64?.length ?? 0)
       }
       const isFull = unsavedCharacters > SEGMENT_CHARACTERS || unsaved.length >= SEGMENT_PIECES
       if (unsaved.length > 0 && (event.type !== 'output.delta' || isFull)) {
@@ -125,7 +125,10 @@ export type RunWriter = ReturnType<typeof createRunWriter>
 function masked(event: EngineEvent, mask: (json: string) => string): EngineEvent {
   const json = JSON.stringify(event)
   const safe = mask(json)
-  return safe === json ? event : (JSON.parse(safe) as EngineEvent)
+  if (safe === json) return event
+  const { base64: _, ...shown } = JSON.parse(safe) as EngineEvent & { base64?: string }
+  // What was hidden in the text stands in its bytes.
+  return shown as EngineEvent
 }
 
 async function segmentOf(deltas: Delta[], blobs: Blobs): Promise<OutputSegment> {

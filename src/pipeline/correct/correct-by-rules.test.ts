@@ -33,6 +33,7 @@ const strategyOf = (...words: string[]): Strategy => ({
 function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
   const ran: string[] = []
   const learnt: string[] = []
+  const trials: Executed[] = []
   const parts: RuleParts = {
     strategies,
     likelihood: ({ prior }) => prior,
@@ -45,7 +46,9 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
     inspect: async (_, code) => (code.includes('danger') ? 'it brings a danger' : undefined),
     tryOut: async ({ code }) => {
       ran.push(code)
-      return executed(/bad|x/.test(code) ? 1 : 0)
+      const left = { ...executed(/bad|x/.test(code) ? 1 : 0), archive: [Buffer.from(code)] }
+      trials.push(left)
+      return left
     },
     diagnose: ({ code }) => diagnosisOf(code.includes('x') ? 'x again' : 'bad'),
     failedTest: async () => undefined,
@@ -63,8 +66,16 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
     isLastChance: false,
     ...failure,
   } as unknown as Understood
-  return { answer: () => correctByRules(understood, parts, never), ran, learnt }
+  return { answer: () => correctByRules(understood, parts, never), ran, learnt, trials }
 }
+
+it('of all trials only the one that is chosen keeps its workspace', async () => {
+  const { answer, trials } = world([strategyOf('bad1', 'good', 'fine', 'well')])
+  const { winner } = await answer()
+  expect(winner?.executed?.archive).toEqual([Buffer.from('f(good)\n')])
+  expect(trials.length).toBeGreaterThan(2)
+  expect(trials.filter(({ archive }) => archive !== undefined)).toEqual([winner?.executed])
+})
 
 describe('a correction by rules', () => {
   it('is the likeliest change that ends clean, and tells what else was tried', async () => {

@@ -3,6 +3,7 @@ import type { Facts } from '../../language/language.ts'
 import type { Understood } from '../failure.ts'
 import { type Candidate, strategyOf, whyOf } from './candidate.ts'
 import { candidatesOf, type Proposing } from './candidates-of.ts'
+import { createOneWorkspace } from './one-workspace.ts'
 import { race, type Verdict } from './race.ts'
 import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
 import type { Fault } from './strategy.ts'
@@ -98,8 +99,11 @@ async function oneRound(
     if (reason) refused.push({ ...told(candidate), outcome: 'refused', detail: reason })
     else allowed.push(candidate)
   }
-  const run = (candidate: Candidate, until: AbortSignal) => tryCandidate({ candidate, failure, parts }, until)
-  const verdicts = await race({ candidates: allowed.slice(0, most), lanes: parts.lanes, signal, run })
+  const candidates = allowed.slice(0, most)
+  const keepOne = createOneWorkspace(candidates)
+  const run = async (candidate: Candidate, until: AbortSignal) =>
+    keepOne(await tryCandidate({ candidate, failure, parts }, until))
+  const verdicts = await race({ candidates, lanes: parts.lanes, signal, run })
   const tried = [
     ...allowed.map((candidate) => triedAs(candidate, verdicts)),
     ...refused,

@@ -55,7 +55,9 @@ export function createExecute({ sandbox, packageMounts, finish, newMask }: Execu
       const spentIn = execution.measures ? await startCounting(control.sandbox) : undefined
       const { end: ran, ...printed } = await runProgram({ ...execution, files, newMask }, control.sandbox, context)
       const spent = spentIn && { spent: await spentIn(ran.durationMs) }
-      const archive = execution.keepsWorkspace ? { archive: Buffer.concat(await all(control.snapshot())) } : {}
+      // What a program that failed has left is handed to nobody.
+      const isWanted = execution.keepsWorkspace && ran.endedBy === 'exit' && ran.exitCode === 0
+      const archive = isWanted ? { archive: await all(control.snapshot()) } : {}
       const end = { ...ran, ...times, ...spent, start: startOf(control), sandbox: boxOf(control) }
       return { end, ...printed, ...archive }
     } finally {

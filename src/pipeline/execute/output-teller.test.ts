@@ -6,9 +6,13 @@ type Told = ['stdout' | 'stderr', string][]
 
 function tellAll(chunks: ['stdout' | 'stderr', Uint8Array][]) {
   const told: Told = []
-  const teller = createOutputTeller((stream, text) => told.push([stream, text]))
+  const bytes: Buffer[] = []
+  const teller = createOutputTeller(({ stream, text, base64 }) => {
+    told.push([stream, text])
+    bytes.push(base64 === undefined ? Buffer.from(text) : Buffer.from(base64, 'base64'))
+  })
   for (const [stream, bytes] of chunks) teller.write({ stream, bytes })
-  return { told, ...teller.end() }
+  return { told, ...teller.end(), bytes: Buffer.concat(bytes) }
 }
 
 describe('output', () => {
@@ -42,6 +46,23 @@ describe('output', () => {
       ]).invalidUtf8,
     ).toBe(false)
     expect(tellAll([['stdout', Buffer.from([0xc3])]]).invalidUtf8).toBe(true)
+  })
+
+  it('is exact as bytes, and as text what every decoder makes of it, whatever the bytes and however they were cut', () => {
+    const odd = fc.constantFrom(0x61, 0x80, 0xbf, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xed, 0xf0, 0x9f, 0x98, 0x80, 0xff)
+    const bytes = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.array(odd, { maxLength: 60 }).map(Buffer.from))
+    fc.assert(
+      fc.property(bytes, fc.integer({ min: 1, max: 7 }), (printed, size) => {
+        const chunks: ['stdout', Uint8Array][] = []
+        for (let at = 0; at < printed.length; at += size) chunks.push(['stdout', printed.subarray(at, at + size)])
+        const told = tellAll(chunks)
+        const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(printed)
+        expect(told.told.map(([, piece]) => piece).join('')).toBe(text)
+        expect(told.bytes.equals(Buffer.from(printed))).toBe(true)
+        expect(told.invalidUtf8).toBe(!Buffer.from(text).equals(Buffer.from(printed)))
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   it('keeps the order between the two streams and joins what belongs together', () => {
@@ -87,7 +108,7 @@ describe('output that may be the beginning of a secret', () => {
   function tellSlowly(word: string) {
     vi.useFakeTimers()
     const told: Told = []
-    const teller = createOutputTeller((stream, text) => told.push([stream, text]), holding(word))
+    const teller = createOutputTeller(({ stream, text }) => told.push([stream, text]), holding(word))
     const write = (stream: 'stdout' | 'stderr', text: string) => teller.write({ stream, bytes: Buffer.from(text) })
     return { told, write, end: teller.end }
   }

@@ -1,4 +1,5 @@
 import type { OutputChunk } from '../../sandbox/sandbox.ts'
+import { oddBytes, shownText } from './exact-text.ts'
 import { createTextStream } from './text-stream.ts'
 
 type Stream = OutputChunk['stream']
@@ -19,11 +20,18 @@ export interface PieceMask {
 
 const NO_MASK: PieceMask = { write: (text) => text, held: () => '', release: () => '' }
 
+/** Part of one stream; with its bytes, where the text does not say them. */
+export interface OutputPiece {
+  stream: Stream
+  text: string
+  base64?: string
+}
+
 /**
  * Tells output as few, ordered pieces: a program that prints a byte a thousand times makes a handful of events,
  * and text of one stream is told before later text of the other.
  */
-export function createOutputTeller(tell: (stream: Stream, text: string) => void, newMask = () => NO_MASK) {
+export function createOutputTeller(tell: (piece: OutputPiece) => void, newMask = () => NO_MASK) {
   const streams = { stdout: createTextStream(), stderr: createTextStream() }
   const masks = { stdout: newMask(), stderr: newMask() }
   const doubts: Partial<Record<Stream, NodeJS.Timeout>> = {}
@@ -33,7 +41,7 @@ export function createOutputTeller(tell: (stream: Stream, text: string) => void,
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (held?.text) tell(held.stream, held.text)
+    if (held?.text) tell(pieceOf(held))
     held = undefined
   }
   const hold = (stream: Stream, text: string) => {
@@ -67,4 +75,9 @@ export function createOutputTeller(tell: (stream: Stream, text: string) => void,
       return { invalidUtf8: streams.stdout.replacedInvalidBytes || streams.stderr.replacedInvalidBytes }
     },
   }
+}
+
+function pieceOf({ stream, text }: { stream: Stream; text: string }): OutputPiece {
+  const bytes = oddBytes(text)
+  return bytes ? { stream, text: shownText(text), base64: bytes.toString('base64') } : { stream, text }
 }

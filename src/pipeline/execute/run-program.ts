@@ -31,10 +31,11 @@ export async function runProgram(execution: Prepared, sandbox: Sandbox, context:
   const { block, attempt, code, language } = execution
   let stdout = ''
   let stderr = ''
-  const teller = createOutputTeller((stream, text) => {
+  const teller = createOutputTeller((piece) => {
+    const { stream, text } = piece
     if (stream === 'stderr') stderr = (stderr + text).slice(-ERROR_TEXT)
     else if (stdout.length < PRINTED_TEXT) stdout = (stdout + text).slice(0, PRINTED_TEXT)
-    context.emit({ type: 'output.delta', block, attempt, stream, text, cause: context.cause })
+    context.emit({ type: 'output.delta', block, attempt, ...piece, cause: context.cause })
   }, execution.newMask)
   const { env, reservedMb } = language
   const exec: Sandbox['exec'] = (command, options) =>

@@ -1,39 +1,36 @@
-const REPLACEMENT = '\ufffd'
-const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT)
+import { escapeBytes, incompleteEnd } from './exact-text.ts'
 
-/** Turns the bytes of one stream into text as they come: a character cut by a chunk's end waits for its rest. */
+const REPLACEMENT = '\ufffd'
+
+/** Turns the bytes of one stream into exact text as they come: a character cut by a chunk's end waits for its rest. */
 export function createTextStream() {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  let replacements = 0
-  let genuine = 0
-  let tail = Buffer.alloc(0)
+  let cut: Uint8Array = Buffer.alloc(0)
+  let hasInvalidBytes = false
 
-  /** A program may print U+FFFD itself; only replacements beyond those mean that its output was no UTF-8. */
-  const countGenuine = (bytes: Uint8Array) => {
-    const joined = Buffer.concat([tail, bytes])
-    genuine += countOf(joined, REPLACEMENT_BYTES)
-    tail = joined.subarray(Math.max(0, joined.length - (REPLACEMENT_BYTES.length - 1)))
+  function exactOf(bytes: Uint8Array): string {
+    const text = decoder.decode(bytes)
+    // A program may also print this character itself.
+    if (!text.includes(REPLACEMENT)) return text
+    const { exact, isValid } = escapeBytes(bytes)
+    hasInvalidBytes ||= !isValid
+    return exact
   }
   return {
     write(bytes: Uint8Array): string {
-      const text = decoder.decode(bytes, { stream: true })
-      replacements += text.split(REPLACEMENT).length - 1
-      countGenuine(bytes)
-      return text
+      const joined = cut.length > 0 ? Buffer.concat([cut, bytes]) : bytes
+      const end = joined.length - incompleteEnd(joined)
+      // A copy: the chunk it is part of need not stay.
+      cut = Buffer.from(joined.subarray(end))
+      return exactOf(joined.subarray(0, end))
     },
     end(): string {
-      const text = decoder.decode()
-      replacements += text.split(REPLACEMENT).length - 1
-      return text
+      const last = exactOf(cut)
+      cut = Buffer.alloc(0)
+      return last
     },
     get replacedInvalidBytes() {
-      return replacements > genuine
+      return hasInvalidBytes
     },
   }
-}
-
-function countOf(bytes: Buffer, wanted: Buffer): number {
-  let count = 0
-  for (let at = bytes.indexOf(wanted); at !== -1; at = bytes.indexOf(wanted, at + wanted.length)) count++
-  return count
 }

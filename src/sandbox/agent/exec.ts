@@ -34,7 +34,9 @@ export interface ExecParts {
 /** Runs a program to its end; the first reason that ends it wins. */
 export async function execInBox(parts: ExecParts, command: string[], options: ExecOptions): Promise<ExecResult> {
   const { hooks } = parts
-  const { signal, input, onOutput } = options
+  const { signal, onOutput } = options
+  const input = [options.input ?? []].flat()
+  const hasInput = input.some((piece) => piece.length > 0)
   const startedAt = performance.now()
   const durationMs = () => performance.now() - startedAt
   if (signal?.aborted) return { endedBy: 'cancelled', exitCode: null, signal: null, durationMs: 0 }
@@ -56,7 +58,7 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   const process = await unlessLimited(
     hooks,
     parts.start(command, {
-      stdin: input !== undefined && input.length > 0,
+      stdin: hasInput,
       ...pick(options),
       onOutput: (chunk) => {
         const room = outputBytes - printed
@@ -74,7 +76,7 @@ export async function execInBox(parts: ExecParts, command: string[], options: Ex
   const onAbort = () => end('cancelled')
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
-  if (input && input.length > 0) void feed(process, input)
+  if (hasInput) void feed(process, input)
   try {
     await written.catch(async (error) => {
       await stop(process, hooks)
@@ -117,9 +119,9 @@ const pick = ({ env, cwd, reservedMb }: ExecOptions) => ({
 })
 
 /** A program may end without reading its input; that is its right. */
-async function feed(process: AgentProcess, input: Uint8Array): Promise<void> {
+async function feed(process: AgentProcess, input: readonly Uint8Array[]): Promise<void> {
   try {
-    await process.write(input)
+    for (const piece of input) await process.write(piece)
     await process.closeStdin()
   } catch (error) {
     if (!(error instanceof BoxEnded || error instanceof EngineError)) throw error

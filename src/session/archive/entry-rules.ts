@@ -1,5 +1,6 @@
 import type { TreeEntry } from '../../sandbox/tree.ts'
-import { pathProblem } from '../state/path-problem.ts'
+import { newPathProblem } from '../state/path-problem.ts'
+import { parentOf } from '../state/path-within.ts'
 import { refuse } from './refuse.ts'
 
 export interface TarLimits {
@@ -28,20 +29,20 @@ export function createEntryRules({ limits, links }: EntryRules) {
 
   function parentsOf(entry: TreeEntry): TreeEntry[] {
     const implied: TreeEntry[] = []
-    for (let end = entry.path.indexOf('/'); end !== -1; end = entry.path.indexOf('/', end + 1)) {
-      const path = entry.path.slice(0, end)
+    // What is known to be there has everything above it there too.
+    for (let path = parentOf(entry.path); path !== ''; path = parentOf(path)) {
       const type = seen.get(path)
       if (type === 'file' || type === 'symlink') refuse(`${path} is no directory in it`, entry.path)
-      if (type !== undefined) continue
+      if (type !== undefined) break
       add(path, 'implied')
       implied.push({ path, type: 'directory', mode: 0o755, size: 0, modifiedMs: entry.modifiedMs })
     }
-    return implied
+    return implied.reverse()
   }
 
   return {
     admit(entry: TreeEntry): TreeEntry[] {
-      const problem = pathProblem(entry.path)
+      const problem = newPathProblem(entry.path)
       if (problem) refuse(problem, entry.path)
       const implied = parentsOf(entry)
       const before = seen.get(entry.path)

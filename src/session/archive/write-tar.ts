@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { constants, createZstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
+import { giveWay } from '../../sandbox/give-way.ts'
 import type { TreeEntry, TreePiece } from '../../sandbox/tree.ts'
 
 /** What a header can say in 32 bits. */
@@ -40,6 +41,7 @@ async function fill(archive: Pack, pieces: AsyncIterable<TreePiece> | Iterable<T
       continue
     }
     await file?.end()
+    await giveWay()
     file = 'entry' in piece ? open(archive, piece.entry) : undefined
   }
   await file?.end()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 
 /** From here on another thread is worth the way there. */
-const LARGE_BYTES = 256 * 1024
+export const LARGE_BYTES = 256 * 1024
 const SMALLEST_COMPRESSED = 1024
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const compressAside = promisify(zstdCompress)

@@ -20,7 +20,7 @@ export interface ContentWriterOptions {
   blobBytes: number
   base: BlobTable
   /** Chunks that are there already, by their hash. Asked when there is something new. */
-  known: () => Map<string, Chunk>
+  known: () => Promise<Map<string, Chunk>>
   /** Before bytes are written. May throw. */
   beforeWrite: () => void
 }
@@ -41,13 +41,13 @@ export function createContentWriter(options: ContentWriterOptions): ContentWrite
   const { blobs, contents, clock, randomBytes, blobBytes, base, beforeWrite } = options
   const table = { hashes: [...base.hashes], bytes: [...base.bytes] }
   const begun: string[] = []
-  let known: Map<string, Chunk> | undefined
+  let known: Promise<Map<string, Chunk>> | undefined
   let open: Uint8Array[] = []
   let end = HEAD_BYTES
 
   async function write(manifest?: Manifest) {
     beforeWrite()
-    const file = encodeStateFile({ salt: randomBytes(SALT_BYTES), content: open, ...(manifest && { manifest }) })
+    const file = await encodeStateFile({ salt: randomBytes(SALT_BYTES), content: open, ...(manifest && { manifest }) })
     open = []
     end = HEAD_BYTES
     const id = await sha256(file)
@@ -73,13 +73,14 @@ export function createContentWriter(options: ContentWriterOptions): ContentWrite
     table,
     async add(content) {
       known ??= options.known()
+      const there = await known
       const hash = await sha256(content)
-      const found = known.get(hash)
+      const found = there.get(hash)
       if (found) return found
       const packed = await compressed(content)
       const at = await place(packed ?? content)
       const chunk = { ...at, length: content.length, hash, ...(packed && { stored: packed.length }) }
-      known.set(hash, chunk)
+      there.set(hash, chunk)
       return chunk
     },
     copy: async (chunk, stored) => ({ ...chunk, ...(await place(stored)) }),

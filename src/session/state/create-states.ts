@@ -65,7 +65,7 @@ export function createStates(options: StatesOptions): States {
     async read(id) {
       const found = manifests.get(id)
       if (found) return found
-      const manifest = decodeStateFile(await reader.blob(id, stateName(id)), stateName(id))
+      const manifest = await decodeStateFile(await reader.blob(id, stateName(id)), stateName(id))
       const state = { id, manifest, row: stateRow(id, manifest) }
       manifests.set(id, state)
       return state

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { lostPart } from '../../contract/attempt-state.ts'
+import { stepByStep } from '../../sandbox/step-by-step.ts'
 import type { TreeOwner } from '../../sandbox/tree.ts'
 import { type ChunkBounds, readChunks } from './decode-chunks.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
+import { manifestRows } from './manifest-rows.ts'
 import { pathProblem } from './path-problem.ts'
+import { parentOf } from './path-within.ts'
 
 const chunkRows = z.array(z.unknown())
 const shape = z.strictObject({
@@ -31,15 +34,16 @@ export interface ManifestSource {
 }
 
 /** The manifest, or in a sentence why this text is none. */
-export function decodeManifest(text: string, own: ManifestSource): Manifest | { problem: string } {
+export async function decodeManifest(text: Buffer, own: ManifestSource): Promise<Manifest | { problem: string }> {
   try {
-    const { entries, kernels, blobBytes, ...rest } = shape.parse(JSON.parse(text))
+    const { head, rows } = (await manifestRows(text)) ?? { head: text.toString('utf8'), rows: [] }
+    const { entries, kernels, blobBytes, ...rest } = shape.parse(JSON.parse(head))
     const bounds = boundsOf(rest.blobs, blobBytes, own)
     return {
       ...rest,
       blobBytes: rest.blobs.map((hash, index) => (hash === '' ? own.ownBytes : (blobBytes[index] ?? 0))),
       kernels: kernels.map((kernel) => ({ ...kernel, chunks: readChunks(kernel.chunks, kernel.size, bounds) })),
-      entries: readEntries(entries, bounds),
+      entries: await readEntries(entries.length > 0 ? entries : rows, bounds),
     }
   } catch (error) {
     if (error instanceof z.ZodError) return { problem: `its description is none: ${z.prettifyError(error)}` }
@@ -54,20 +58,22 @@ function boundsOf(blobs: string[], blobBytes: number[], own: ManifestSource): Ch
 }
 
 /** Ascending paths cannot repeat, and a directory comes before what is in it. */
-function readEntries(rows: unknown[], bounds: ChunkBounds): ManifestEntry[] {
+async function readEntries(rows: unknown[], bounds: ChunkBounds): Promise<ManifestEntry[]> {
   const directories = new Set([''])
+  const entries: ManifestEntry[] = []
   let before = ''
-  return rows.map((row) => {
+  await stepByStep(rows, (row) => {
     const entry = readEntry(row, bounds)
     const { path, type } = entry
     if (path <= before) throw new Error(`${JSON.stringify(path)} is not in its place`)
     before = path
-    if (!directories.has(path.slice(0, Math.max(path.lastIndexOf('/'), 0)))) {
+    if (!directories.has(parentOf(path))) {
       throw new Error(`${JSON.stringify(path)} is in no directory`)
     }
     if (type === 'directory') directories.add(path)
-    return entry
+    entries.push(entry)
   })
+  return entries
 }
 
 function readEntry(row: unknown, bounds: ChunkBounds): ManifestEntry {

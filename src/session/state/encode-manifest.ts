@@ -1,10 +1,16 @@
+import { stepByStep } from '../../sandbox/step-by-step.ts'
 import type { Chunk, Manifest, ManifestEntry } from './manifest.ts'
 
 /** Rows that were written before: most entries are those of the state before, and there may be ten thousand. */
+const LINES_AT_ONCE = 256
+
 const rows = new WeakMap<ManifestEntry, string>()
 
-/** A row instead of an object for each entry: what is written with every save is small. */
-export function encodeManifest({ entries, kernels, blobs, blobBytes, ...rest }: Manifest): string {
+/**
+ * A row instead of an object for each entry: what is written with every save is small. Each stands in a line of its own, so that
+ * whoever reads it can do so a few at a time.
+ */
+export async function encodeManifest({ entries, kernels, blobs, blobBytes, ...rest }: Manifest): Promise<Buffer> {
   const head = JSON.stringify({
     ...rest,
     blobs,
@@ -12,7 +18,18 @@ export function encodeManifest({ entries, kernels, blobs, blobBytes, ...rest }: 
     blobBytes: blobBytes.map((bytes, index) => (blobs[index] === '' ? 0 : bytes)),
     kernels: kernels.map((kernel) => ({ ...kernel, chunks: kernel.chunks.map(chunkRow) })),
   })
-  return `${head.slice(0, -1)},"entries":[${entries.map(rowOf).join(',')}]}`
+  const parts = [Buffer.from(`${head.slice(0, -1)},"entries":[`)]
+  let lines: string[] = []
+  const write = () => {
+    if (lines.length > 0) parts.push(Buffer.from(`${parts.length > 1 ? ',' : ''}\n${lines.join(',\n')}`))
+    lines = []
+  }
+  await stepByStep(entries, (entry) => {
+    lines.push(rowOf(entry))
+    if (lines.length === LINES_AT_ONCE) write()
+  })
+  write()
+  return Buffer.concat([...parts, Buffer.from(entries.length > 0 ? '\n]}' : ']}')])
 }
 
 function rowOf(entry: ManifestEntry): string {

@@ -1,25 +1,27 @@
-import type { Chunk, Manifest } from './manifest.ts'
+import { stepByStep } from '../../sandbox/step-by-step.ts'
+import type { Chunk, Manifest, ManifestEntry } from './manifest.ts'
 
 /** What a manifest says of content. */
 export type Layout = Pick<Manifest, 'entries' | 'kernels'>
 
 /** Each chunk moved. What does not change stays the same object: most of a state is as it was before. */
-export function mapChunks({ entries, kernels }: Layout, move: (chunk: Chunk) => Chunk): Layout {
+export async function mapChunks({ entries, kernels }: Layout, move: (chunk: Chunk) => Chunk): Promise<Layout> {
   function moved(chunks: Chunk[]): Chunk[] {
     const mapped = chunks.map(move)
     return mapped.some((chunk, index) => chunk !== chunks[index]) ? mapped : chunks
   }
+  const mapped: ManifestEntry[] = []
+  await stepByStep(entries, (entry) => {
+    const chunks = entry.chunks && moved(entry.chunks)
+    mapped.push(chunks === undefined || chunks === entry.chunks ? entry : { ...entry, chunks })
+  })
   return {
-    entries: entries.map((entry) => {
-      if (!entry.chunks) return entry
-      const chunks = moved(entry.chunks)
-      return chunks === entry.chunks ? entry : { ...entry, chunks }
-    }),
+    entries: mapped,
     kernels: kernels.map((kernel) => ({ ...kernel, chunks: moved(kernel.chunks) })),
   }
 }
 
-export function eachChunk({ entries, kernels }: Layout, visit: (chunk: Chunk) => void): void {
-  for (const { chunks } of entries) if (chunks) for (const chunk of chunks) visit(chunk)
+export async function eachChunk({ entries, kernels }: Layout, visit: (chunk: Chunk) => void): Promise<void> {
+  await stepByStep(entries, ({ chunks }) => chunks?.forEach(visit))
   for (const { chunks } of kernels) for (const chunk of chunks) visit(chunk)
 }

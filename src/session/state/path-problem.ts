@@ -1,19 +1,34 @@
-const MOST_PATH_BYTES = 16_384
+/** What a state may hold; what is put into one today is held to less. */
+const MOST_STORED_PATH_BYTES = 16_384
+/** No program on Linux can name a longer path. */
+const MOST_PATH_BYTES = 4_095
+/** Packages in packages in node_modules come to some sixty; the tools that remove and copy trees climb no deeper than a few hundred. */
+const MOST_DEPTH = 256
 const MOST_NAME_BYTES = 255
 
-/** Why this cannot be the path of something in a tree: paths come from boxes and archives. */
+/** Why nothing of this path can be in a tree: paths come from boxes and archives. */
 export function pathProblem(path: string): string | undefined {
   if (path === '') return 'it has no name'
   if (path.startsWith('/')) return 'its path does not begin inside'
   if (path.includes('\0')) return 'there is a NUL in its path'
   if (!path.isWellFormed()) return 'its path is no Unicode text'
-  if (Buffer.byteLength(path) > MOST_PATH_BYTES) return `its path is longer than ${MOST_PATH_BYTES} bytes`
+  if (isLonger(path, MOST_STORED_PATH_BYTES)) return `its path is longer than ${MOST_STORED_PATH_BYTES} bytes`
   for (const name of path.split('/')) {
     if (name === '' || name === '.' || name === '..') return `"${name}" is part of its path`
-    // No name is longer in bytes than three times its length.
-    if (name.length * 3 > MOST_NAME_BYTES && Buffer.byteLength(name) > MOST_NAME_BYTES) {
-      return `a name in its path is longer than ${MOST_NAME_BYTES} bytes`
-    }
+    if (isLonger(name, MOST_NAME_BYTES)) return `a name in its path is longer than ${MOST_NAME_BYTES} bytes`
   }
   return undefined
 }
+
+/** The same for something that comes into a tree: no deeper, and no longer, than programs can use. */
+export function newPathProblem(path: string): string | undefined {
+  if (isLonger(path, MOST_PATH_BYTES)) return `its path is longer than ${MOST_PATH_BYTES} bytes`
+  let depth = 1
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) depth++
+  if (depth > MOST_DEPTH) return `it is in more than ${MOST_DEPTH - 1} directories`
+  return pathProblem(path)
+}
+
+/** No text is longer in bytes than three times its length. */
+const isLonger = (text: string, mostBytes: number): boolean =>
+  text.length * 3 > mostBytes && (text.length > mostBytes || Buffer.byteLength(text) > mostBytes)

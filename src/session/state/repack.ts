@@ -16,7 +16,7 @@ export interface RepackOptions {
 
 /** Copies content out of blobs that are not worth keeping for it. Answers where everything lies then. */
 export async function repack({ layout, writer, reader, rules, oldBlobs }: RepackOptions): Promise<Layout> {
-  const needed = distinctChunks(layout, oldBlobs)
+  const needed = await distinctChunks(layout, oldBlobs)
   const chosen = chooseRepack(usesOf(needed, writer.table.bytes, oldBlobs), rules)
   if (chosen.size === 0) return layout
   const moved = new Map<number, Chunk>()
@@ -35,9 +35,9 @@ const WHAT = 'The state before'
 /** Blobs are smaller than this. */
 const placeOf = ({ blob, offset }: Chunk) => blob * 2 ** 32 + offset
 
-function distinctChunks(layout: Layout, oldBlobs: number): Map<number, Chunk> {
+async function distinctChunks(layout: Layout, oldBlobs: number): Promise<Map<number, Chunk>> {
   const found = new Map<number, Chunk>()
-  eachChunk(layout, (chunk) => {
+  await eachChunk(layout, (chunk) => {
     if (chunk.blob < oldBlobs) found.set(placeOf(chunk), chunk)
   })
   return found

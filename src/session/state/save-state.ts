@@ -19,7 +19,7 @@ export interface SaveParts extends Pick<ContentWriterOptions, 'blobs' | 'content
 /** One save from beginning to end. What was written is taken back when it fails. */
 export async function saveState(draft: StateDraft, parts: SaveParts): ReturnType<States['save']> {
   const before = draft.base?.manifest
-  const tree = createTreeDraft(draft.isWhole ? [] : (before?.entries ?? []))
+  const tree = await createTreeDraft(draft.isWhole ? [] : (before?.entries ?? []))
   const base = tableOf(draft.base)
   const writer = createContentWriter({
     ...parts,
@@ -30,10 +30,10 @@ export async function saveState(draft: StateDraft, parts: SaveParts): ReturnType
   try {
     const { left, token } = await takeTree(draft.tree, tree, writer)
     const kernels = await takeKernels(draft.kernels, writer)
-    const entries = tree.finish()
+    const entries = await tree.finish()
     draft.assertFits?.(treeSize(entries))
     const layout = await repack({ ...parts, layout: { entries, kernels }, writer, oldBlobs: base.hashes.length })
-    const manifest = { ...placed(layout, writer.table), lost: [...left, ...draft.lost], savedAt: parts.clock() }
+    const manifest = { ...(await placed(layout, writer.table)), lost: [...left, ...draft.lost], savedAt: parts.clock() }
     const { id, file } = await writer.finish(manifest)
     parts.reader.remember(id, file)
     const own = manifest.blobs.indexOf('')
@@ -50,9 +50,9 @@ function tableOf(base: SavedState | undefined): BlobTable {
   return { hashes: blobs.map((hash) => hash || (base?.id ?? '')), bytes: blobBytes }
 }
 
-function knownChunks(before: Manifest | undefined): Map<string, Chunk> {
+async function knownChunks(before: Manifest | undefined): Promise<Map<string, Chunk>> {
   const known = new Map<string, Chunk>()
-  if (before) eachChunk(before, (chunk) => known.set(chunk.hash, chunk))
+  if (before) await eachChunk(before, (chunk) => void known.set(chunk.hash, chunk))
   return known
 }
 
@@ -75,9 +75,9 @@ async function takeKernels(drafts: readonly KernelDraft[], writer: ContentWriter
 }
 
 /** Names only the blobs that something lies in. While all of them are needed, numbers stay and most entries are as before. */
-function placed(layout: Layout, { hashes, bytes }: BlobTable): Omit<Manifest, 'lost' | 'savedAt'> {
+async function placed(layout: Layout, { hashes, bytes }: BlobTable): Promise<Omit<Manifest, 'lost' | 'savedAt'>> {
   const used = new Set<number>()
-  eachChunk(layout, ({ blob }) => used.add(blob))
+  await eachChunk(layout, ({ blob }) => void used.add(blob))
   // The last one, which is still to be written, holds the manifest.
   const table = [
     ...hashes.map((hash, blob) => ({ hash, blob, bytes: bytes[blob] ?? 0 })),
@@ -86,7 +86,9 @@ function placed(layout: Layout, { hashes, bytes }: BlobTable): Omit<Manifest, 'l
   const kept = table.filter(({ blob }) => used.has(blob))
   const numbers = new Map(kept.map(({ blob }, number) => [blob, number]))
   const isAsBefore = kept.every(({ blob }, number) => blob === number)
-  const numbered = isAsBefore ? layout : mapChunks(layout, (chunk) => renumber(chunk, numbers.get(chunk.blob) ?? 0))
+  const numbered = isAsBefore
+    ? layout
+    : await mapChunks(layout, (chunk) => renumber(chunk, numbers.get(chunk.blob) ?? 0))
   return { format: 1, ...numbered, blobs: kept.map(({ hash }) => hash), blobBytes: kept.map((blob) => blob.bytes) }
 }
 

@@ -1,4 +1,6 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
+import { LARGE_BYTES } from './chunk-bytes.ts'
 import { damaged } from './damaged.ts'
 import { decodeManifest } from './decode-manifest.ts'
 import { encodeManifest } from './encode-manifest.ts'
@@ -17,6 +19,9 @@ import { HEAD_BYTES, MOST_MANIFEST_BYTES, SALT_BYTES } from './state-format.ts'
  */
 const MAGIC = 'anneal'
 const FORMAT = 1
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const compressAside = promisify(zstdCompress)
+const decompressAside = promisify(zstdDecompress)
 
 export interface StateFile {
   salt: Uint8Array
@@ -25,10 +30,10 @@ export interface StateFile {
   manifest?: Manifest
 }
 
-export function encodeStateFile({ salt, content, manifest }: StateFile): Buffer {
-  const text = manifest ? Buffer.from(encodeManifest(manifest)) : Buffer.alloc(0)
+export async function encodeStateFile({ salt, content, manifest }: StateFile): Promise<Buffer> {
+  const text = manifest ? await encodeManifest(manifest) : Buffer.alloc(0)
   if (text.length > MOST_MANIFEST_BYTES) throw damaged('The tree', 'it is larger than can be described')
-  const packed = zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+  const packed = text.length < LARGE_BYTES ? zstdCompressSync(text, FAST) : await compressAside(text, FAST)
   const stored = packed.length < text.length ? packed : text
   const head = Buffer.alloc(HEAD_BYTES)
   head.write(MAGIC)
@@ -40,7 +45,7 @@ export function encodeStateFile({ salt, content, manifest }: StateFile): Buffer 
 }
 
 /** Throws STATE_DAMAGED for anything that is not exactly a state. */
-export function decodeStateFile(bytes: Uint8Array, what: string): Manifest {
+export async function decodeStateFile(bytes: Uint8Array, what: string): Promise<Manifest> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (file.length < HEAD_BYTES || file.toString('latin1', 0, 6) !== MAGIC) throw damaged(what, 'it is no saved state')
   const format = file.readUInt16LE(6)
@@ -49,18 +54,19 @@ export function decodeStateFile(bytes: Uint8Array, what: string): Manifest {
   const textBytes = file.readUInt32LE(28)
   const start = file.length - storedBytes
   if (start < HEAD_BYTES || storedBytes === 0) throw damaged(what, 'it describes no state')
-  const text = manifestText(file.subarray(start), textBytes, what)
-  const manifest = decodeManifest(text, { ownBytes: file.length, ownContentEnd: start })
+  const text = await manifestText(file.subarray(start), textBytes, what)
+  const manifest = await decodeManifest(text, { ownBytes: file.length, ownContentEnd: start })
   if ('problem' in manifest) throw damaged(what, manifest.problem)
   return manifest
 }
 
-function manifestText(stored: Buffer, textBytes: number, what: string): string {
+async function manifestText(stored: Buffer, textBytes: number, what: string): Promise<Buffer> {
   if (textBytes > MOST_MANIFEST_BYTES || textBytes < stored.length) throw damaged(what, 'its description has no size')
-  if (textBytes === stored.length) return stored.toString('utf8')
+  if (textBytes === stored.length) return stored
   try {
-    const text = zstdDecompressSync(stored, { maxOutputLength: textBytes })
-    if (text.length === textBytes) return text.toString('utf8')
+    const bounds = { maxOutputLength: textBytes }
+    const text = textBytes < LARGE_BYTES ? zstdDecompressSync(stored, bounds) : await decompressAside(stored, bounds)
+    if (text.length === textBytes) return text
   } catch (error) {
     throw damaged(what, 'its description cannot be decompressed', error)
   }

@@ -1,4 +1,5 @@
 import type { LostPart } from '../../contract/attempt-state.ts'
+import { giveWay } from '../../sandbox/give-way.ts'
 import type { ContentWriter } from './content-writer.ts'
 import { damaged } from './damaged.ts'
 import type { ManifestEntry } from './manifest.ts'
@@ -26,6 +27,7 @@ export async function takeTree(pieces: StateDraft['tree'], tree: TreeDraft, writ
     }
     await file?.end()
     file = undefined
+    await giveWay()
     if ('whole' in piece) tree.startOver()
     else if ('removed' in piece) tree.remove(piece.removed)
     else if ('token' in piece) taken.token = piece.token
@@ -34,7 +36,7 @@ export async function takeTree(pieces: StateDraft['tree'], tree: TreeDraft, writ
       taken.left.push({ what: piece.left.path, why: piece.left.why.slice(0, MOST_REASON) })
       if (taken.left.length > MOST_LEFT) throw damaged('The tree', `more than ${MOST_LEFT} things in it cannot be kept`)
     } else {
-      const entry = tree.add(piece.entry)
+      const entry = await tree.add(piece.entry)
       if (entry.type === 'file') file = openFile(entry, tree, writer)
     }
   }

@@ -1,7 +1,11 @@
+import { stepByStep } from '../../sandbox/step-by-step.ts'
 import type { TreeEntry } from '../../sandbox/tree.ts'
 import { damaged } from './damaged.ts'
+import { entriesByPath } from './entries-by-path.ts'
 import type { Chunk, ManifestEntry } from './manifest.ts'
 import { pathProblem } from './path-problem.ts'
+import { parentOf, pathWithin } from './path-within.ts'
+import { sortByPath } from './sort-by-path.ts'
 
 const WHAT = 'The tree'
 const MOST_ENTRIES = 1_000_000
@@ -15,18 +19,18 @@ export interface TreeDraft {
   remove(path: string): void
   /** Is there but cannot be kept: what it was before is not it. */
   leave(path: string): void
-  add(entry: TreeEntry): ManifestEntry
+  add(entry: TreeEntry): Promise<ManifestEntry>
   /** What was told so far: the tree will have at least this. */
   readonly told: { bytes: number; files: number }
   /** The content of an entry that was added. */
   fill(entry: ManifestEntry, content: { chunk: Chunk; bytes: number }): void
   /** Sorted by path. */
-  finish(): ManifestEntry[]
+  finish(): Promise<ManifestEntry[]>
 }
 
 /** A tree as it will be saved: the one before, and what is told of it now. What is told is a box's word. */
-export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
-  const entries = new Map(before.map((entry) => [entry.path, entry]))
+export async function createTreeDraft(before: readonly ManifestEntry[]): Promise<TreeDraft> {
+  const entries = await entriesByPath(before)
   const told = { bytes: 0, files: 0 }
   const fresh = new Set<string>()
   const removed = new Set<string>()
@@ -39,14 +43,17 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
   }
 
   /** All at once: each by itself would look at every entry. */
-  function takeAway() {
+  async function takeAway() {
     if (removed.size === 0) return
-    for (const path of entries.keys()) if (hasPartIn(path, removed)) entries.delete(path)
+    const isGone = pathWithin(removed)
+    await stepByStep(entries.keys(), (path) => {
+      if (isGone(path)) entries.delete(path)
+    })
     removed.clear()
   }
 
-  function add(box: TreeEntry): ManifestEntry {
-    takeAway()
+  async function add(box: TreeEntry): Promise<ManifestEntry> {
+    await takeAway()
     hear(box.path)
     const entry = checked(box)
     const old = entries.get(entry.path)
@@ -81,9 +88,9 @@ export function createTreeDraft(before: readonly ManifestEntry[]): TreeDraft {
       entry.size += bytes
       told.bytes += bytes
     },
-    finish() {
-      takeAway()
-      const sorted = [...entries.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+    async finish() {
+      await takeAway()
+      const sorted = await sortByPath([...entries.values()])
       return losesParents ? sorted.filter((entry) => isKept(entry, entries)) : sorted
     },
   }
@@ -109,14 +116,6 @@ function checked({ path, type, mode, modifiedMs, target, owner }: TreeEntry): Ma
 }
 
 function isInside(path: string, entries: Map<string, ManifestEntry>): boolean {
-  const end = path.lastIndexOf('/')
-  return end === -1 || entries.get(path.slice(0, end))?.type === 'directory'
-}
-
-function hasPartIn(path: string, set: ReadonlySet<string>): boolean {
-  if (set.has(path)) return true
-  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
-    if (set.has(path.slice(0, end))) return true
-  }
-  return false
+  const parent = parentOf(path)
+  return parent === '' || entries.get(parent)?.type === 'directory'
 }

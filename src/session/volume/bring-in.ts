@@ -1,7 +1,7 @@
 import type { TreePiece } from '../../sandbox/tree.ts'
+import { pathWithin } from '../state/path-within.ts'
 import { isSameEntry } from './is-same-entry.ts'
 import type { LaidVolume, VolumeMountParts } from './laid-volume.ts'
-import { ancestorsOf } from './placed.ts'
 import { shownPieces } from './shown-pieces.ts'
 
 /** Makes the copy what the volume is now, wherever the two differ or programs have been. */
@@ -12,7 +12,7 @@ export async function bringIn(
 ): Promise<void> {
   await versions.whileHeld(laid.id, async () => {
     const { row, state, entries } = await versions.open(laid, laid.id)
-    const isTouched = (path: string) => touched.has(path) || [...ancestorsOf(path)].some((above) => touched.has(above))
+    const isTouched = pathWithin(touched)
     const removed = [...laid.copy.keys(), ...touched].filter((path) => !entries.has(path))
     const paths = [...entries.values()]
       .filter((entry) => isTouched(entry.path) || !isSameEntry(laid.copy.get(entry.path), entry))

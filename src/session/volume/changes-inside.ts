@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { TreeEntry, TreePiece } from '../../sandbox/tree.ts'
 import type { ManifestEntry } from '../state/manifest.ts'
-import { pathProblem } from '../state/path-problem.ts'
+import { newPathProblem } from '../state/path-problem.ts'
 
 /** A copy of a volume in a sandbox. */
 export interface LaidCopy {
@@ -34,7 +34,7 @@ export async function* changesInside(laid: LaidCopy, seen: Seen): AsyncGenerator
     else if ('removed' in piece) {
       if (copy.has(piece.removed)) yield piece
     } else if ('entry' in piece) {
-      const why = pathProblem(piece.entry.path)
+      const why = newPathProblem(piece.entry.path)
       if (why !== undefined) note(seen, { path: piece.entry.path, why })
       isPassedOver = why !== undefined || isSameDirectory(copy.get(piece.entry.path), piece.entry)
       if (!isPassedOver) yield piece

@@ -1,7 +1,8 @@
 import type { TreePiece } from '../../sandbox/tree.ts'
 import type { ManifestEntry } from '../state/manifest.ts'
+import { parentOf, pathWithin } from '../state/path-within.ts'
 import { isSameEntry } from './is-same-entry.ts'
-import { ancestorsOf, newDirectory } from './placed.ts'
+import { directoriesToMake, newDirectory } from './placed.ts'
 
 type Entries = ReadonlyMap<string, ManifestEntry>
 
@@ -43,8 +44,7 @@ export async function* mergedPieces(
     }
     if (!areRemoved) yield* remove()
     if ('entry' in piece) {
-      for (const path of ancestorsOf(piece.entry.path)) {
-        if (typeAt(path) === 'directory') continue
+      for (const path of directoriesToMake(piece.entry.path, (above) => typeAt(above) === 'directory')) {
         known.set(path, 'directory')
         yield { entry: { ...newDirectory(path, piece.entry.modifiedMs), mode: copy.get(path)?.mode ?? 0o755 } }
       }
@@ -57,13 +57,15 @@ export async function* mergedPieces(
 
 /** Of what a sandbox has removed, what nobody else has changed, and what nothing that stays is in. */
 function removable(gone: ReadonlySet<string>, { copy, current }: Merge): string[] {
-  const isGone = (path: string) => gone.has(path) || [...ancestorsOf(path)].some((above) => gone.has(above))
+  const isGone = pathWithin(gone)
   const mayGo = ({ path, type }: ManifestEntry) =>
     isGone(path) &&
     (type === 'directory' ? copy.get(path)?.type === type : isSameEntry(copy.get(path), current.get(path)))
   const going = [...current.values()].filter(mayGo).map(({ path }) => path)
   const staying = new Set(current.keys())
   for (const path of going) staying.delete(path)
-  const needed = new Set([...staying].flatMap((path) => [...ancestorsOf(path)]))
+  const needed = new Set<string>()
+  for (const path of staying)
+    for (let at = parentOf(path); at !== '' && !needed.has(at); at = parentOf(at)) needed.add(at)
   return going.filter((path) => !needed.has(path))
 }

@@ -1,5 +1,8 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { TreeEntry, TreePiece } from '../../sandbox/tree.ts'
+import { newPathProblem } from '../state/path-problem.ts'
+import { parentOf } from '../state/path-within.ts'
+import { shownPath } from './volume-path.ts'
 import type { VolumeVersion } from './volume-versions.ts'
 
 type Known = Map<string, TreeEntry['type'] | undefined>
@@ -14,7 +17,11 @@ export async function* placed(
   for await (const piece of pieces) {
     if ('entry' in piece) {
       const { entry } = piece
-      yield* parentsOf(entry, typeOf, known)
+      assertNameable(entry)
+      for (const path of missingAbove(entry, typeOf)) {
+        known.set(path, 'directory')
+        yield { entry: newDirectory(path, entry.modifiedMs) }
+      }
       assertPlace(entry, typeOf(entry.path))
       known.set(entry.path, entry.type)
     }
@@ -22,9 +29,14 @@ export async function* placed(
   }
 }
 
-/** From the outermost to the innermost directory that a path is in. */
-export function* ancestorsOf(path: string): Generator<string> {
-  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end)
+/**
+ * The directories that a path is in and that are not there yet, the outermost first. Goes up only to the first that is: what that
+ * is in is there too, and a tree may be deep.
+ */
+export function directoriesToMake(path: string, isThere: (directory: string) => boolean): string[] {
+  const missing: string[] = []
+  for (let at = parentOf(path); at !== '' && !isThere(at); at = parentOf(at)) missing.push(at)
+  return missing.reverse()
 }
 
 export const newDirectory = (path: string, modifiedMs: number): TreeEntry => ({
@@ -35,14 +47,17 @@ export const newDirectory = (path: string, modifiedMs: number): TreeEntry => ({
   modifiedMs,
 })
 
-function* parentsOf(entry: TreeEntry, typeOf: (path: string) => TreeEntry['type'] | undefined, known: Known) {
-  for (const path of ancestorsOf(entry.path)) {
-    const type = typeOf(path)
-    if (type === 'directory') continue
-    if (type !== undefined) throw refused(entry.path, `${path} is a ${type}, not a directory`)
-    known.set(path, 'directory')
-    yield { entry: newDirectory(path, entry.modifiedMs) }
-  }
+function missingAbove({ path }: TreeEntry, typeOf: (path: string) => TreeEntry['type'] | undefined): string[] {
+  return directoriesToMake(path, (directory) => {
+    const type = typeOf(directory)
+    if (type !== undefined && type !== 'directory') throw refused(path, `${directory} is a ${type}, not a directory`)
+    return type !== undefined
+  })
+}
+
+function assertNameable({ path }: TreeEntry) {
+  const problem = newPathProblem(path)
+  if (problem) throw refused(shownPath(path), problem)
 }
 
 function assertPlace({ path, type }: TreeEntry, there: TreeEntry['type'] | undefined) {

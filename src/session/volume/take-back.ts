@@ -1,9 +1,9 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { TreePiece } from '../../sandbox/tree.ts'
+import { pathWithin } from '../state/path-within.ts'
 import { changesInside, type Seen } from './changes-inside.ts'
 import type { LaidVolume, VolumeMountParts } from './laid-volume.ts'
 import { mergedPieces } from './merged-pieces.ts'
-import { ancestorsOf } from './placed.ts'
 import { replayable } from './replayable.ts'
 import type { TakenBack } from './volume-mounts.ts'
 import type { VolumeVersion } from './volume-versions.ts'
@@ -46,7 +46,7 @@ function keep(
   { removed, paths }: Pick<ReturnType<typeof replayable>, 'removed' | 'paths'>,
   next: VolumeVersion,
 ) {
-  const isGone = (path: string) => removed.has(path) || [...ancestorsOf(path)].some((above) => removed.has(above))
+  const isGone = pathWithin(removed)
   const copy = new Map([...laid.copy].filter(([path]) => !isGone(path)))
   for (const path of paths) {
     const entry = next.entries.get(path)

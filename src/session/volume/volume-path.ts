@@ -5,7 +5,7 @@ import { pathProblem } from '../state/path-problem.ts'
 export function volumePath(path: string): string {
   const inner = innerPath(path)
   const problem = pathProblem(inner)
-  if (problem) throw new EngineError('PATH_REFUSED', { path: shown(path), reason: problem })
+  if (problem) throw new EngineError('PATH_REFUSED', { path: shownPath(path), reason: problem })
   return inner
 }
 
@@ -21,4 +21,6 @@ function innerPath(path: string): string {
 }
 
 const MOST_SHOWN = 200
-const shown = (path: string) => JSON.stringify(path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path)
+/** Paths are whatever their maker likes: a message shows the beginning. */
+export const shownPath = (path: string) =>
+  JSON.stringify(path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path)

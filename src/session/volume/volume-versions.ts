@@ -1,6 +1,7 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { TreePiece } from '../../sandbox/tree.ts'
 import type { VolumeRow, VolumeRows } from '../../store/session-store.ts'
+import { entriesByPath } from '../state/entries-by-path.ts'
 import type { ManifestEntry } from '../state/manifest.ts'
 import type { SavedState, States } from '../state/states.ts'
 import { createHeldReleases } from './held-releases.ts'
@@ -48,7 +49,7 @@ export function createVolumeVersions({ rows, states, clock }: VolumeVersionParts
     for (let row = await rowOf(volume, id); ; ) {
       try {
         const state = row.stateId === null ? undefined : await states.read(row.stateId)
-        return { row, state, entries: new Map(state?.manifest.entries.map((entry) => [entry.path, entry])) }
+        return { row, state, entries: await entriesByPath(state?.manifest.entries ?? []) }
       } catch (error) {
         // Another server may have made the next version, and given this one up, between the two looks.
         const { version } = row
@@ -73,8 +74,8 @@ export function createVolumeVersions({ rows, states, clock }: VolumeVersionParts
     const step = await rows.advance({ ...next, id: row.id, from: row.version, state: state.row })
     if (!step.advanced) return undefined
     await releases.release(row.id, step)
-    const map = new Map(entries.map((entry) => [entry.path, entry]))
-    return { row: { ...row, ...next, version: row.version + 1, stateId: state.id }, state, entries: map }
+    const after = { ...row, ...next, version: row.version + 1, stateId: state.id }
+    return { row: after, state, entries: await entriesByPath(entries) }
   }
 
   /** Prepared without a turn, since content may come slowly; prepared anew, from what was stored, if the volume changed. */

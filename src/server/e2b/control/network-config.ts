@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from '../../../contract/at-most.ts'
 import type { MachineNetwork } from '../../../engine.ts'
 import { mapOf } from '../map-of.ts'
 import { ALL_TRAFFIC, allowed, denied, isDomain, proxyAddress, ruleHost } from './destination.ts'
@@ -22,7 +23,7 @@ const headers = mapOf({ name: headerName, value: headerValue, mostEntries: MOST.
 const rule = z.object({ transform: z.object({ headers: headers.nullish() }).nullish() })
 const rules = mapOf({
   name: ruleHost,
-  value: z.array(rule).max(MOST.rules, `may have ${MOST.rules} rule for each host`),
+  value: atMost(MOST.rules, z.array(rule)),
   mostEntries: MOST.hosts,
 })
 
@@ -36,8 +37,8 @@ const egressProxy = z
   })
 
 const egress = {
-  allowOut: z.array(allowed).max(MOST.destinations).nullish(),
-  denyOut: z.array(denied).max(MOST.destinations).nullish(),
+  allowOut: atMost(MOST.destinations, z.array(allowed)).nullish(),
+  denyOut: atMost(MOST.destinations, z.array(denied)).nullish(),
   egressProxy: egressProxy.nullish(),
   rules: rules.nullish(),
 }
@@ -51,7 +52,7 @@ export const networkConfig = z.object({
     .max(255)
     .regex(/^[\w.:${}[\]-]+$/, 'must be a host name, with the placeholder for the port where one should stand')
     .nullish(),
-  httpsPorts: z.array(z.number().int().min(1).max(65_535)).max(MOST.ports).nullish(),
+  httpsPorts: atMost(MOST.ports, z.array(z.number().int().min(1).max(65_535))).nullish(),
 })
 export type NetworkConfig = z.infer<typeof networkConfig>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from '../../../contract/at-most.ts'
 import { EngineError } from '../../../contract/errors.ts'
 import type { MachineRequest } from '../../../engine.ts'
 import { mapOf } from '../map-of.ts'
@@ -60,7 +61,7 @@ const newSandbox = z
     autoPauseMemory: z.boolean().nullish(),
     autoResume: z.object({ enabled: z.boolean() }).nullish(),
     network: networkConfig.nullish(),
-    volumeMounts: z.array(mount).max(MOST.mounts).nullish(),
+    volumeMounts: atMost(MOST.mounts, z.array(mount)).nullish(),
     iam: z.object({ tokens: z.record(z.string(), z.unknown()).nullish() }).nullish(),
   })
   .superRefine((asked, context) => {

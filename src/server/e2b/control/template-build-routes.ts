@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from '../../../contract/at-most.ts'
 import { EngineError } from '../../../contract/errors.ts'
 import type { BuildPlan, BuildQuery, BuildRequest } from '../../../engine.ts'
 import { chooseLines, isAtLeast, leastLevel, lineCursor } from './choose-lines.ts'
@@ -19,12 +20,12 @@ const request = z.object({
   ...size,
   name: name.nullish(),
   alias: name.nullish(),
-  tags: z.array(z.string().max(MOST_NAME)).max(MOST_TAGS).nullish(),
+  tags: atMost(MOST_TAGS, z.array(z.string().max(MOST_NAME))).nullish(),
 })
 const text = z.string().max(1_000_000)
 const step = z.object({
   type: z.enum(['COPY', 'RUN', 'ENV', 'WORKDIR', 'USER']),
-  args: z.array(text).max(1000).nullish(),
+  args: atMost(1000, z.array(text)).nullish(),
   filesHash: z.string().max(128).nullish(),
   force: z.boolean().nullish(),
 })
@@ -32,7 +33,7 @@ const start = z.object({
   fromImage: z.string().max(1000).nullish(),
   fromTemplate: name.nullish(),
   force: z.boolean().nullish(),
-  steps: z.array(step).max(MOST_STEPS).nullish(),
+  steps: atMost(MOST_STEPS, z.array(step)).nullish(),
   startCmd: text.nullish(),
   readyCmd: text.nullish(),
 })

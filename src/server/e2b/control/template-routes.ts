@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from '../../../contract/at-most.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlAnswer, ControlRequest, ControlRoute } from './control-route.ts'
 import { pageOf } from './page-of.ts'
@@ -9,7 +10,7 @@ import { namesOf, templateAnswer, templateWithBuilds } from './template-answer.t
 const MOST_NAME = 400
 const MOST_TAGS = 100
 const name = z.string().min(1).max(MOST_NAME)
-const tags = z.array(z.string().max(MOST_NAME)).min(1).max(MOST_TAGS)
+const tags = atMost(MOST_TAGS, z.array(z.string().max(MOST_NAME)).min(1))
 const assignment = z.object({ target: name, tags })
 const removal = z.object({ name, tags })
 const update = z.object({ public: z.boolean().nullish() })

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { EngineError, problemsOf } from '../../../contract/errors.ts'
+import { parseJson } from '../../parse-json.ts'
 import { mapOf } from '../map-of.ts'
 
 export const executeRequest = z.object({
@@ -20,7 +21,7 @@ export const MOST_CONTEXT_BYTES = 65_536
 
 /** Throws INVALID_REQUEST for what does not have this shape, or is longer. */
 export async function readRequest<T>(request: IncomingMessage, shape: z.ZodType<T>, mostBytes: number): Promise<T> {
-  const parsed = shape.safeParse(jsonOf(await bytesOf(request, mostBytes)))
+  const parsed = shape.safeParse(await jsonOf(await bytesOf(request, mostBytes)))
   if (parsed.success) return parsed.data
   throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
 }
@@ -46,10 +47,8 @@ function unfit(problem: string, cause?: unknown): EngineError {
   return new EngineError('INVALID_REQUEST', { problems: [`body: ${problem}`] }, { cause })
 }
 
-function jsonOf(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
-}
+const jsonOf = (bytes: Buffer): Promise<unknown> =>
+  parseJson(bytes).catch((error) => {
+    if (error instanceof EngineError && error.code === 'INVALID_JSON') return undefined
+    throw error
+  })

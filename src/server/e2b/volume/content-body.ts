@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { EngineError } from '../../../contract/errors.ts'
+import { parseJson } from '../../parse-json.ts'
 import { unbroken } from '../unbroken.ts'
 
 const LARGEST = 65_536
@@ -13,11 +14,7 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
     if (size > LARGEST) throw new EngineError('BODY_TOO_LARGE', { limitBytes: LARGEST })
     pieces.push(piece)
   }
-  try {
-    return JSON.parse(Buffer.concat(pieces).toString())
-  } catch {
-    throw new EngineError('INVALID_JSON', { reason: 'it is something else' })
-  }
+  return parseJson(Buffer.concat(pieces))
 }
 
 /** The bytes of a file as they come, and how many there are to be where that is told. */

@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
-import { problemsOf } from '../../../../contract/errors.ts'
+import { EngineError, problemsOf } from '../../../../contract/errors.ts'
+import { parseJson } from '../../../parse-json.ts'
 import { unbroken } from '../../unbroken.ts'
 import { ConnectError } from './connect-error.ts'
 import { readEnvelopes } from './envelope.ts'
 
 /** Most of what a caller sends in one message is input of a program; more of it goes into a file. */
 const MESSAGE_BYTES = 33_554_432
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 export async function readUnary<S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> {
   const chunks: Buffer[] = []
@@ -27,7 +26,8 @@ export async function* readStreamed<S extends z.ZodType>(
   request: IncomingMessage,
   schema: S,
 ): AsyncGenerator<z.output<S>> {
-  for await (const { payload } of readEnvelopes(unbroken(request, broken), MESSAGE_BYTES)) yield parse(payload, schema)
+  for await (const { payload } of readEnvelopes(unbroken(request, broken), MESSAGE_BYTES))
+    yield await parse(payload, schema)
 }
 
 /** The one message of a caller who then only listens. */
@@ -43,15 +43,16 @@ export async function readOnly<S extends z.ZodType>(request: IncomingMessage, sc
 }
 
 const notOne = () => new ConnectError('invalid_argument', 'exactly one message is expected')
+const unread = (cause: unknown) => {
+  const isJson = !(cause instanceof EngineError) || cause.code !== 'INVALID_JSON'
+  return new ConnectError('invalid_argument', isJson ? (cause as Error).message : 'the message is not valid JSON', {
+    cause,
+  })
+}
 const broken = (cause: unknown) => new ConnectError('invalid_argument', 'the request broke off', { cause })
 
-function parse<S extends z.ZodType>(bytes: Buffer, schema: S): z.output<S> {
-  let value: unknown
-  try {
-    value = bytes.length === 0 ? {} : JSON.parse(UTF8.decode(bytes))
-  } catch (cause) {
-    throw new ConnectError('invalid_argument', 'the message is not valid JSON', { cause })
-  }
+async function parse<S extends z.ZodType>(bytes: Buffer, schema: S): Promise<z.output<S>> {
+  const value = bytes.length === 0 ? {} : await parseJson(bytes).catch((cause) => Promise.reject(unread(cause)))
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new ConnectError('invalid_argument', problemsOf(parsed.error, 'message').join('; '))

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
+import { atMost } from '../../../../contract/at-most.ts'
 import type { Visit } from '../../visit.ts'
 import { readUnary } from '../connect/read-message.ts'
 import { userNamed } from '../machine-user.ts'
@@ -7,7 +8,7 @@ import { sendJson } from '../plain-error.ts'
 import { resolvePath } from '../resolve-path.ts'
 
 const message = z.object({
-  source_paths: z.array(z.string().min(1)).min(1).max(10_000),
+  source_paths: atMost(10_000, z.array(z.string().min(1)).min(1)),
   destination: z.string().min(1),
   username: z.string().default(''),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from '../../../../contract/at-most.ts'
 import { mapOf } from '../../map-of.ts'
 
 /** In the JSON of protocol buffers a number may also come as text, and what has its default value may be left out. */
@@ -18,7 +19,7 @@ const pty = z.object({ size: size.optional() })
 
 export const config = z.object({
   cmd: z.string().min(1),
-  args: z.array(z.string()).max(10_000).default([]),
+  args: atMost(10_000, z.array(z.string())).default([]),
   envs: mapOf({ name: z.string(), value: z.string(), mostEntries: 1000 }).default({}),
   cwd: z.string().optional(),
 })

@@ -1,0 +1,54 @@
+import type { EventOf } from './event.ts'
+import type { Attempt } from './run.ts'
+
+type Delta = Pick<EventOf<'output.delta'>, 'stream' | 'text' | 'base64'>
+
+/** What was written down, and up to two bytes that wait: base64 takes three at a time. */
+interface Written {
+  whole: string
+  rest: Uint8Array
+}
+
+const written = new WeakMap<Attempt, Partial<Record<Delta['stream'], Written>>>()
+
+/** Adds output to an attempt; as bytes too, from the first on that its text does not say. */
+export function addOutput(attempt: Attempt, { stream, text, base64 }: Delta): void {
+  const field = `${stream}Base64` as const
+  if (base64 !== undefined || attempt[field] !== undefined) {
+    const streams = written.get(attempt) ?? {}
+    written.set(attempt, streams)
+    const before = streams[stream] ?? append({ whole: '', rest: new Uint8Array() }, bytesSoFar(attempt, stream))
+    const after = append(before, base64 === undefined ? encoder.encode(text) : decoded(base64))
+    streams[stream] = after
+    attempt[field] = after.whole + encoded(after.rest)
+  }
+  attempt[stream] += text
+}
+
+const encoder = new TextEncoder()
+
+function bytesSoFar(attempt: Attempt, stream: Delta['stream']): Uint8Array {
+  const exact = attempt[`${stream}Base64`]
+  return exact === undefined ? encoder.encode(attempt[stream]) : decoded(exact)
+}
+
+function append({ whole, rest }: Written, bytes: Uint8Array): Written {
+  const all = new Uint8Array(rest.length + bytes.length)
+  all.set(rest)
+  all.set(bytes, rest.length)
+  const end = all.length - (all.length % 3)
+  return { whole: whole + encoded(all.subarray(0, end)), rest: all.subarray(end) }
+}
+
+/** As many as a call may have arguments, and a multiple of three. */
+const AT_ONCE = 3 * 4096
+
+function encoded(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE)))
+  }
+  return text
+}
+
+const decoded = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
