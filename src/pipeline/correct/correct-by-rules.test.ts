@@ -3,7 +3,10 @@ import { python } from '../../language/python.ts'
 import { diagnosisOf } from '../diagnosis.fixture.ts'
 import type { Executed } from '../execution.ts'
 import type { Understood } from '../failure.ts'
+import { ENDLESS } from '../reading-budget.ts'
 import { correctByRules, type RuleParts } from './correct-by-rules.ts'
+import { searchCandidates } from './search-candidates.ts'
+import type { CheckSyntax } from './search-syntax.ts'
 import type { Strategy } from './strategy.ts'
 
 const never = new AbortController().signal
@@ -34,11 +37,13 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
   const ran: string[] = []
   const learnt: string[] = []
   const parts: RuleParts = {
-    strategies,
-    likelihood: ({ prior }) => prior,
-    preferred: () => [],
-    onTrouble: (error) => expect.fail(String(error)),
-    check: async (_, sources) => sources.map(() => []),
+    async search(wanted) {
+      const check: CheckSyntax = async (_, sources) => sources.map(() => [])
+      const search = { ...wanted, likelihoods: {}, preferred: [] }
+      const found = await searchCandidates(search, { strategies, check, budget: ENDLESS })
+      expect(found.troubles).toEqual([])
+      return found
+    },
     probe: async () => ({}),
     learn: ({ steps }, outcome) => void learnt.push(`${steps.map(({ why }) => why).join(', ')}: ${outcome}`),
     lanes: 2,
@@ -63,7 +68,11 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
     isLastChance: false,
     ...failure,
   } as unknown as Understood
-  return { answer: () => correctByRules(understood, parts, never), ran, learnt }
+  const answer = async () => {
+    const { tried, ...found } = await correctByRules(understood, parts, never)
+    return { ...found, tried: tried.map(({ told }) => told) }
+  }
+  return { answer, ran, learnt }
 }
 
 describe('a correction by rules', () => {
