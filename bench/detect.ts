@@ -1,14 +1,14 @@
 // What detection finds in our labelled answers: `npm run bench:detect`, with `--mistakes` for what is wrong.
 import { languages } from '../src/language/languages.ts'
-import { createSyntaxChecker } from '../src/language/syntax/create-syntax-checker.ts'
 import { createDetect } from '../src/pipeline/detect/detect.ts'
+import { createReading } from '../src/pipeline/reading-jobs.ts'
 import { generateAnswers } from './detect/generate-answers.ts'
 import { hostileTexts } from './detect/hostile-texts.ts'
 import { type LabelledAnswer, loadAnswers } from './detect/load-answers.ts'
 import { type AnswerScores, type Share, scoreAnswers } from './detect/score-answers.ts'
 
-const syntax = createSyntaxChecker()
-const detect = createDetect({ languages, syntax })
+const reading = createReading()
+const detect = createDetect({ languages, reading })
 const folder = (name: string) => loadAnswers(new URL(`detect/${name}/`, import.meta.url))
 const sets: [title: string, answers: LabelledAnswer[]][] = [
   ['written by hand, used for tuning', folder('answers')],
@@ -32,7 +32,7 @@ console.log('10 MB of hostile text, processor time of the slowest')
 for (const [name, ms] of times.toSorted((a, b) => b[1] - a[1]).slice(0, 5)) {
   console.log(`  ${name.padEnd(40)} ${Math.round(ms)} ms`)
 }
-await Promise.all([detect.close(), syntax.close()])
+await reading.close()
 
 function tellScores(title: string, { answers, exact, tagged, untagged, baseline, run }: AnswerScores): string {
   return [

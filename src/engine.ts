@@ -16,6 +16,7 @@ import { createReports } from './assembly/create-reports.ts'
 import { createDerivedRuns, type RunCaller } from './assembly/derived-runs.ts'
 import { announceEngine } from './assembly/local-engines.ts'
 import { openFoundation } from './assembly/open-foundation.ts'
+import { openReading } from './assembly/open-reading.ts'
 import { limitPolicyOf } from './config/limit-policy.ts'
 import { listSettings } from './config/list-settings.ts'
 import type { LoadedConfig } from './config/load-config.ts'
@@ -28,7 +29,6 @@ import { type RunRequest, runRequest } from './contract/run.ts'
 import { kernelPrograms, livesOn } from './kernel/kernel-programs.ts'
 import { PACKAGES } from './language/language.ts'
 import { languages } from './language/languages.ts'
-import { createSyntaxChecker } from './language/syntax/create-syntax-checker.ts'
 import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { type LoggerOptions, logEvents } from './observe/logger.ts'
@@ -40,6 +40,7 @@ import { PLAIN } from './pipeline/execute/warm-kinds.ts'
 import { workspaceOf } from './pipeline/execute/workspace.ts'
 import { grantLimits } from './pipeline/grant-limits.ts'
 import { programsOf } from './pipeline/programs-of.ts'
+import { inTurnOf } from './pipeline/turn-of.ts'
 import { createRuns, type StartedRun } from './run/runs.ts'
 import { findCgroups } from './sandbox/cgroup/find.ts'
 import { sandboxChecks } from './sandbox/checks.ts'
@@ -129,17 +130,16 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   }
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   const execute = createExecute({ sandbox, packageMounts, finish, newMask })
-  const syntax = createSyntaxChecker()
-  if (!overrides.isBrief) syntax.warmUp()
-  const detect = createDetect({ languages, syntax, livesOn })
+  const { reading, customRules } = await openReading(config, { isBrief: overrides.isBrief ?? false })
+  const detect = createDetect({ languages, reading, livesOn })
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
   const quality = await assembleQuality({
-    ...{ config, store, model, clock, onTrouble },
+    ...{ config, reading, customRules, store, model, clock, onTrouble },
     languageOf: detect.languageOf,
     onLook: metrics.observeLook,
   })
   const repair = await assembleRepair({
-    ...{ config, execute, syntax, record, model, onTrouble, clock },
+    ...{ config, execute, reading, record, model, onTrouble, clock },
     languageOf: detect.languageOf,
     inspect: quality.inspectCorrection,
     rows: store.patterns,
@@ -204,7 +204,10 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   }
 
   /** Everything that can be refused is refused here, before the run begins and has an id. */
-  async function run(request: RunRequest, caller: RunCaller = {}): Promise<StartedRun> {
+  const run = (request: RunRequest, caller: RunCaller = {}): Promise<StartedRun> =>
+    inTurnOf(caller.userId ?? LOCAL_USER, () => startRun(request, caller))
+
+  async function startRun(request: RunRequest, caller: RunCaller): Promise<StartedRun> {
     const parsed = runRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
     const half = halfCharacterIn(parsed.data, 'body')
@@ -257,6 +260,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     keys,
     metrics,
     sandbox,
+    /** What is read of programs meanwhile waits for its turn among this user's. */
+    inTurnOf,
     run,
     runs,
     sessions,
@@ -292,7 +297,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
       await machinery.machines.close()
       await sandboxes.close()
       await Promise.all(unfinished)
-      await Promise.all([sandbox.close?.(), syntax.close(), record.close(), detect.close(), quality.close()])
+      await Promise.all([sandbox.close?.(), record.close(), reading.close(), quality.close()])
       await retire()
       await store.close()
     },

@@ -4,12 +4,12 @@ import { hostileTexts } from '../bench/detect/hostile-texts.ts'
 import { loadAnswers } from '../bench/detect/load-answers.ts'
 import { type Share, scoreAnswers } from '../bench/detect/score-answers.ts'
 import { languages } from '../src/language/languages.ts'
-import { createSyntaxChecker } from '../src/language/syntax/create-syntax-checker.ts'
 import { createDetect } from '../src/pipeline/detect/detect.ts'
+import { createReading } from '../src/pipeline/reading-jobs.ts'
 
-const syntax = createSyntaxChecker()
-const detect = createDetect({ languages, syntax })
-afterAll(() => Promise.all([detect.close(), syntax.close()]))
+const reading = createReading()
+const detect = createDetect({ languages, reading })
+afterAll(() => reading.close())
 
 const folder = (name: string) => loadAnswers(new URL(`../bench/detect/${name}/`, import.meta.url))
 const percent = ({ right, of }: Share) => (100 * right) / of

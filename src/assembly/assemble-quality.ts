@@ -13,18 +13,21 @@ import { createInspection } from '../pipeline/create-inspection.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
 import { createGuard } from '../pipeline/guard/create-guard.ts'
 import { createCustomGuard } from '../pipeline/guard/custom/create-custom-guard.ts'
-import { loadRules } from '../pipeline/guard/custom/load-rules.ts'
+import type { CustomRule } from '../pipeline/guard/custom/rule-document.ts'
 import { guards } from '../pipeline/guard/guards.ts'
 import { type Judge, judgeBy } from '../pipeline/guard/policy.ts'
 import { createReview } from '../pipeline/guard/review/create-review.ts'
 import type { LanguageGuard } from '../pipeline/guard/rule.ts'
 import { rulesOf } from '../pipeline/guard/rule-list.ts'
 import type { Quality } from '../pipeline/quality.ts'
+import type { Reading } from '../pipeline/reading-jobs.ts'
 import { rulesVersion } from '../pipeline/rules-version.ts'
 import type { Store } from '../store/store.ts'
 
 export interface QualityAssembly extends Pick<InspectionCacheParts, 'onLook' | 'onTrouble'> {
   config: Config
+  reading: Reading
+  customRules: readonly CustomRule[]
   store: Pick<Store, 'inspections' | 'policies' | 'measures'>
   languageOf: Detect['languageOf']
   model: LanguageModel | undefined
@@ -32,13 +35,13 @@ export interface QualityAssembly extends Pick<InspectionCacheParts, 'onLook' | '
 }
 
 /** What stands around every execution: guard, analysis, measures. */
-export async function assembleQuality({ config, store, languageOf, model, clock, ...parts }: QualityAssembly) {
-  const customRules = await loadRules(config.guardRules)
+export async function assembleQuality(assembly: QualityAssembly) {
+  const { config, reading, customRules, store, languageOf, model, clock, ...parts } = assembly
   // What ast-grep does not understand keeps the server from starting, and not only each program from being read.
   const custom = customRules.length === 0 ? [] : [(await createCustomGuard(customRules)) as LanguageGuard]
   const cache = createInspectionCache({ ...parts, rows: store.inspections, clock })
   const inspection = createInspection({
-    ...{ cache, customRules },
+    ...{ reading, cache, customRules },
     readVersion: rulesVersion,
     onTrouble: parts.onTrouble,
   })
@@ -107,10 +110,10 @@ export async function assembleQuality({ config, store, languageOf, model, clock,
       remove: store.policies.remove,
     },
     verdictOn: inspection.verdictOn,
-    prepare: inspection.prepare,
+    prepare: reading.prepare,
     warmUp: inspection.warmUp,
     async close(): Promise<void> {
-      await Promise.all([inspection.close(), cache.close()])
+      await cache.close()
     },
   }
 }

@@ -3,26 +3,26 @@ import type { Diagnosis } from '../contract/diagnosis.ts'
 import { type ErrorPattern, MOST_ERROR_PATTERNS } from '../contract/error-pattern.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { DiagnoseRequest, StrategyInfo } from '../contract/repair.ts'
-import type { SyntaxChecker } from '../language/syntax/syntax.ts'
 import type { StrategyRecord } from '../memory/strategy-record.ts'
 import type { BudgetLimits } from '../model/budget.ts'
 import type { LanguageModel } from '../model/model.ts'
 import { createAskModel } from '../pipeline/correct/model/ask-model.ts'
 import { strategies } from '../pipeline/correct/strategies.ts'
 import { createRepair, type RepairParts } from '../pipeline/create-repair.ts'
+import { createSyntaxChecker } from '../pipeline/create-syntax-checker.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
 import type { Diagnose } from '../pipeline/diagnose/create-diagnose.ts'
 import { createPatterns } from '../pipeline/diagnose/create-patterns.ts'
 import { diagnose as read } from '../pipeline/diagnose/diagnose.ts'
 import { diagnoseFailedTest } from '../pipeline/diagnose/failed-test.ts'
+import { readingBudgetMs } from '../pipeline/reading-budget.ts'
 import type { PatternRows } from '../store/store.ts'
 
 /** More boxes at once than there are cores would only take turns. */
 const RACE_LANES = 3
 
-export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'inspect' | 'onTrouble'> {
+export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'inspect' | 'onTrouble' | 'reading'> {
   config: Config
-  syntax: SyntaxChecker
   record: StrategyRecord
   model: LanguageModel | undefined
   languageOf: Detect['languageOf']
@@ -32,16 +32,7 @@ export interface RepairAssembly extends Pick<RepairParts, 'execute' | 'inspect' 
 }
 
 /** The stages after a failure, with the rules, the record and the parsers of this engine. */
-export async function assembleRepair({
-  config,
-  syntax,
-  record,
-  model,
-  languageOf,
-  rows,
-  clock,
-  ...parts
-}: RepairAssembly) {
+export async function assembleRepair({ config, record, model, languageOf, rows, clock, ...parts }: RepairAssembly) {
   const patterns = createPatterns({ custom: config.errorPatterns })
   for (const pattern of await rows.list()) patterns.add(pattern)
   const diagnose: Diagnose = ({ code, language: { id }, executed: { end, stderr }, failedTest }) =>
@@ -51,7 +42,6 @@ export async function assembleRepair({
   const stages = createRepair({
     ...parts,
     record,
-    check: syntax.check,
     diagnose,
     strategies,
     preferred: patterns.preferred,
@@ -59,7 +49,9 @@ export async function assembleRepair({
       model &&
       createAskModel({
         model,
-        check: syntax.check,
+        check: createSyntaxChecker(parts.reading).check,
+        weakens: (change, signal) =>
+          parts.reading.ask('weakens', change, { budgetMs: readingBudgetMs(change.after.length), signal }),
         maxTokens: config.modelOutputTokens,
         budget: modelBudgetOf(config),
       }),

@@ -140,6 +140,10 @@ export const errors = {
     `The text has more than ${d.most} blocks of code.`,
     'Send it in parts.',
   ]),
+  NOT_READ: row(503, true, (d: { why: string; reason: string }) => [
+    `The program could not be read this time: ${d.reason}.`,
+    'Try again; if it stays so, send a shorter program, or one that is nested less deeply.',
+  ]),
   LANGUAGE_MISSING: row(503, false, (d: { language: string; missing: string; install: string }) => [
     `${d.missing}, which ${d.language} needs, is not installed where programs run.`,
     `Install it: ${d.install}`,

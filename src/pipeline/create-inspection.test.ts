@@ -1,14 +1,17 @@
 import { afterAll, expect, it } from 'vitest'
 import { createInspection } from './create-inspection.ts'
+import { createReading } from './reading-jobs.ts'
 
 const kept = new Map<string, string>()
+const reading = createReading()
 const inspection = createInspection({
+  reading,
   cache: { get: async (key) => kept.get(key), put: (key, body) => void kept.set(key, body) },
   readVersion: async () => 'rules of today',
   customRules: [],
   onTrouble: (error) => expect.fail(String(error)),
 })
-afterAll(() => inspection.close())
+afterAll(() => reading.close())
 
 it('lets go of who leaves, while others wait for the same program', async () => {
   const program = { code: 'import os\nos.system(input())\n', language: 'python' }

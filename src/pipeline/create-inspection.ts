@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
-import { extname } from 'node:path'
 import type { Analysis } from '../contract/analysis.ts'
 import type { CommandVerdict } from '../contract/command.ts'
-import { createThread, orAborted } from '../language/syntax/thread.ts'
+import { EngineError } from '../contract/errors.ts'
 import type { CustomRule } from './guard/custom/rule-document.ts'
 import type { Dangers, Program } from './guard/find-dangers.ts'
-import type { Inspected, Inspection, InspectionCache, InspectionKind, InspectionQuestion } from './inspection.ts'
+import type { Inspection, InspectionCache, InspectionKind } from './inspection.ts'
+import { readingBudgetMs } from './reading-budget.ts'
+import type { Reading } from './reading-jobs.ts'
+import { createShared } from './shared.ts'
 import { WARM_UP_PROGRAMS } from './warm-up-programs.ts'
 
-const TIMEOUT_MS = 2_000
 /** So many until V8 has compiled what is used often: guard and analysis of 50 lines then take 4 ms instead of 35. */
 const WARM_UP_ROUNDS = 100
-/** Sources here, what was built from them in the published package. */
-const FILE = new URL(`./inspection-worker${extname(import.meta.filename)}`, import.meta.url)
 
 export interface InspectionParts {
+  reading: Reading
   cache: InspectionCache
   /** Tells apart what other rules found: answers of an older version are not answers of this one. */
   readVersion(): Promise<string>
@@ -23,21 +23,19 @@ export interface InspectionParts {
   customRules: readonly CustomRule[]
 }
 
-/** Rules and measures in a thread of their own: the server never waits for them, whatever they are given. */
-export function createInspection({ cache, readVersion, customRules, onTrouble }: InspectionParts): Inspection {
-  const thread = createThread<InspectionQuestion, Inspected>({
-    file: FILE,
-    timeoutMs: TIMEOUT_MS,
-    data: customRules,
-  })
+/** Rules and measures in threads: the server never waits for them, whatever they are given. */
+export function createInspection({ reading, cache, readVersion, customRules, onTrouble }: InspectionParts): Inspection {
   const ownRules = customRules.length === 0 ? '' : JSON.stringify(customRules)
   let version: Promise<string> | undefined
-  const underWay = new Map<string, Promise<string | undefined>>()
+  const given = ({ code }: { code: string }, signal?: AbortSignal) => ({
+    budgetMs: readingBudgetMs(code.length),
+    signal,
+  })
 
-  const inspect = async (key: string, question: InspectionQuestion): Promise<string | undefined> => {
+  const inspect = async (key: string, { kind, program, signal }: Question): Promise<string | undefined> => {
     const known = await cache.get(key)
     if (known !== undefined) return known
-    const answer = await thread.ask(question)
+    const answer = await reading.ask(kind, program, given(program, signal))
     if (!answer) return undefined
     if ('bugs' in answer && answer.bugs) onTrouble(new Error(`rules of the guard failed: ${answer.bugs.join('; ')}`))
     const body = JSON.stringify(answer)
@@ -45,40 +43,57 @@ export function createInspection({ cache, readVersion, customRules, onTrouble }:
     return body
   }
   /** Whoever asks for the same at the same time waits for one answer. */
+  const shared = createShared<string | undefined>()
   const ask = async (kind: InspectionKind, program: Program, signal: AbortSignal | undefined) => {
     signal?.throwIfAborted()
     // Many commands never ask for a program.
     version ??= readVersion()
     const key = keyOf(kind, `${await version}${ownRules}`, program)
-    const asking = underWay.get(key) ?? inspect(key, { kind, ...program }).finally(() => underWay.delete(key))
-    underWay.set(key, asking)
-    return signal ? orAborted(asking, signal) : asking
+    return shared(key, (untilAllLeft) => inspect(key, { kind, program, signal: untilAllLeft }), signal)
   }
   return {
     async dangersOf(program, signal) {
-      const body = await ask('guard', program, signal)
-      return body === undefined ? unreadable(program) : (JSON.parse(body) as Dangers)
+      try {
+        return JSON.parse((await ask('guard', program, signal)) ?? '') as Dangers
+      } catch (error) {
+        if (isExhausting(error)) return unreadable(program)
+        throw error
+      }
     },
     async analysisOf(program, signal) {
       const body = await ask('analyze', program, signal)
       return body === undefined ? undefined : (JSON.parse(body) as Analysis)
     },
     async verdictOn(command, policy, signal) {
-      const verdict = await thread.ask({ kind: 'command', command, policy }, signal)
-      return (verdict as CommandVerdict | null | undefined) ?? UNREADABLE_COMMAND
+      try {
+        return await reading.ask('command', { command, policy }, given({ code: command }, signal))
+      } catch (error) {
+        if (isExhausting(error)) return UNREADABLE_COMMAND
+        throw error
+      }
     },
-    prepare: thread.start,
     async warmUp() {
       // One after the other, so that a program that comes meanwhile waits for one of them at most.
       for (let round = 0; round < WARM_UP_ROUNDS; round++) {
         for (const program of WARM_UP_PROGRAMS) {
-          for (const kind of ['guard', 'analyze'] as const) await thread.ask({ kind, ...program })
+          for (const kind of ['guard', 'analyze'] as const) await reading.ask(kind, program, given(program))
         }
       }
     },
-    close: thread.close,
   }
 }
+
+interface Question {
+  kind: InspectionKind
+  program: Program
+  signal: AbortSignal
+}
+
+/** It was tried, and the program was too much for it: that is no accident of the machine. */
+const isExhausting = (error: unknown): boolean =>
+  error instanceof EngineError &&
+  error.code === 'NOT_READ' &&
+  (error as EngineError<'NOT_READ'>).details.why !== 'unstarted'
 
 const keyOf = (kind: InspectionKind, version: string, { language, code }: Program): string =>
   createHash('sha256').update(`${kind}\0${version}\0${language}\0${code}`).digest('hex')

@@ -1,10 +1,13 @@
+import { EngineError } from '../contract/errors.ts'
 import type { Language } from '../language/language.ts'
 import { type AskModel, createCorrect } from './correct/correct.ts'
 import type { InspectCorrection, RuleParts } from './correct/correct-by-rules.ts'
-import type { CheckSyntax } from './correct/search-syntax.ts'
-import type { Strategy } from './correct/strategy.ts'
+import type { FoundCandidates } from './correct/search-candidates.ts'
+import type { Fault, Strategy } from './correct/strategy.ts'
 import { createDiagnose, type Diagnose } from './diagnose/create-diagnose.ts'
 import type { Executed, Execution } from './execution.ts'
+import { readingBudgetMs } from './reading-budget.ts'
+import type { Reading } from './reading-jobs.ts'
 import { createSendProbe } from './send-probe.ts'
 import type { Stage } from './stage.ts'
 import type { Stages } from './stages.ts'
@@ -14,7 +17,7 @@ import { runTest } from './verify/run-test.ts'
 
 export interface RepairParts {
   execute: Stage<Execution, Executed>
-  check: CheckSyntax
+  reading: Reading
   diagnose: Diagnose
   strategies: readonly Strategy[]
   /** Strategies that a pattern asks to try first. */
@@ -43,8 +46,7 @@ export function createRepair(parts: RepairParts): Repair {
     ...parts,
     tryOut,
     probe: sendProbe,
-    likelihood: ({ id, prior }, { diagnosis: { fingerprint } }) =>
-      record.likelihood({ language: language.id, fingerprint, strategy: id, prior }),
+    search: (wanted, signal) => searchInThread(wanted, parts, signal),
     learn({ steps }, outcome) {
       for (const { strategy, fingerprint } of steps) {
         record.add({ language: language.id, fingerprint, strategy }, outcome)
@@ -64,3 +66,37 @@ export function createRepair(parts: RepairParts): Repair {
     correct: createCorrect({ ...parts, rulesFor }),
   }
 }
+
+const NOTHING_FOUND: FoundCandidates = {
+  ...{ candidates: [], others: [], refused: [], unparsed: [], troubles: [] },
+  wasBroken: false,
+}
+
+/** A program that is too much for the rules is one that they cannot repair. */
+async function searchInThread(
+  wanted: Parameters<RuleParts['search']>[0],
+  { reading, preferred, onTrouble, ...parts }: RepairParts,
+  signal: AbortSignal,
+): Promise<FoundCandidates> {
+  const { fault } = wanted
+  const search = { ...wanted, likelihoods: likelihoodsOf(fault, parts), preferred: preferred(fault.diagnosis.pattern) }
+  try {
+    const found = await reading.ask('search', search, { budgetMs: readingBudgetMs(fault.code.length), signal })
+    for (const trouble of found.troubles) onTrouble(new Error(trouble))
+    return found
+  } catch (error) {
+    if (!(error instanceof EngineError && error.code === 'NOT_READ')) throw error
+    onTrouble(error)
+    return NOTHING_FOUND
+  }
+}
+
+const likelihoodsOf = (
+  { language, diagnosis: { fingerprint } }: Fault,
+  { strategies, record }: Pick<RepairParts, 'strategies' | 'record'>,
+): Record<string, number> =>
+  Object.fromEntries(
+    strategies
+      .filter(({ languages }) => languages.includes(language))
+      .map(({ id, prior }) => [id, record.likelihood({ language, fingerprint, strategy: id, prior })]),
+  )

@@ -112,7 +112,7 @@ export function createApp(engine: Engine) {
           const params = parse(route.params, context.req.param(), 'path') as Record<string, string>
           const query = parse(route.query, context.req.query(), 'query')
           const body = route.body && parse(route.body, await readJson(request, config.bodyBytes), 'body')
-          return route.handle({ params, query, body, caller, request })
+          return engine.inTurnOf(caller.userId, () => route.handle({ params, query, body, caller, request }))
         },
         route,
       ),

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { makeId } from '../../src/contract/id.ts'
 import type { RunRequest } from '../../src/contract/run.ts'
 import { languages } from '../../src/language/languages.ts'
-import { createSyntaxChecker } from '../../src/language/syntax/create-syntax-checker.ts'
 import { createDetect } from '../../src/pipeline/detect/detect.ts'
 import { createExecute } from '../../src/pipeline/execute/execute.ts'
 import { NO_QUALITY } from '../../src/pipeline/quality.ts'
+import { createReading } from '../../src/pipeline/reading-jobs.ts'
 import { createRuns } from '../../src/run/runs.ts'
 import { createJail } from '../../src/sandbox/jail/jail.ts'
 import { createSlots } from '../../src/sandbox/slots.ts'
@@ -56,7 +56,7 @@ async function assemble(store: Store, home: string) {
     finish: (work) => void work.catch(onTrouble),
     packageMounts: async () => [],
   })
-  const stages = { detect: createDetect({ languages, syntax: createSyntaxChecker() }).stage, execute }
+  const stages = { detect: createDetect({ languages, reading: createReading() }).stage, execute }
   const start = (request: RunRequest) =>
     runs.start({
       request,

@@ -17,9 +17,6 @@ export interface SyntaxChecker {
     sources: readonly string[],
     signal?: AbortSignal,
   ): Promise<(readonly SyntaxProblem[] | null)[]>
-  /** Starts what the first check would have to wait for. */
-  warmUp(): void
-  close(): Promise<void>
 }
 
 /** What one parser makes of one source. It may throw: that is no answer. */

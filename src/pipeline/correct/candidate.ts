@@ -22,3 +22,6 @@ export const strategyOf = ({ steps }: Candidate): string =>
   [...new Set(steps.map(({ strategy }) => strategy))].join(' + ')
 
 export const whyOf = ({ steps }: Candidate): string => steps.map(({ why }) => why).join('; then ')
+
+/** How a candidate is told. Two may read alike and be different programs: this does not tell them apart. */
+export const told = (candidate: Candidate) => ({ strategy: strategyOf(candidate), why: whyOf(candidate) })

@@ -1,10 +1,13 @@
 import { applyEdits } from '../apply-edits.ts'
+import type { ReadingBudget } from '../reading-budget.ts'
 import type { Candidate } from './candidate.ts'
 import type { Fault, Proposal, Strategy } from './strategy.ts'
 
 /** Rules read the whole code several times; what is longer was not written by hand. */
 const MOST_CHARACTERS = 200_000
 const MOST_CANDIDATES = 80
+/** Characters of programs that are made for one fault; each proposal is a program as long as the first. */
+const MOST_MADE = 20_000_000
 /** An edit of so many characters counts half as much as one of none. */
 const HALF_SIZE = 60
 const HINT_FACTOR = 1.5
@@ -12,25 +15,31 @@ const PREFERRED_FACTOR = 3
 
 export interface Proposing {
   strategies: readonly Strategy[]
-  /** How likely a strategy is to be right about such a failure, from its prior and all that was learnt. */
-  likelihood(strategy: Strategy, fault: Fault): number
-  /** Ids of strategies that the pattern of a failure asks to try first, whatever they answer otherwise. */
-  preferred(pattern: string): readonly string[]
+  /** How likely a strategy is to be right about such a failure, by its id; its prior where nothing was learnt. */
+  likelihoods: Readonly<Record<string, number>>
+  /** Ids of strategies that the pattern of the failure asks to try first, whatever they answer otherwise. */
+  preferred: readonly string[]
+  budget: ReadingBudget
   onTrouble(error: unknown): void
 }
 
+/** The rest of the time is for looking at what was proposed. */
+const PROPOSING_SHARE = 0.6
+
 /** Everything the rules propose for a fault, each result once, the likeliest first. */
 export function candidatesOf(fault: Fault, parts: Proposing): Candidate[] {
-  const { strategies, likelihood, onTrouble } = parts
+  const { strategies, likelihoods, preferred, budget, onTrouble } = parts
   if (fault.code.length > MOST_CHARACTERS) return []
-  const preferred = parts.preferred(fault.diagnosis.pattern)
   const best = new Map<string, Candidate>()
+  let left = MOST_MADE
   for (const strategy of strategies) {
     const isPreferred = preferred.includes(strategy.id)
     if (!strategy.languages.includes(fault.language) || !(isPreferred || answers(strategy, fault))) continue
-    const weight = likelihood(strategy, fault) * (isPreferred ? PREFERRED_FACTOR : 1)
+    if (budget.isSpent(PROPOSING_SHARE)) break
+    const weight = (likelihoods[strategy.id] ?? strategy.prior) * (isPreferred ? PREFERRED_FACTOR : 1)
     for (const proposal of proposalsOf(strategy, fault, onTrouble)) {
-      const code = applyEdits(fault.code, proposal.edits)
+      left -= fault.code.length
+      const code = left < 0 ? undefined : applyEdits(fault.code, proposal.edits)
       if (code === undefined) continue
       const score = weight * proposal.sureness * smallness(proposal) * (proposal.isHinted ? HINT_FACTOR : 1)
       const step = { strategy: strategy.id, why: proposal.why, fingerprint: fault.diagnosis.fingerprint }

@@ -3,7 +3,10 @@ import { python } from '../../language/python.ts'
 import { diagnosisOf } from '../diagnosis.fixture.ts'
 import type { Executed } from '../execution.ts'
 import type { Understood } from '../failure.ts'
+import { ENDLESS } from '../reading-budget.ts'
 import { correctByRules, type RuleParts } from './correct-by-rules.ts'
+import { searchCandidates } from './search-candidates.ts'
+import type { CheckSyntax } from './search-syntax.ts'
 import type { Strategy } from './strategy.ts'
 
 const never = new AbortController().signal
@@ -35,11 +38,13 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
   const learnt: string[] = []
   const trials: Executed[] = []
   const parts: RuleParts = {
-    strategies,
-    likelihood: ({ prior }) => prior,
-    preferred: () => [],
-    onTrouble: (error) => expect.fail(String(error)),
-    check: async (_, sources) => sources.map(() => []),
+    async search(wanted) {
+      const check: CheckSyntax = async (_, sources) => sources.map(() => [])
+      const search = { ...wanted, likelihoods: {}, preferred: [] }
+      const found = await searchCandidates(search, { strategies, check, budget: ENDLESS })
+      expect(found.troubles).toEqual([])
+      return found
+    },
     probe: async () => ({}),
     learn: ({ steps }, outcome) => void learnt.push(`${steps.map(({ why }) => why).join(', ')}: ${outcome}`),
     lanes: 2,
@@ -66,7 +71,11 @@ function world(strategies: Strategy[], failure: Partial<Understood> = {}) {
     isLastChance: false,
     ...failure,
   } as unknown as Understood
-  return { answer: () => correctByRules(understood, parts, never), ran, learnt, trials }
+  const answer = async () => {
+    const { tried, ...found } = await correctByRules(understood, parts, never)
+    return { ...found, tried: tried.map(({ told }) => told) }
+  }
+  return { answer, ran, learnt, trials }
 }
 
 it('of all trials only the one that is chosen keeps its workspace', async () => {

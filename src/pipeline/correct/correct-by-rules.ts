@@ -1,20 +1,24 @@
 import type { TriedCandidate } from '../../contract/run.ts'
 import type { Facts } from '../../language/language.ts'
 import type { Understood } from '../failure.ts'
-import { type Candidate, strategyOf, whyOf } from './candidate.ts'
-import { candidatesOf, type Proposing } from './candidates-of.ts'
+import { type Candidate, told } from './candidate.ts'
 import { createOneWorkspace } from './one-workspace.ts'
 import { race, type Verdict } from './race.ts'
-import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
+import type { CandidateSearch, FoundCandidates } from './search-candidates.ts'
 import type { Fault } from './strategy.ts'
 import { type TrialDetail, type TryingParts, tryCandidate } from './try-candidate.ts'
-import { weakens } from './weakens.ts'
 
 /** Why a correction must not be run, in words: the guard's say. */
 export type InspectCorrection = (failure: Understood, code: string, signal: AbortSignal) => Promise<string | undefined>
 
-export interface RuleParts extends Proposing, TryingParts {
-  check: CheckSyntax
+/** Rules weigh, parse and refuse in a thread: all of it can take long. */
+export type SearchRules = (
+  search: Pick<CandidateSearch, 'fault' | 'befores' | 'known'>,
+  signal: AbortSignal,
+) => Promise<FoundCandidates>
+
+export interface RuleParts extends TryingParts {
+  search: SearchRules
   inspect: InspectCorrection
   probe(failure: Understood, signal: AbortSignal): Promise<Partial<Facts>>
   /** Told once for each trial that said something about the strategies that led to it. */
@@ -28,7 +32,13 @@ export interface ByRules {
   winner?: Candidate
   /** Nothing ran to its end; this one got further than the program did. */
   furthest?: Candidate
-  tried: TriedCandidate[]
+  tried: LookedAt[]
+}
+
+/** What is told about a change, and the program it makes where one was made: two changes may read alike. */
+export interface LookedAt {
+  told: TriedCandidate
+  code?: string
 }
 
 const FIRST_RACE = 6
@@ -48,13 +58,13 @@ export async function correctByRules(failure: Understood, parts: RuleParts, sign
   const fault = faultOf(failure)
   const isSlow = failure.executed.end.durationMs > SLOW_MS
   const most = !mayBeTried(failure) ? 0 : isSlow ? SLOW_RACE : FIRST_RACE
-  const first = await oneRound(failure, { fault, parts, signal, most })
+  const first = await oneRound(failure, { fault, parts, signal, most, befores: [failure.code] })
   if (!mayBeTried(failure)) return answer(first, { failure, parts }, first.allowed[0])
   const winner = winnerOf(first)
   if (winner) return answer(first, { failure, parts }, winner)
   const further = first.verdicts.filter((verdict) => gotFurther(verdict, failure, first)).slice(0, LOOKED_INTO)
   for (const verdict of isSlow ? [] : further) {
-    const next = await behind({ verdict, failure, parts, signal, depth: 2 })
+    const next = await behind({ verdict, failure, parts, signal, depth: 2, befores: [failure.code] })
     if (next) return answer(first, { failure, parts }, next)
   }
   // It ran to its end, though something was odd: that is better than a program that fails.
@@ -77,22 +87,25 @@ interface Round {
   /** The best first. */
   allowed: Candidate[]
   verdicts: Tried[]
-  tried: TriedCandidate[]
+  tried: LookedAt[]
   /** The program did not parse as it was; all that was tried does. */
   wasBroken: boolean
 }
 
-async function oneRound(
-  failure: Understood,
-  { fault, parts, signal, most }: { fault: Fault; parts: RuleParts; signal: AbortSignal; most: number },
-): Promise<Round> {
+interface RoundParts {
+  fault: Fault
+  parts: RuleParts
+  signal: AbortSignal
+  most: number
+  befores: readonly string[]
+}
+
+async function oneRound(failure: Understood, { fault, parts, signal, most, befores }: RoundParts): Promise<Round> {
+  const known = [failure.code, ...failure.earlier.map(({ code }) => code)]
+  const found = await parts.search({ fault, befores, known }, signal)
   const refused: TriedCandidate[] = []
-  const known = new Set([failure.code, ...failure.earlier.map(({ code }) => code)])
-  const propose = (at: Fault) => candidatesOf(at, parts).filter((candidate) => mayBe(candidate, failure, refused))
-  const { parsed, unparsed, wasBroken } = await searchSyntax(fault, { check: parts.check, propose })
   const allowed: Candidate[] = []
-  for (const candidate of parsed.sort((a, b) => b.score - a.score)) {
-    if (known.has(candidate.code)) continue
+  for (const candidate of found.candidates) {
     // What will not be run is not looked at: that takes time.
     const mayRun = allowed.length < Math.max(1, most)
     const reason = mayRun ? await parts.inspect(failure, candidate.code, signal) : undefined
@@ -104,23 +117,17 @@ async function oneRound(
   const run = async (candidate: Candidate, until: AbortSignal) =>
     keepOne(await tryCandidate({ candidate, failure, parts }, until))
   const verdicts = await race({ candidates, lanes: parts.lanes, signal, run })
+  const others = [...found.others, ...refused, ...found.refused, ...found.unparsed]
   const tried = [
-    ...allowed.map((candidate) => triedAs(candidate, verdicts)),
-    ...refused,
-    ...unparsed.map((candidate): TriedCandidate => ({ ...told(candidate), outcome: 'unparsed' })),
+    ...allowed.map((candidate) => ({ told: triedAs(candidate, verdicts), code: candidate.code })),
+    ...others.map((each) => ({ told: each })),
   ]
-  return { allowed, verdicts, tried, wasBroken }
+  return { allowed, verdicts, tried, wasBroken: found.wasBroken }
 }
 
 function winnerOf({ verdicts }: Round): Candidate | undefined {
   const clean = verdicts.find(({ isClean }) => isClean)
   return clean && { ...clean.candidate, executed: clean.detail.executed }
-}
-
-function mayBe(candidate: Candidate, { code: before, language }: Understood, refused: TriedCandidate[]): boolean {
-  const reason = weakens({ before, after: candidate.code, language: language.id })
-  if (reason) refused.push({ ...told(candidate), outcome: 'refused', detail: reason })
-  return reason === undefined
 }
 
 /** One fault may hide another: what got further is repaired once more, within the same attempt. */
@@ -130,6 +137,8 @@ async function behind(at: {
   parts: RuleParts
   signal: AbortSignal
   depth: number
+  /** Seen from each of these, the changes together must not weaken the program. */
+  befores: readonly string[]
 }): Promise<Candidate | undefined> {
   const { verdict, failure, parts, signal, depth } = at
   const { candidate, detail } = verdict
@@ -137,17 +146,16 @@ async function behind(at: {
   const { code } = candidate
   const next: Understood = { ...failure, code, executed: detail.executed, diagnosis: detail.diagnosis, facts: {} }
   next.facts = await parts.probe(next, signal)
-  const round = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE })
+  const befores = [...at.befores, code]
+  const round = await oneRound(next, { fault: faultOf(next), parts, signal, most: SECOND_RACE, befores })
   const winner = winnerOf(round) ?? (await deeper())
   if (!winner) return undefined
-  // Seen from the program as it came, the changes together must not weaken it either.
-  if (weakens({ before: failure.code, after: winner.code, language: failure.language.id })) return undefined
   return { ...winner, steps: [...candidate.steps, ...winner.steps] }
 
   async function deeper(): Promise<Candidate | undefined> {
     const further = round.verdicts.find((each) => gotFurther(each, next, round))
     if (!further || depth >= MOST_DEPTH) return undefined
-    return behind({ ...at, verdict: further, failure: next, depth: depth + 1 })
+    return behind({ ...at, verdict: further, failure: next, depth: depth + 1, befores })
   }
 }
 
@@ -178,12 +186,16 @@ function answer(
   }
   if (!winner) return { tried }
   parts.learn(winner, 'won')
-  const isOld = tried.some(({ why }) => why === whyOf(winner))
-  const all = isOld ? tried : [{ ...told(winner), outcome: 'chosen' as const }, ...tried]
-  return { winner, tried: all.map((each) => (each.why === whyOf(winner) ? { ...each, outcome: 'chosen' } : each)) }
+  return { winner, tried: markChosen(tried, winner) }
 }
 
-const told = (candidate: Candidate) => ({ strategy: strategyOf(candidate), why: whyOf(candidate) })
+/** One that was found behind others is told before them. */
+export function markChosen(tried: readonly LookedAt[], { code, ...candidate }: Candidate): LookedAt[] {
+  const place = tried.findIndex((each) => each.code === code)
+  const known = tried[place]?.told ?? told({ code, ...candidate })
+  const chosen = { told: { ...known, outcome: 'chosen' as const }, code }
+  return place === -1 ? [chosen, ...tried] : tried.with(place, chosen)
+}
 
 function triedAs(candidate: Candidate, verdicts: Tried[]): TriedCandidate {
   const verdict = verdicts.find((each) => each.candidate === candidate)

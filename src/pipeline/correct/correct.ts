@@ -4,7 +4,14 @@ import type { Understood } from '../failure.ts'
 import type { Stage, StageContext } from '../stage.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { type Candidate, strategyOf, whyOf } from './candidate.ts'
-import { type ByRules, correctByRules, type InspectCorrection, type RuleParts } from './correct-by-rules.ts'
+import {
+  type ByRules,
+  correctByRules,
+  type InspectCorrection,
+  type LookedAt,
+  markChosen,
+  type RuleParts,
+} from './correct-by-rules.ts'
 
 /** What a model makes of a failure, and of what rules have tried against it. */
 export type AskModel = (
@@ -28,38 +35,41 @@ export function createCorrect({
   order,
 }: CorrectParts): Stage<Understood, Correction | NoCorrection> {
   return async (failure, context) => {
-    const tried: TriedCandidate[] = []
+    const looked: LookedAt[] = []
     let byRules: ByRules | undefined
     let isBudgetSpent = false
     for (const who of order) {
       if (who === 'rules') {
         byRules = await correctByRules(failure, rulesFor(failure.language), context.signal)
-        tried.push(...byRules.tried)
-        if (byRules.winner) return correction(failure, byRules.winner, tried)
+        looked.push(...byRules.tried)
+        if (byRules.winner) return correction(failure, byRules.winner, looked)
       } else if (model) {
+        const tried = looked.map(({ told }) => told)
         const answer = await model({ ...failure, tried }, context)
         const reason = 'code' in answer ? await inspect(failure, answer.code, context.signal) : answer.refused
         if ('code' in answer && !reason) return byModel(failure, answer, tried)
-        tried.push({ strategy: 'model', why: 'asked a model', outcome: 'refused', detail: reason })
+        looked.push({ told: { strategy: 'model', why: 'asked a model', outcome: 'refused', detail: reason } })
         isBudgetSpent ||= 'isBudget' in answer && answer.isBudget === true
       }
     }
     const furthest = byRules?.furthest
     // A program that is known to fail is no last attempt.
-    if (furthest && !failure.isLastChance) return correction(failure, furthest, tried)
-    return nothing(tried, isBudgetSpent)
+    if (furthest && !failure.isLastChance) return correction(failure, furthest, looked)
+    return nothing(
+      looked.map(({ told }) => told),
+      isBudgetSpent,
+    )
   }
 }
 
-function correction(failure: Understood, candidate: Candidate, tried: TriedCandidate[]): Correction {
-  const why = whyOf(candidate)
+function correction(failure: Understood, candidate: Candidate, looked: LookedAt[]): Correction {
   const { code, language } = failure
   return {
     code: candidate.code,
     diff: unifiedDiff(code, candidate.code, language.fileName),
     strategy: strategyOf(candidate),
-    why,
-    tried: tried.map((each) => (each.why === why ? { ...each, outcome: 'chosen' } : each)),
+    why: whyOf(candidate),
+    tried: markChosen(looked, candidate).map(({ told }) => told),
     executed: knownOf(candidate),
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { diagnosisOf } from '../diagnosis.fixture.ts'
+import { ENDLESS } from '../reading-budget.ts'
 import type { Candidate } from './candidate.ts'
 import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
 import type { Fault } from './strategy.ts'
@@ -30,27 +31,29 @@ const propose = ({ code, diagnosis }: Fault): Candidate[] => {
   ]
 }
 
+const SEARCH = { check, mayBe: () => true, budget: ENDLESS }
+
 describe('the search for a program that parses', () => {
   it('mends several faults one behind the other, and keeps what was done in order', async () => {
-    const { parsed } = await searchSyntax(fault('a!b!c!d'), { check, propose })
+    const { parsed } = await searchSyntax(fault('a!b!c!d'), { ...SEARCH, propose })
     expect(parsed.map(({ code }) => code)).toEqual(['a.b.c.d'])
     expect(parsed[0]?.steps.map(({ why }) => why)).toEqual(['mended 1', 'mended 3', 'mended 5'])
   })
 
   it('gives what parses after the fewest changes, and tells what did not', async () => {
-    const { parsed, unparsed } = await searchSyntax(fault('a!b'), { check, propose })
+    const { parsed, unparsed } = await searchSyntax(fault('a!b'), { ...SEARCH, propose })
     expect(parsed.map(({ code }) => code)).toEqual(['a.b'])
     expect(unparsed.map(({ code }) => code)).toContain('?a!b')
   })
 
   it('gives up after a few rounds', async () => {
-    const { parsed } = await searchSyntax(fault('!'.repeat(20)), { check, propose })
+    const { parsed } = await searchSyntax(fault('!'.repeat(20)), { ...SEARCH, propose })
     expect(parsed).toEqual([])
   })
 
   it('leaves programs to the race where there is no parser', async () => {
     const none: CheckSyntax = async (_, sources) => sources.map(() => null)
-    const { parsed } = await searchSyntax(fault('a!b'), { check: none, propose })
+    const { parsed } = await searchSyntax(fault('a!b'), { ...SEARCH, check: none, propose })
     expect(parsed).toHaveLength(2)
   })
 })

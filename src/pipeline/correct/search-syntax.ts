@@ -1,19 +1,25 @@
 import type { Diagnosis } from '../../contract/diagnosis.ts'
 import type { SyntaxChecker, SyntaxProblem } from '../../language/syntax/syntax.ts'
+import type { ReadingBudget } from '../reading-budget.ts'
 import type { Candidate } from './candidate.ts'
 import type { Fault } from './strategy.ts'
 
-export type CheckSyntax = SyntaxChecker['check']
+export type CheckSyntax = (language: string, sources: readonly string[]) => ReturnType<SyntaxChecker['check']>
 
 export interface SyntaxSearch {
   check: CheckSyntax
   propose(fault: Fault): Candidate[]
+  /** Asked about the likeliest first, and only about those that there is room for. */
+  mayBe(candidate: Candidate): boolean
+  budget: ReadingBudget
 }
 
 /** Faults of syntax that are repaired together, at most. */
 const MOST_ROUNDS = 4
 const BEAM = 8
 const PER_ROUND = 60
+/** Characters of programs that are looked at closely in one round. */
+const MOST_LOOKED_AT = 6_000_000
 /** A change after which the parser stops at the same place or before is rarely a step forward. */
 const NO_PROGRESS = 0.2
 
@@ -29,7 +35,9 @@ interface Node {
  */
 export async function searchSyntax(fault: Fault, search: SyntaxSearch): Promise<Found> {
   const [first = null] = await search.check(fault.language, [fault.code])
-  if (first === null) return { parsed: search.propose(fault), unparsed: [], wasBroken: false }
+  if (first === null) {
+    return { parsed: chosen(search.propose(fault), search, (each) => each), unparsed: [], wasBroken: false }
+  }
   const problem = first[0]
   const wasBroken = problem !== undefined
   const start: Candidate = { code: fault.code, steps: [], score: 1 }
@@ -37,19 +45,18 @@ export async function searchSyntax(fault: Fault, search: SyntaxSearch): Promise<
   let beam: Node[] = [{ fault, candidate: start, problem }]
   if (problem) beam.push({ fault: toldBy(problem, fault, fault.code), candidate: start, problem })
   const unparsed: Candidate[] = []
-  for (let round = 1; round <= MOST_ROUNDS && beam.length > 0; round++) {
-    const nodes = unique(beam.flatMap((node) => stepsFrom(node, search)))
-      .sort((a, b) => b.candidate.score - a.candidate.score)
-      .slice(0, PER_ROUND)
-    const told = await search.check(
+  for (let round = 1; round <= MOST_ROUNDS && beam.length > 0 && !search.budget.isSpent(); round++) {
+    const proposed = unique(beam.flatMap((node) => stepsFrom(node, search)))
+    const told = await lookAt(
+      chosen(proposed, search, ({ candidate }) => candidate),
       fault.language,
-      nodes.map(({ candidate }) => candidate.code),
+      search,
     )
-    const parsed = nodes.filter((_, index) => (told[index] ?? []).length === 0).map(({ candidate }) => candidate)
-    if (round === 1) unparsed.push(...nodes.filter((_, i) => (told[i] ?? []).length > 0).map((node) => node.candidate))
+    const parsed = told.filter(({ problem: next }) => !next).map(({ node }) => node.candidate)
+    if (round === 1) unparsed.push(...told.filter(({ problem: next }) => next).map(({ node }) => node.candidate))
     if (parsed.length > 0) return { parsed, unparsed, wasBroken }
-    beam = nodes
-      .flatMap((node, index) => onward(node, told[index]?.[0]))
+    beam = told
+      .flatMap(({ node, problem: next }) => onward(node, next))
       .sort((a, b) => b.candidate.score - a.candidate.score)
       .slice(0, BEAM)
   }
@@ -61,6 +68,35 @@ export interface Found {
   unparsed: Candidate[]
   /** The program did not parse as it was. */
   wasBroken: boolean
+}
+
+/** The likeliest first, as many as there is room and time for. */
+function chosen<Item>(items: Item[], { mayBe, budget }: SyntaxSearch, candidateOf: (item: Item) => Candidate): Item[] {
+  const found: Item[] = []
+  let left = MOST_LOOKED_AT
+  for (const item of items.sort((a, b) => candidateOf(b).score - candidateOf(a).score)) {
+    const candidate = candidateOf(item)
+    if (left <= 0 || found.length >= PER_ROUND || budget.isSpent()) break
+    left -= candidate.code.length
+    if (mayBe(candidate)) found.push(item)
+  }
+  return found
+}
+
+interface LookedAt {
+  node: Node
+  problem: SyntaxProblem | undefined
+}
+
+/** What nobody has time to look at counts as not proposed. */
+async function lookAt(nodes: Node[], language: string, { check, budget }: SyntaxSearch): Promise<LookedAt[]> {
+  const told: LookedAt[] = []
+  for (const node of nodes) {
+    if (budget.isSpent()) break
+    const [problems] = await check(language, [node.candidate.code])
+    told.push({ node, problem: problems?.[0] })
+  }
+  return told
 }
 
 function stepsFrom({ fault, candidate, problem }: Node, { propose }: SyntaxSearch): Node[] {

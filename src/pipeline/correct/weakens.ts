@@ -1,3 +1,4 @@
+import { changedPart } from './changed-part.ts'
 import { isNoise } from './is-noise.ts'
 import { withoutTypes } from './javascript/types-in.ts'
 import { distanceOf } from './near-names.ts'
@@ -15,20 +16,35 @@ export interface Change {
  * made it: an error that vanishes since nobody looks any more is not repaired.
  */
 export function weakens(change: Change): string | undefined {
-  const before = withoutComments(change.before, change.language)
-  const after = withoutComments(change.after, change.language)
+  const whole = { before: bareBefore(change), after: withoutComments(change.after, change.language) }
+  // Many changes of one long program are asked about, and each changes little.
+  const { before, after } = changedPart(whole.before, whole.after)
   for (const { what, pattern, mayNot, spelt } of RULES) {
     const delta = count(after, pattern) - count(before, pattern)
     if (mayNot === 'shrink' && delta < 0) return `it takes away ${what}`
     if (mayNot === 'grow' && delta > (spelt ? respelt(before, after, spelt) : 0)) return `it adds ${what}`
   }
-  const lost = newWords(after, before)
-  const risky = newWords(before, after).find((word) => RISKY.has(word) && !lost.some((old) => isSlip(old, word)))
+  const risky = wordsOf(after).some((word) => RISKY.has(word)) && riskyWord(whole)
   if (risky) return `it brings in \`${risky}\`, which the program did not use`
   const loss = lossOf(before, after)
   // Types say nothing while a program runs: JavaScript may lose those that it cannot have.
   const untyped = loss && change.language === 'javascript' ? withoutTypes(change.before) : undefined
-  return untyped === undefined ? loss : lossOf(withoutComments(untyped, change.language), after)
+  return untyped === undefined ? loss : lossOf(withoutComments(untyped, change.language), whole.after)
+}
+
+let held: { before: string; language: string; bare: string } | undefined
+
+/** The same program is asked about again and again. */
+function bareBefore({ before, language }: Change): string {
+  if (held?.before !== before || held.language !== language) {
+    held = { before, language, bare: withoutComments(before, language) }
+  }
+  return held.bare
+}
+
+function riskyWord({ before, after }: { before: string; after: string }): string | undefined {
+  const lost = newWords(after, before)
+  return newWords(before, after).find((word) => RISKY.has(word) && !lost.some((old) => isSlip(old, word)))
 }
 
 /** Counted over the whole program: moving one of these is fine, losing or gaining one is not. */

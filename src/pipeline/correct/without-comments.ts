@@ -22,9 +22,15 @@ const LEXIS: Record<string, Lexis> = {
 /** The code with a blank for each comment, so that a line that was made a comment counts as a line that is gone. */
 export function withoutComments(code: string, language: string): string {
   const { line, block, quotes } = LEXIS[language] ?? { line: [], quotes: [] }
+  const marks = [...line, ...(block ? [block[0]] : []), ...quotes].map((mark) => mark[0])
+  const special = new RegExp(`[${marks.join('').replace(/-/g, '\\-')}]`, 'g')
   let result = ''
   let at = 0
   while (at < code.length) {
+    special.lastIndex = at
+    const next = marks.length === 0 ? code.length : (special.exec(code)?.index ?? code.length)
+    result += code.slice(at, next)
+    at = next
     const starts = (mark: string) => code.startsWith(mark, at)
     const quote = quotes.find(starts)
     if (quote) {
@@ -38,7 +44,7 @@ export function withoutComments(code: string, language: string): string {
     } else if (line.some(starts) && !(code[at] === '#' && isWithinWord(code, at, language))) {
       const end = code.indexOf('\n', at)
       at = end === -1 ? code.length : end
-    } else {
+    } else if (at < code.length) {
       result += code[at]
       at++
     }

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { RunRequest } from '../../contract/run.ts'
 import { languages } from '../../language/languages.ts'
-import { createSyntaxChecker } from '../../language/syntax/create-syntax-checker.ts'
+import { createReading } from '../reading-jobs.ts'
 import { createDetect } from './detect.ts'
 
-const syntax = createSyntaxChecker()
-const detect = createDetect({ languages, syntax })
-afterAll(() => Promise.all([detect.close(), syntax.close()]))
+const reading = createReading()
+const detect = createDetect({ languages, reading })
+afterAll(() => reading.close())
 
 const blocksOf = async (text: string) => (await detect.blocksOf(text)).blocks
 

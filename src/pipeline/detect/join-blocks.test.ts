@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { languages } from '../../language/languages.ts'
-import { createSyntaxChecker } from '../../language/syntax/create-syntax-checker.ts'
+import { createReading } from '../reading-jobs.ts'
 import { createDetect } from './detect.ts'
 
-const syntax = createSyntaxChecker()
-const detect = createDetect({ languages, syntax })
-afterAll(() => Promise.all([detect.close(), syntax.close()]))
+const reading = createReading()
+const detect = createDetect({ languages, reading })
+afterAll(() => reading.close())
 
 /** The blocks of an answer whose fences all say the same, told as: joined with, run or not, code. */
 async function joined(language: string, ...codes: string[]) {

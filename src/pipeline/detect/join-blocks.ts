@@ -29,7 +29,7 @@ export interface Candidate {
 /** Blocks that need names of earlier ones become one program with them; the earlier ones are then run as part of it. */
 export async function joinBlocks(
   candidates: Candidate[],
-  { syntax, signal }: { syntax: SyntaxChecker; signal?: AbortSignal | undefined },
+  { syntax }: { syntax: Pick<SyntaxChecker, 'check'> },
 ): Promise<DetectedBlock[]> {
   const blocks = candidates.map(({ block }) => block)
   const parts = blocks.length > MAX_BLOCKS ? [] : linkParts(partsOf(candidates))
@@ -43,7 +43,7 @@ export async function joinBlocks(
     const isTyped = pieces.some((piece) => piece?.language === 'typescript')
     const language = isTyped ? 'typescript' : (block.language ?? '')
     // Pieces that parse alone and not together are not pieces of one program.
-    const [alone, together] = await syntax.check(language, [block.code, code], signal)
+    const [alone, together] = await syntax.check(language, [block.code, code])
     if (together && together.length > 0 && (!alone || alone.length === 0)) continue
     joined[index] = {
       ...block,

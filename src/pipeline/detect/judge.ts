@@ -11,7 +11,6 @@ import { readSession, type Session } from './read/read-session.ts'
 export interface JudgeParts {
   languages: readonly Language[]
   syntax: Pick<SyntaxChecker, 'check'>
-  signal?: AbortSignal | undefined
 }
 
 /** What a piece is made of. */
@@ -59,9 +58,9 @@ async function judgeSession({ language, code }: Session, parts: JudgeParts): Pro
 async function judgeNamed(
   code: string,
   { language, ...told }: { language: Language; confidence: number; reason: string },
-  { syntax, signal }: JudgeParts,
+  { syntax }: JudgeParts,
 ): Promise<Judgement> {
-  const [problems = null] = await syntax.check(language.id, [code], signal)
+  const [problems = null] = await syntax.check(language.id, [code])
   return { language: language.id, ...told, code, isRunnable: true, problems }
 }
 

@@ -5,6 +5,7 @@ import { scriptedModel } from '../../../model/ai-sdk/scripted-model.fixture.ts'
 import type { Step } from '../../../model/scripted-server.fixture.ts'
 import { diagnosisOf } from '../../diagnosis.fixture.ts'
 import type { AskModel } from '../correct.ts'
+import { weakens } from '../weakens.ts'
 import { createAskModel } from './ask-model.ts'
 
 type Failure = Parameters<AskModel>[0]
@@ -32,7 +33,13 @@ async function asking(script: Step[], tokens = 100_000) {
   const emit = (draft: EventDraft) => `e${events.push(draft)}`
   const check = async (_: string, sources: readonly string[]) =>
     sources.map((code) => (code.includes('((') ? [{ message: 'never closed', line: 1, column: 6, offset: 5 }] : []))
-  const ask = createAskModel({ model, check, maxTokens: 1000, budget: { tokens } })
+  const ask = createAskModel({
+    model,
+    check,
+    weakens: async (change) => weakens(change) ?? null,
+    maxTokens: 1000,
+    budget: { tokens },
+  })
   const signal = new AbortController().signal
   return {
     ask: (failure: Failure) => ask(failure, { emit, signal, cause: 'c' }),

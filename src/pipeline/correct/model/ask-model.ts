@@ -1,13 +1,12 @@
+import type { SyntaxChecker } from '../../../language/syntax/syntax.ts'
 import { type Budget, type BudgetLimits, createBudget } from '../../../model/budget.ts'
 import type { Understood } from '../../failure.ts'
 import type { AskModel } from '../correct.ts'
-import type { CheckSyntax } from '../search-syntax.ts'
-import { weakens } from '../weakens.ts'
 import { createModelCorrector, type ModelCorrectorParts } from './model-corrector.ts'
 import type { ModelFault } from './model-fault.ts'
 
-export interface AskModelParts extends Pick<ModelCorrectorParts, 'model' | 'maxTokens'> {
-  check: CheckSyntax
+export interface AskModelParts extends Pick<ModelCorrectorParts, 'model' | 'maxTokens' | 'weakens'> {
+  check: SyntaxChecker['check']
   /** Of each run. */
   budget: BudgetLimits
 }
@@ -25,9 +24,8 @@ export function createAskModel({ check, budget: limits, ...parts }: AskModelPart
     const correct = createModelCorrector({
       ...parts,
       budget: budgetOf(failure),
-      weakens,
-      check: async ({ code, language }) => {
-        const [problems] = await check(language, [code])
+      check: async ({ code, language }, until) => {
+        const [problems] = await check(language, [code], until)
         const first = problems?.[0]
         return first && `line ${first.line}: ${first.message}`
       },

@@ -13,7 +13,7 @@ async function scripted(script: Step[], over: Partial<ModelCorrectorParts> = {})
   const { model, received, heard, [Symbol.asyncDispose]: dispose } = await scriptedModel(script)
   const budget = createBudget({ tokens: 100_000 })
   const check = async ({ code }: { code: string }) => (code.includes('(((') ? "'(' was never closed" : undefined)
-  const weakens = ({ after }: { after: string }) => (after.includes('except') ? 'it swallows exceptions' : undefined)
+  const weakens = async ({ after }: { after: string }) => (after.includes('except') ? 'it swallows exceptions' : null)
   const correct = createModelCorrector({ model, budget, check, weakens, maxTokens: 1000, ...over })
   const onThinking = (text: string) => heard.push(text)
   return {

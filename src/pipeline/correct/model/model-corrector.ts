@@ -15,8 +15,8 @@ export interface ModelCorrectorParts {
   maxTokens: number
   /** What a parser has against the program; undefined when nothing, or when there is no parser for it. */
   check(program: { code: string; language: string }, signal: AbortSignal): Promise<string | undefined>
-  /** In which way the program asks less of itself than before; undefined when it does not. */
-  weakens(change: { before: string; after: string; language: string }): string | undefined
+  /** In which way the program asks less of itself than before; null when it does not. */
+  weakens(change: { before: string; after: string; language: string }, signal: AbortSignal): Promise<string | null>
 }
 
 export interface Hearing {
@@ -104,8 +104,8 @@ async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inq
   if (fault.history.some((attempt) => attempt.code === code)) return refuse('this very program has failed already')
   const problem = await check({ code, language }, signal)
   if (problem !== undefined) return refuse(`the changed program does not parse: ${problem}`)
-  const weakness = weakens({ before, after: code, language })
-  if (weakness !== undefined) return refuse(`the change weakens the program: ${weakness}`)
+  const weakness = await weakens({ before, after: code, language }, signal)
+  if (weakness !== null) return refuse(`the change weakens the program: ${weakness}`)
   return { code, why: explanation || 'changed what the model proposed' }
 }
 

@@ -13,7 +13,6 @@ export interface Question {
   /** What speaks for which language, the best first. */
   scores: readonly Score[]
   syntax: Pick<SyntaxChecker, 'check'>
-  signal?: AbortSignal | undefined
 }
 
 /** Only so many parsers are asked. */
@@ -30,10 +29,10 @@ const REFUSED = new Map([['json', -8]])
 const USUALLY = 3
 
 /** Asks the parsers of the languages that most speaks for, and weighs what they say with it. */
-export async function bestGuess({ code, scores, syntax, signal }: Question): Promise<Guess | undefined> {
+export async function bestGuess({ code, scores, syntax }: Question): Promise<Guess | undefined> {
   const guesses = await Promise.all(
     scores.slice(0, ASKED).map(async ({ language, score }) => {
-      const [problems = null] = await syntax.check(language, [code], signal)
+      const [problems = null] = await syntax.check(language, [code])
       const isAccepted = problems === null || problems.length === 0
       return { language, score: score + weightOf(language, problems), isAccepted, problems }
     }),

@@ -1,0 +1,99 @@
+import type { DetectedBlock } from '../../contract/run.ts'
+import type { Language } from '../../language/language.ts'
+import type { SyntaxChecker } from '../../language/syntax/syntax.ts'
+import { complexityOf } from './complexity.ts'
+import { scoreClues } from './guess/score-clues.ts'
+import { type Candidate, joinBlocks } from './join-blocks.ts'
+import { type Judgement, type JudgeParts, judge } from './judge.ts'
+import { type Piece, readAnswer } from './read/read-answer.ts'
+import { whyNotRun } from './why-not-run.ts'
+
+export interface FindingParts {
+  languages: readonly Language[]
+  syntax: Pick<SyntaxChecker, 'check'>
+}
+
+export interface TextToRead {
+  text: string
+  /** A run has no use for what stands inside of sentences. */
+  isToRun: boolean
+  /** Languages whose blocks go on with each other by themselves. */
+  livesOn: readonly string[]
+}
+
+export interface FoundBlocks {
+  blocks: DetectedBlock[]
+  leftOut: number
+}
+
+/** Of answers with more pieces than this the first ones are shown to parsers; the others are known by their signs alone. */
+const MAX_PARSED = 100
+const noSyntax: Pick<SyntaxChecker, 'check'> = { check: async (_, sources) => sources.map(() => null) }
+/** A program whose language is guessed is run when the guess is this good. */
+export const SURE = 0.6
+
+/** Finds the code in a text. It reads; it never runs or imports what it reads. */
+export async function findBlocks(
+  { text, isToRun, livesOn }: TextToRead,
+  { languages, syntax }: FindingParts,
+): Promise<FoundBlocks> {
+  const { pieces, leftOut } = readAnswer(text)
+  // A run runs all of an answer or nothing.
+  if (isToRun && leftOut > 0) return { blocks: [], leftOut }
+  const wanted = isToRun ? pieces.filter(({ kind }) => kind !== 'inline') : pieces
+  const candidates: Candidate[] = []
+  for (const [index, piece] of wanted.entries()) {
+    candidates.push(await candidateOf(piece, { languages, syntax: index < MAX_PARSED ? syntax : noSyntax }))
+  }
+  const found = withoutOverlaps(candidates).map((candidate) => goingOn(candidate, livesOn))
+  return { blocks: await joinBlocks(found, { syntax }), leftOut }
+}
+
+/** What a whole program is written in, when nobody says so. */
+export function judgeProgram(code: string, parts: FindingParts): Promise<Judgement> {
+  const piece: Piece = { kind: 'whole', info: '', code, start: 0, end: code.length, line: 1, context: '' }
+  return judge({ ...piece, scores: scoreClues(code) }, parts)
+}
+
+/** In a session a block of a living language is run as it stands: what it needs may be there, or comes from the blocks before. */
+function goingOn(candidate: Candidate, livesOn: readonly string[]): Candidate {
+  const { block, isFragment } = candidate
+  if (block.language === null || !livesOn.includes(block.language)) return candidate
+  const alone = { ...candidate, standsAlone: true }
+  return isFragment ? { ...alone, block: { ...block, executable: true, reason: 'it goes on with the session' } } : alone
+}
+
+async function candidateOf(piece: Piece, parts: JudgeParts): Promise<Candidate> {
+  const { kind, start, end, line, context, code } = piece
+  const place = { kind, start, end, line, ...(context !== '' && { context }) }
+  if (kind === 'inline') {
+    const told = { language: null, confidence: 0, executable: false, reason: 'it stands inside of a sentence' }
+    return { block: { ...told, code, complexity: complexityOf(code), ...place }, isFragment: false, isCode: false }
+  }
+  const judged = await judge(piece, parts)
+  const { language, confidence } = judged
+  const refusal = judged.isRunnable ? whyNotRun({ ...judged, language: language ?? '' }) : undefined
+  const block: DetectedBlock = {
+    language,
+    confidence,
+    code: judged.code,
+    executable: judged.isRunnable && !refusal,
+    reason: refusal?.reason ?? judged.reason,
+    complexity: complexityOf(judged.code),
+    ...place,
+  }
+  return { block, isFragment: refusal?.isFragment ?? false, isCode: isSurelyCode(judged) }
+}
+
+/** Code that nobody marked as such is told only when a parser accepts it, or all signs speak for it. */
+const isSurelyCode = ({ isRunnable, confidence, problems }: Judgement): boolean =>
+  isRunnable && (problems === null ? confidence >= 0.8 : problems.length === 0 && confidence >= SURE)
+
+/** Bare code takes in what is indented between its lines and what is quoted in them; what is not sure to be code goes. */
+function withoutOverlaps(candidates: Candidate[]): Candidate[] {
+  const isBare = ({ block: { kind } }: Candidate) => kind === 'bare' || kind === 'whole'
+  const bare = candidates.filter((candidate) => isBare(candidate) && candidate.isCode)
+  const isInside = ({ block }: Candidate) =>
+    bare.some(({ block: { start, end } }) => start < block.end && block.start < end)
+  return candidates.filter((candidate) => (isBare(candidate) ? candidate.isCode : !isInside(candidate)))
+}

@@ -1,0 +1,27 @@
+/** Asked within long loops: whether to stop with what there is. */
+export interface ReadingBudget {
+  /** Whether this share of the time is spent; all of it counts as spent once nobody waits. */
+  isSpent(share?: number): boolean
+}
+
+const LEAST_MS = 1_000
+const MOST_MS = 3_000
+const MS_PER_KILOCHARACTER = 10
+
+/** Processor time for reading so many characters, by whichever rules: linear in their number, up to a ceiling. */
+export const readingBudgetMs = (characters: number, mostMs = MOST_MS): number =>
+  Math.round(Math.min(mostMs, LEAST_MS + (MS_PER_KILOCHARACTER * characters) / 1000))
+
+/** For who is not in a hurry. */
+export const ENDLESS: ReadingBudget = { isSpent: () => false }
+
+/** Counts processor time of the thread that asks: a machine that is busy with others costs nothing. */
+export function createReadingBudget(budgetMs: number, hasLeft: () => boolean): ReadingBudget {
+  const begun = threadCpuMs()
+  return { isSpent: (share = 1) => hasLeft() || threadCpuMs() - begun > budgetMs * share }
+}
+
+export function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createReadingPool, type PoolParts, type ReadingPool, startReadingThread } from './reading-pool.ts'
+import type { ReadingThread } from './reading-thread.ts'
+import { inTurnOf } from './turn-of.ts'
+
+type Echo = ReadingPool<{ echo: { asks: string; gives: string } }>
+const FIXTURE = startReadingThread(new URL('./reading-worker.fixture.ts', import.meta.url))
+/** A job is ended for good after twice this. */
+const BUDGET_MS = 50
+
+const open: Echo[] = []
+afterEach(() => Promise.all(open.splice(0).map((pool) => pool.close())))
+function poolOf(parts: Partial<PoolParts> = {}) {
+  let started = 0
+  const start = () => {
+    started++
+    return (parts.start ?? FIXTURE.start)()
+  }
+  const pool: Echo = createReadingPool({ ...FIXTURE, ...parts, start })
+  open.push(pool)
+  const ask = (question: string, signal?: AbortSignal) =>
+    pool.ask('echo', question, { budgetMs: question === 'slow' ? 100 * BUDGET_MS : BUDGET_MS, signal })
+  return { pool, ask, started: () => started }
+}
+const wordOf = (answer: Promise<string>) => answer.catch((error) => error.details?.why ?? error.message)
+
+describe('the threads that read programs', () => {
+  it('answer one job after the other in the thread that is warm', async () => {
+    const { ask, started } = poolOf()
+    for (const word of ['a', 'b', 'c']) expect(await ask(word)).toBe(word)
+    expect(started()).toBe(1)
+  })
+
+  it('give a retryable error for a job that takes too long or ends them, and answer the next', async () => {
+    const { ask } = poolOf()
+    for (const [word, why] of [
+      ['hang', 'late'],
+      ['leave', 'died'],
+      ['fail', 'died'],
+    ] as const) {
+      await expect(ask(word)).rejects.toMatchObject({ code: 'NOT_READ', retry: true, details: { why } })
+      expect(await ask('next')).toBe('next')
+    }
+  })
+
+  it('try a job again in another thread when one died over it', async () => {
+    const dying: { -readonly [Key in keyof ReadingThread]: ReadingThread[Key] } = {
+      async work() {
+        dying.isOver = true
+        return { failed: 'died', reason: 'out of memory' }
+      },
+      isOver: false,
+      end: async () => {},
+    }
+    const threads = [dying]
+    const { ask, started } = poolOf({ start: () => threads.pop() ?? FIXTURE.start() })
+    expect(await ask('a')).toBe('a')
+    expect(started()).toBe(2)
+  })
+
+  it('survive that none can be started: an error that says so, and the next job is read', async () => {
+    let failures = 3
+    const start = () => {
+      if (failures-- > 0) throw new Error('no thread left')
+      return FIXTURE.start()
+    }
+    const { ask } = poolOf({ start })
+    await expect(ask('a')).rejects.toMatchObject({ code: 'NOT_READ', retry: true, details: { why: 'unstarted' } })
+    expect(await ask('b')).toBe('b')
+  })
+
+  it('let no user wait for the long job of another', async () => {
+    const { ask } = poolOf()
+    await ask('warm')
+    const leaving = new AbortController()
+    const slow = inTurnOf('ada', () => wordOf(ask('slow', leaving.signal)))
+    expect(await inTurnOf('ben', () => ask('quick'))).toBe('quick')
+    leaving.abort(new Error('still at work'))
+    expect(await slow).toBe('still at work')
+  })
+
+  it('are not all taken by one user, however much that user asks', async () => {
+    const { ask } = poolOf({ most: 3, mostPerUser: 1 })
+    const leaving = new AbortController()
+    const slow = [1, 2, 3].map(() => inTurnOf('ada', () => wordOf(ask('slow', leaving.signal))))
+    expect(await inTurnOf('ben', () => ask('quick'))).toBe('quick')
+    leaving.abort(new Error('still at work'))
+    expect(await Promise.all(slow)).toEqual(['still at work', 'still at work', 'still at work'])
+  })
+
+  it('stop with a job that nobody waits for, and are kept when it stops by itself', async () => {
+    const { ask, started } = poolOf({ most: 1 })
+    const leaving = new AbortController()
+    await ask('warm')
+    const left = wordOf(ask('until left', leaving.signal))
+    const waiting = wordOf(ask('a', leaving.signal))
+    await pause(20)
+    leaving.abort(new Error('left'))
+    expect(await Promise.all([left, waiting])).toEqual(['left', 'left'])
+    expect(await ask('b')).toBe('b')
+    expect(started()).toBe(1)
+  })
+
+  it('are ended when a job goes on though nobody waits for it', async () => {
+    const { ask, started } = poolOf({ most: 1 })
+    const leaving = new AbortController()
+    const left = wordOf(ask('hang', leaving.signal))
+    await pause(20)
+    leaving.abort(new Error('left'))
+    expect(await left).toBe('left')
+    expect(await ask('b')).toBe('b')
+    expect(started()).toBe(2)
+  })
+
+  it('take no other job when something in them broke', async () => {
+    const { ask, started } = poolOf()
+    expect(await ask('break')).toBe('break')
+    expect(await ask('a')).toBe('a')
+    expect(started()).toBe(2)
+  })
+
+  it('are waited for when they are closed in the middle of their work', () => {
+    const script = fileURLToPath(new URL('./close-while-asked.fixture.ts', import.meta.url))
+    const { status, stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
+    expect([status, stdout]).toEqual([0, 'closed'])
+  })
+})

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { type HardText, hardTexts } from './support/hard-texts.ts'
+import { watchMainThread } from './support/main-thread-watch.ts'
+import { oneEngine } from './support/one-engine.ts'
+
+/** So long may one turn of the server's thread take, whatever a user sends. */
+const MOST_TURN_MS = 100
+/** Processor time for all that is done with one text, at the pace of a slow machine. */
+const MOST_CPU_MS = 20_000
+const ERROR = '  File "main.py", line 3\n    x\nSyntaxError: invalid syntax\n'
+
+const tools = oneEngine()
+const thought = hardTexts([35_000]).find(({ name }) => name.includes('thoughts with code')) as HardText
+
+/** What is done, and the longest turn of this thread meanwhile, in processor time. */
+async function watched<T>(work: () => Promise<T>): Promise<{ value: T; turnMs: number }> {
+  const watch = watchMainThread()
+  try {
+    const value = await work()
+    return { value, turnMs: watch.longestMs() }
+  } finally {
+    watch.stop()
+  }
+}
+
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+describe('a text that is no program, sent as one', () => {
+  it('holds up nobody else: the server goes on, and a short program of another user is run meanwhile', async () => {
+    const { engine } = tools()
+    const small = { code: 'a = 1\nb = 2\nprint(a + b)\n', language: 'python' }
+    await (await engine.run(small, { userId: 'ben' })).result
+    const leaving = new AbortController()
+    const hard = await engine.run({ code: thought.text, language: 'python' }, { userId: 'ada', signal: leaving.signal })
+    let isHardOver = false
+    void hard.result.finally(() => {
+      isHardOver = true
+    })
+    const { value, turnMs } = await watched(async () => {
+      const ended = await (await engine.run(small, { userId: 'ben' })).result
+      await Promise.race([hard.result, pause(15_000)])
+      return ended
+    })
+    leaving.abort()
+    expect(value.outcome).toBe('ok')
+    expect(turnMs).toBeLessThan(MOST_TURN_MS)
+    expect(isHardOver).toBe(true)
+  })
+
+  it('costs nothing more once its sender has left', async () => {
+    const { engine } = tools()
+    const leaving = new AbortController()
+    const { text } = hardTexts([100_000]).find(({ name }) => name.includes('numbered half code')) as HardText
+    const run = await engine.run({ code: text, language: 'python', error: ERROR }, { signal: leaving.signal })
+    await pause(300)
+    leaving.abort()
+    await run.result
+    await pause(700)
+    const before = cpuMs()
+    await pause(1500)
+    expect(cpuMs() - before).toBeLessThan(500)
+  })
+
+  it.each(hardTexts())(
+    '$name is read, guarded, analysed and looked at for repairs in bounded time',
+    async ({ text }) => {
+      const { engine } = tools()
+      const before = cpuMs()
+      const { turnMs } = await watched(async () => {
+        await engine.detect(text)
+        await engine.quality.guard({ code: text, language: 'python' }, 'ada')
+        await engine.quality.analyze({ code: text, language: 'javascript' })
+        await engine.debugCode({ code: text, language: 'python', error: ERROR, options: { attempts: 2 } })
+      })
+      expect(turnMs).toBeLessThan(MOST_TURN_MS)
+      expect(cpuMs() - before).toBeLessThan(MOST_CPU_MS)
+    },
+    120_000,
+  )
+})
