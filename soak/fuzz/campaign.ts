@@ -37,7 +37,6 @@ export function campaign(plan: CampaignPlan) {
     }
   })
 }
-export type CampaignStory = Awaited<ReturnType<typeof campaign>>
 
 async function judged(server: WatchedServer, plan: CampaignPlan) {
   const findings = createFindings(plan.onFinding)

@@ -49,12 +49,16 @@ export function createFindings(onNew: (text: string) => void = () => {}) {
       const during = recent.filter(
         ({ fromMs, toMs }) => fromMs <= stall.toMs && (toMs ?? Number.POSITIVE_INFINITY) >= stall.fromMs - BEFORE_MS,
       )
-      const place = frames.find((frame) => frame.includes(' src/')) ?? frames[0] ?? during.at(-1)?.name ?? 'nobody'
+      const place =
+        frames.find((frame) => frame.includes(' src/') && !frame.startsWith('at work')) ??
+        frames[0] ??
+        during.at(-1)?.name ??
+        'nobody'
       const names = during.map(({ number, name }) => `#${number} ${name}`).join('; ')
       add({
         key: `stall in ${place.replace(/ \d+%$/, '')}`,
         requests: during.map(({ number }) => number),
-        example: `${Math.round(stall.cpuMs)} ms of processor time | ${frames.join(' < ') || 'no stack'} | under way: ${names}`,
+        example: `${Math.round(stall.cpuMs)} ms of processor time, ${Math.round(stall.systemMs)} in the kernel, in ${stall.toMs - stall.fromMs} ms | ${frames.join(' < ') || 'no stack'} | under way: ${names}`,
       })
     },
   }

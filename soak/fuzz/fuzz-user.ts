@@ -34,7 +34,7 @@ export async function createFuzzUser(
     return { response, text }
   }
   async function refresh(): Promise<void> {
-    await call('/v1/sessions', { body: { name: 'fuzz' } })
+    await call('/v1/sessions', { body: {} })
     const run = { code: 'x = 1', language: 'python' }
     const sessionId = known.one('sessionId', FIRST)
     if (sessionId) {

@@ -49,7 +49,7 @@ const PARTS = [
   '{}',
   'constructor',
 ]
-const LANGUAGES = ['python', 'javascript', 'typescript', 'bash', 'sql', 'ruby', 'cobol', 'PYTHON ', 'r']
+const LANGUAGES = [...'python python javascript typescript bash sql'.split(' '), 'PYTHON ', 'cobol']
 const PATHS = [
   'a.txt',
   'a/b.txt',

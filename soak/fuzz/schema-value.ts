@@ -58,7 +58,7 @@ function objectOf(
   depth: number,
 ): unknown {
   const { random } = wanted
-  const names = Object.keys(properties).filter((name) => required.includes(name) || random.chance(0.3))
+  const names = Object.keys(properties).filter((name) => required.includes(name) || random.chance(0.15))
   const made = Object.fromEntries(
     names.map((name) => [name, schemaValue(properties[name] ?? {}, wanted, name, depth + 1)]),
   )

@@ -27,11 +27,11 @@ export async function sendRequest(port: number, request: FuzzRequest): Promise<F
   const startedAt = performance.now()
   const first = await sendOnce(port, request)
   // A connection that was kept may have been closed just then: that is how HTTP is, and says nothing about the request.
-  const told = first.failure === STALE ? await sendOnce(port, request) : first
+  const told = first.failure === STALE ? await sendOnce(port, request, false) : first
   return { ...told, tookMs: performance.now() - startedAt }
 }
 
-function sendOnce(port: number, request: FuzzRequest): Promise<Omit<FuzzAnswer, 'tookMs'>> {
+function sendOnce(port: number, request: FuzzRequest, isKept = true): Promise<Omit<FuzzAnswer, 'tookMs'>> {
   return new Promise((resolve) => {
     const { method, path, headers, body, way } = request
     const length: Record<string, string> = !body
@@ -44,13 +44,16 @@ function sendOnce(port: number, request: FuzzRequest): Promise<Omit<FuzzAnswer, 
       resolve({ headers: {}, text: '', isWhole: false, failure })
     }
     const deadline = setTimeout(() => fail('hang'), DEADLINE_MS)
-    const sent = open({ port, method, path, headers: { ...headers, ...length } }, (response) => {
-      if (way === 'left') setTimeout(() => response.destroy(), 50)
-      void read(response).then((answer) => {
-        clearTimeout(deadline)
-        resolve(answer)
-      })
-    })
+    const sent = open(
+      { port, method, path, headers: { ...headers, ...length }, ...(!isKept && { agent: false }) },
+      (response) => {
+        if (way === 'left') setTimeout(() => response.destroy(), 50)
+        void read(response).then((answer) => {
+          clearTimeout(deadline)
+          resolve(answer)
+        })
+      },
+    )
     if (!sent) {
       clearTimeout(deadline)
       return fail('not sent')

@@ -33,7 +33,8 @@ function watch(path: string): void {
     const isOurs = Atomics.load(isTaking, 0) + Atomics.load(isTaking, 1) > 0
     const cpuMs = (now.cpuMicros - last.cpuMicros) / 1000
     if (cpuMs >= STALL_MS && !isOurs && !wasTaking) {
-      write({ kind: 'stall', beat, fromMs: last.atMs, toMs: now.atMs, cpuMs })
+      const systemMs = (now.systemMicros - last.systemMicros) / 1000
+      write({ kind: 'stall', beat, fromMs: last.atMs, toMs: now.atMs, cpuMs, systemMs })
       worker.postMessage({ beat, fromMicros: last.micros, toMicros: now.micros } satisfies Stalled)
     }
     wasTaking = isOurs
@@ -51,5 +52,10 @@ function watch(path: string): void {
 /** Processor time of this thread alone: a machine that is busy with others is no stall. */
 function stamp() {
   const { user, system } = process.threadCpuUsage()
-  return { cpuMicros: user + system, atMs: Date.now(), micros: Number(process.hrtime.bigint() / 1000n) }
+  return {
+    cpuMicros: user + system,
+    systemMicros: system,
+    atMs: Date.now(),
+    micros: Number(process.hrtime.bigint() / 1000n),
+  }
 }

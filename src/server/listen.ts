@@ -6,6 +6,7 @@ import type { App } from './app.ts'
 import { answerClientErrors } from './client-error.ts'
 import { createConnections } from './connections.ts'
 import type { E2bDoor } from './e2b/e2b-door.ts'
+import { inTurns } from './in-turns.ts'
 import { limitRequestTime } from './limit-request-time.ts'
 import { acceptTls } from './tls/accept-tls.ts'
 import type { Certificate } from './tls/certificate.ts'
@@ -37,11 +38,11 @@ const IDLE_CONNECTION_MS = 75_000
 export function listen(app: App, options: ListenOptions): Promise<Listening> {
   const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate } = options
   const toApp = getRequestListener(app.fetch)
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = inTurns((request: IncomingMessage, response: ServerResponse) => {
     const isTaken = e2b?.answer(request, response) ?? false
     limitRequestTime(request, { timeoutMs: requestTimeoutMs, mayGoOn: isTaken, server })
     if (!isTaken) void toApp(request, response)
-  }
+  })
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     // Of whole requests: ours differ in how long they may take.
