@@ -15,7 +15,7 @@ export interface Stalled {
   toMicros: number
 }
 
-const { isTaking, path } = workerData as { isTaking: Int32Array; path: string }
+const { uses, path } = workerData as { uses: Int32Array; path: string }
 const SAMPLE_MICROS = 2000
 /** A profile grows with its time. */
 const LONGEST_MS = 20_000
@@ -33,15 +33,16 @@ parentPort?.on('message', (stalled: Stalled) => stalls.push(stalled))
 // What is asked of the main thread keeps no thread alive.
 setInterval(() => {}, LONGEST_MS)
 
+Atomics.add(uses, 0, 1)
 await post('Profiler.enable')
 await post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROS })
 for (;;) {
   await post('Profiler.start')
   await wait(QUIET_MS)
-  Atomics.store(isTaking, 0, 0)
+  Atomics.add(uses, 0, 1)
   for (const endsAt = performance.now() + LONGEST_MS; performance.now() < endsAt && stalls.length === 0; )
     await wait(QUIET_MS)
-  Atomics.store(isTaking, 0, 1)
+  Atomics.add(uses, 0, 1)
   const { profile } = (await post('Profiler.stop')) as { profile: Profiler.Profile }
   for (const { beat, ...window } of stalls) {
     const line: WatchLine = { kind: 'stack', beat, frames: busiestStack(profile, window) }

@@ -20,32 +20,34 @@ if (isMainThread && file) {
 
 function watch(path: string): void {
   const write = (line: WatchLine) => appendFileSync(path, `${JSON.stringify(line)}\n`)
-  // Above 0 while we ourselves use the main thread: to collect all garbage, or to take out a profile.
-  const isTaking = new Int32Array(new SharedArrayBuffer(8))
-  const workerData = { isTaking, path }
+  // Goes up whenever we ourselves begin or cease to use the main thread, to collect all garbage or to take out a profile: a beat
+  // before which it went up, or since which it is odd, says nothing about the server.
+  const uses = new Int32Array(new SharedArrayBuffer(8))
+  const workerData = { uses, path }
   const worker = new Worker(new URL('take-stacks.ts', import.meta.url), { workerData, execArgv: [] })
   worker.unref()
   let last = stamp()
-  let wasTaking = true
+  let lastUses = [-1, -1]
   let beat = 0
   const onBeat = () => {
     const now = stamp()
-    const isOurs = Atomics.load(isTaking, 0) + Atomics.load(isTaking, 1) > 0
+    const used = [Atomics.load(uses, 0), Atomics.load(uses, 1)]
+    const isOurs = used.some((count, n) => count % 2 === 1 || count !== lastUses[n])
     const cpuMs = (now.cpuMicros - last.cpuMicros) / 1000
-    if (cpuMs >= STALL_MS && !isOurs && !wasTaking) {
+    if (cpuMs >= STALL_MS && !isOurs) {
       const systemMs = (now.systemMicros - last.systemMicros) / 1000
       write({ kind: 'stall', beat, fromMs: last.atMs, toMs: now.atMs, cpuMs, systemMs })
       worker.postMessage({ beat, fromMicros: last.micros, toMicros: now.micros } satisfies Stalled)
     }
-    wasTaking = isOurs
+    lastUses = used
     beat++
     last = stamp()
   }
   setInterval(onBeat, BEAT_MS).unref()
   process.on('SIGUSR2', async () => {
-    Atomics.store(isTaking, 1, 1)
+    Atomics.add(uses, 1, 1)
     write({ kind: 'memory', atMs: Date.now(), ...(await settledMemoryMb()) })
-    Atomics.store(isTaking, 1, 0)
+    Atomics.add(uses, 1, 1)
   })
 }
 
