@@ -38,11 +38,11 @@ const IDLE_CONNECTION_MS = 75_000
 export function listen(app: App, options: ListenOptions): Promise<Listening> {
   const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate } = options
   const toApp = getRequestListener(app.fetch)
-  const answer = inTurns((request: IncomingMessage, response: ServerResponse) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const isTaken = e2b?.answer(request, response) ?? false
     limitRequestTime(request, { timeoutMs: requestTimeoutMs, mayGoOn: isTaken, server })
     if (!isTaken) void toApp(request, response)
-  })
+  }
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     // Of whole requests: ours differ in how long they may take.
@@ -52,9 +52,10 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
     shouldUpgradeCallback: (request) => e2b?.isUpgrade(request) ?? false,
   })
   const connections = createConnections(server)
-  if (certificate) acceptTls(server, { certificate, answer, connections, firstByteTimeoutMs: headersTimeoutMs })
+  const begin = inTurns(answer)
+  if (certificate) acceptTls(server, { certificate, answer: begin, connections, firstByteTimeoutMs: headersTimeoutMs })
   else server.on('connection', connections.add)
-  server.on('request', answer)
+  server.on('request', begin)
   if (e2b) server.on('upgrade', e2b.upgrade)
   answerClientErrors(server, options.newRequestId)
   return new Promise((resolve, reject) => {
