@@ -1,10 +1,10 @@
+import { setImmediate as otherTurns } from 'node:timers/promises'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
-import { json, type Route, route } from './route.ts'
+import { type Route, route } from './route.ts'
 
 /** The API described twice from the same routes: for programs, and for people. */
 export function docsRoutes(others: readonly Route[], version: string): Route[] {
-  const document = () => openApiDocument([...others, ...own], version)
   const own: Route[] = [
     route(
       {
@@ -14,7 +14,7 @@ export function docsRoutes(others: readonly Route[], version: string): Route[] {
         access: 'user',
         answers: [{ status: 200, description: 'The document', content: { 'application/json': null } }],
       },
-      async () => json(document()),
+      async () => new Response((await made()).document, { headers: { 'content-type': 'application/json' } }),
     ),
     route(
       {
@@ -25,7 +25,7 @@ export function docsRoutes(others: readonly Route[], version: string): Route[] {
         answers: [{ status: 200, description: 'The page', content: { 'text/html': null } }],
       },
       async () =>
-        new Response(docsPage(document()), {
+        new Response((await made()).page, {
           headers: {
             'content-type': 'text/html; charset=utf-8',
             'content-security-policy':
@@ -34,5 +34,18 @@ export function docsRoutes(others: readonly Route[], version: string): Route[] {
         }),
     ),
   ]
+  let making: ReturnType<typeof makeTexts> | undefined
+  // Routes stay as they are while the server runs, and describing them takes long.
+  const made = () => {
+    making ??= makeTexts([...others, ...own], version)
+    return making
+  }
   return own
+}
+
+async function makeTexts(routes: readonly Route[], version: string): Promise<{ document: string; page: string }> {
+  await otherTurns()
+  const document = openApiDocument(routes, version)
+  await otherTurns()
+  return { document: JSON.stringify(document), page: docsPage(document) }
 }

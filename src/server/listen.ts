@@ -6,6 +6,7 @@ import type { App } from './app.ts'
 import { answerClientErrors, cutSlow } from './client-error.ts'
 import { createConnections } from './connections.ts'
 import type { E2bDoor } from './e2b/e2b-door.ts'
+import { inTurns } from './in-turns.ts'
 import { limitRequestTime } from './limit-request-time.ts'
 import { acceptTls } from './tls/accept-tls.ts'
 import type { Certificate } from './tls/certificate.ts'
@@ -59,9 +60,10 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
     shouldUpgradeCallback: (request) => e2b?.isUpgrade(request) ?? false,
   })
   const connections = createConnections(server)
-  if (certificate) acceptTls(server, { certificate, answer, connections, firstByteTimeoutMs: headersTimeoutMs })
+  const begin = inTurns(answer)
+  if (certificate) acceptTls(server, { certificate, answer: begin, connections, firstByteTimeoutMs: headersTimeoutMs })
   else server.on('connection', connections.add)
-  server.on('request', answer)
+  server.on('request', begin)
   if (e2b) server.on('upgrade', e2b.upgrade)
   answerClientErrors(server, options.newRequestId)
   return new Promise((resolve, reject) => {

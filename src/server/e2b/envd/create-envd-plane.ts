@@ -12,14 +12,14 @@ import { machineMetrics } from './machine-metrics.ts'
 import { PlainError, plainErrorOf, sendJson, sendPlainError } from './plain-error.ts'
 import { processProcedures } from './process/process-procedures.ts'
 
-const SERVICES: Record<string, Record<string, Procedure>> = {
+export const envdServices: Record<string, Record<string, Procedure>> = {
   'process.Process': processProcedures,
   'filesystem.Filesystem': filesystemProcedures,
 }
 
 type PlainRoute = (visit: Visit, clock: () => number) => Promise<void>
 
-const PLAIN_ROUTES: Record<string, PlainRoute> = {
+export const envdPlainRoutes: Record<string, PlainRoute> = {
   'GET /files': download,
   'POST /files': upload,
   'POST /files/compose': compose,
@@ -53,14 +53,14 @@ export function createEnvdPlane({ clock = Date.now }: { clock?: () => number } =
 
 function procedureAt(pathname: string): Procedure | undefined {
   const [, service = '', method = ''] = /^\/([\w.]+)\/(\w+)$/.exec(pathname) ?? []
-  const procedures = Object.hasOwn(SERVICES, service) ? SERVICES[service] : undefined
+  const procedures = Object.hasOwn(envdServices, service) ? envdServices[service] : undefined
   return procedures && Object.hasOwn(procedures, method) ? procedures[method] : undefined
 }
 
 async function answerPlain(visit: Visit, { refusal, clock }: { refusal: string | undefined; clock(): number }) {
   const { request, response, url } = visit
   const name = `${request.method} ${url.pathname}`
-  const route = Object.hasOwn(PLAIN_ROUTES, name) ? PLAIN_ROUTES[name] : undefined
+  const route = Object.hasOwn(envdPlainRoutes, name) ? envdPlainRoutes[name] : undefined
   try {
     if (!route) throw new PlainError(404, `there is no ${name}`)
     if (refusal !== undefined) throw new PlainError(401, refusal)

@@ -15,7 +15,7 @@ interface Row {
   answer: Answer
 }
 
-const rows: Row[] = [
+export const interpreterRows: Row[] = [
   { method: 'POST', path: /^\/execute$/, answer: execute },
   { method: 'GET', path: /^\/contexts$/, answer: async (visit) => sayJson(visit, visit.machine.interpreters.list()) },
   { method: 'POST', path: /^\/contexts$/, answer: createContext },
@@ -27,7 +27,7 @@ const rows: Row[] = [
 /** The server of E2B's code interpreter: runs code in the interpreters of a machine, and keeps the list of them. */
 export const interpreterPlane: Plane = async (visit) => {
   const { request, url } = visit
-  const there = rows.filter(({ path }) => path.test(url.pathname))
+  const there = interpreterRows.filter(({ path }) => path.test(url.pathname))
   const row = there.find(({ method }) => method === request.method)
   if (!row)
     return sayJson(
