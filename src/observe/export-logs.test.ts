@@ -19,7 +19,7 @@ function rowsOf(count: number, failedAt: number): { rows: EventRows; pages: () =
     return events.filter(({ position, event }) => position < before && event.at >= fromMs).slice(0, limit)
   }
   const unused = () => Promise.reject(new Error('not read'))
-  return { rows: { readEnds, read: unused, append: unused }, pages: () => pages }
+  return { rows: { readEnds, read: unused, readPage: unused, append: unused }, pages: () => pages }
 }
 
 const query = { userId: 'ada', level: 'info' as const, limit: 10 }
@@ -34,6 +34,15 @@ describe('exported logs', () => {
   it('find a rare line behind many others', async () => {
     const { rows } = rowsOf(2500, 3)
     expect(await exportLogs(rows, { ...query, level: 'error' })).toMatchObject([{ runId: 'run3', level: 'error' }])
+  })
+
+  it('let others have their turn between two pages', async () => {
+    const { rows } = rowsOf(5000, 3)
+    let turns = 0
+    const other = setInterval(() => turns++, 0)
+    await exportLogs(rows, { ...query, level: 'error' })
+    clearInterval(other)
+    expect(turns).toBeGreaterThan(0)
   })
 
   it('read no further than they need', async () => {

@@ -29,6 +29,7 @@ function rowsWith(entries: JournalEntry[], append?: EventRows['append']) {
   const added: JournalEntry[] = []
   const rows: EventRows = {
     read: async () => entries,
+    readPage: async () => entries,
     append: append ?? (async (more) => void added.push(...more)),
     readEnds: () => Promise.reject(new Error('not asked')),
   }

@@ -114,10 +114,6 @@ export function createRuns(parts: RunsParts) {
     }
   }
 
-  async function* stored(runId: string, afterSeq: number): AsyncGenerator<EngineEvent> {
-    for (const event of await journal.history(runId)) if (event.seq > afterSeq) yield event
-  }
-
   /** One user's runs do not exist for another. */
   async function owned(runId: string, userId: string): Promise<RunRow> {
     const row = await store.runs.get(runId)
@@ -150,7 +146,7 @@ export function createRuns(parts: RunsParts) {
     async events(runId: string, options: { userId: string; afterSeq: number; signal: AbortSignal }) {
       const { state } = await owned(runId, options.userId)
       // Whoever has seen the end of a run would wait for ever for something to come after it.
-      if (state === 'ended') return stored(runId, options.afterSeq)
+      if (state === 'ended') return journal.stored(runId, options.afterSeq)
       return follow(runId, options.afterSeq, options.signal)
     },
     /** Answers when the run has ended. Runs of other engines on the same database cannot be reached from here. */

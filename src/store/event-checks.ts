@@ -40,6 +40,8 @@ export const eventChecks: Check<OpenStore>[] = [
         assert.deepEqual(seqs(await store.events.read(run.runId, 4)), [2, 6], 'part of the segment is still unread')
         assert.deepEqual(seqs(await store.events.read(run.runId, 5)), [6])
         assert.deepEqual(await store.events.read(run.runId, 6), [])
+        assert.deepEqual(seqs(await store.events.readPage(run.runId, { afterSeq: 0, limit: 2 })), [1, 2])
+        assert.deepEqual(seqs(await store.events.readPage(run.runId, { afterSeq: 4, limit: 1 })), [2])
       }),
   },
   {

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { EngineEvent, EventOf } from '../contract/event.ts'
 import type { Blobs } from './blobs.ts'
 import { createChannel } from './channel.ts'
@@ -6,6 +7,8 @@ import type { EventRows, JournalEntry } from './store.ts'
 
 /** How often the rows are asked for a run that another engine writes. */
 const POLL_MS = 200
+/** So many entries are read at once; then whoever waits has a turn. */
+const PAGE = 200
 
 export interface JournalParts extends Pick<RunWriterParts, 'clock' | 'mask'> {
   rows: EventRows
@@ -42,12 +45,15 @@ export function createJournal(parts: JournalParts) {
     const hasHistory = !run || run.writer.hasTold()
     let last = afterSeq
     try {
-      const stored = hasHistory ? await expand(await parts.rows.read(runId, last), parts.blobs) : []
-      for (const event of [...stored, ...seenButUnsaved]) {
-        if (event.seq <= last) continue
+      for await (const event of hasHistory ? stored(runId, last) : []) {
         last = event.seq
         yield event
         if (event.type === 'run.end') return
+      }
+      for (const event of seenButUnsaved) {
+        if (event.seq <= last) continue
+        last = event.seq
+        yield event
       }
       for await (const event of run ? channel : poll(runId, last, signal)) {
         if (event.seq > last) yield event
@@ -64,32 +70,42 @@ export function createJournal(parts: JournalParts) {
   async function* poll(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<EngineEvent> {
     for (let last = afterSeq; !signal.aborted; ) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      for (const event of await expand(await parts.rows.read(runId, last), parts.blobs)) {
+      for await (const event of stored(runId, last)) {
         last = event.seq
         yield event
       }
     }
   }
 
+  /** However long the story is, nobody waits for all of it. */
+  async function* stored(runId: string, afterSeq: number): AsyncGenerator<EngineEvent> {
+    for (let last = afterSeq; ; await otherWork()) {
+      const entries = await parts.rows.readPage(runId, { afterSeq: last, limit: PAGE })
+      for (const entry of entries) {
+        for (const event of await expand(entry, parts.blobs)) if (event.seq > last) yield event
+        last = entry.type === 'output.segment' ? entry.lastSeq : entry.seq
+      }
+      if (entries.length < PAGE) return
+    }
+  }
+
   return {
     open,
     read,
-    /** Everything stored so far, output included. */
-    history: async (runId: string) => expand(await parts.rows.read(runId, 0), parts.blobs),
+    /** Everything stored so far after a number, output included. */
+    stored,
+    async history(runId: string): Promise<EngineEvent[]> {
+      const events: EngineEvent[] = []
+      for await (const event of stored(runId, 0)) events.push(event)
+      return events
+    },
     /** Told every event of every run of this engine; used by logs and metrics. */
     observe: (observer: Observer) => void observers.add(observer),
   }
 }
 
-async function expand(entries: JournalEntry[], blobs: Blobs): Promise<EngineEvent[]> {
-  const events: EngineEvent[] = []
-  for (const entry of entries) {
-    if (entry.type !== 'output.segment') events.push(entry)
-    else {
-      const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
-      // One by one: a call takes no more arguments than its stack holds, and a segment has more pieces than that.
-      for (const delta of JSON.parse(json) as EventOf<'output.delta'>[]) events.push(delta)
-    }
-  }
-  return events
+async function expand(entry: JournalEntry, blobs: Blobs): Promise<EngineEvent[]> {
+  if (entry.type !== 'output.segment') return [entry]
+  const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
+  return JSON.parse(json) as EventOf<'output.delta'>[]
 }
