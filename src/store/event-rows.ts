@@ -14,12 +14,8 @@ export function eventRows({ db, kind, where }: Database): EventRows {
     const ofRun = db.selectFrom('event').where('run_id', '=', runId)
     // Only the last row that begins before it can reach beyond it: those before that are not looked at again.
     const begun = ofRun.select((eb) => eb.fn.max('seq').as('seq')).where('seq', '<=', afterSeq)
-    const { seq } = await begun.executeTakeFirstOrThrow()
-    const query = ofRun
-      .select('body')
-      .where('seq', '>=', seq ?? 0)
-      .where('last_seq', '>', afterSeq)
-      .orderBy('seq')
+    const from = sql<number>`coalesce((${begun}), 0)`
+    const query = ofRun.select('body').where('seq', '>=', from).where('last_seq', '>', afterSeq).orderBy('seq')
     const rows = await (limit === undefined ? query : query.limit(limit)).execute()
     return rows.map((row) => parseBody<JournalEntry>(row.body, where))
   }
