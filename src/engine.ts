@@ -145,28 +145,23 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     rows: store.patterns,
   })
   const limitPolicy = limitPolicyOf(config)
-  const tests = assembleTests({
-    ...{ execute, languages, model, slots },
-    languageOf: detect.languageOf,
-    grantLimits: (asked) => grantLimits(asked, limitPolicy),
-    assertMayRun: quality.assertMayRun,
-    assertWalls: walls.assertStanding,
-  })
-  const stages = { detect: detect.stage, execute, ...quality.stages, ...repair.stages, verify: tests.stage }
-  const runs = createRuns({
-    store,
-    journal,
-    engineId,
-    leaseMs: config.leaseMs,
-    reconnectGraceMs: config.reconnectGraceMs,
-    clock,
-    newRunId: () => newId('run'),
-    onTrouble,
-  })
   const granted = {
     grantLimits: (asked: Parameters<typeof grantLimits>[0]) => grantLimits(asked, limitPolicy),
     assertNetwork: (allow: string[]) => assertWithinCeiling(allow, config.networkCeiling),
+    assertWalls: walls.assertStanding,
   }
+  const tests = assembleTests({
+    ...{ execute, languages, model, slots, ...granted },
+    languageOf: detect.languageOf,
+    assertMayRun: quality.assertMayRun,
+  })
+  const stages = { detect: detect.stage, execute, ...quality.stages, ...repair.stages, verify: tests.stage }
+  const runs = createRuns({
+    ...{ store, journal, engineId, clock, onTrouble },
+    leaseMs: config.leaseMs,
+    reconnectGraceMs: config.reconnectGraceMs,
+    newRunId: () => newId('run'),
+  })
   const sandboxes = createLiveSandboxes({
     provider: sandbox,
     programs: kernelPrograms,
@@ -174,7 +169,6 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     most: { server: config.liveSandboxes, user: config.liveSandboxesPerUser },
     newContextId: () => newId('ctx'),
     ...granted,
-    assertWalls: walls.assertStanding,
   })
   const sessions = assembleSessions({
     ...{ config, store, engineId, newId, clock, newMask, finish, onTrouble, ...granted },

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Engine } from '../engine.ts'
 
 export interface EndParts {
-  logger: Pick<Engine['logger'], 'warn' | 'error'>
+  logger: Record<'warn' | 'error', (details: object, message: string) => void>
   /** The work is given up after so long. */
   deadlineMs: number
   exit?(code: number): void

@@ -36,6 +36,15 @@ describe('exported logs', () => {
     expect(await exportLogs(rows, { ...query, level: 'error' })).toMatchObject([{ runId: 'run3', level: 'error' }])
   })
 
+  it('let others have their turn between two pages', async () => {
+    const { rows } = rowsOf(5000, 3)
+    let turns = 0
+    const other = setInterval(() => turns++, 0)
+    await exportLogs(rows, { ...query, level: 'error' })
+    clearInterval(other)
+    expect(turns).toBeGreaterThan(0)
+  })
+
   it('read no further than they need', async () => {
     const { rows, pages } = rowsOf(5000, -1)
     await exportLogs(rows, query)

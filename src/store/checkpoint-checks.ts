@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../contract/check.ts'
 import { inStore, isEngineError, type OpenStore } from './in-store.ts'
+import { hostileText } from './sample-run.ts'
 import { beginState, checkpointOf, createSession } from './sample-state.ts'
 
 export const checkpointChecks: Check<OpenStore>[] = [
@@ -87,7 +88,9 @@ export const checkpointChecks: Check<OpenStore>[] = [
         const times = { explicit: 2.5, regular: 1.25, risky: 9.75 }
         for (const [kind, createdAt] of Object.entries(times) as ['explicit' | 'regular' | 'risky', number][]) {
           const conversation = kind === 'risky' ? 'other' : 'one'
-          const made = checkpointOf({ stateId: state.id, userId, kind, createdAt, conversation, bytes: 2 ** 40 + 1 })
+          const label = `${hostileText},"bytes":7`
+          const bytes = 2 ** 40 + 1
+          const made = checkpointOf({ stateId: state.id, userId, kind, createdAt, conversation, label, bytes })
           await store.checkpoints.add(made, { most: 9, ...(kind === 'explicit' && { state }) })
         }
         const other = await beginState(store)

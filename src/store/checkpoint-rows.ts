@@ -52,9 +52,10 @@ export function checkpointRows({ db, kind }: Database): CheckpointRows {
 
 async function count({ db, kind }: Pick<Database, 'db' | 'kind'>, userId: string): Promise<CheckpointCount> {
   const own = db.selectFrom('checkpoint').where('user_id', '=', userId)
+  // PostgreSQL refuses to read JSON with NUL in a text. Quotes inside of texts are escaped, so no text looks like this.
   const bytes =
     kind === 'postgres'
-      ? sql<number>`sum((body::json ->> 'bytes')::double precision)`
+      ? sql<number>`sum(substring(body from '[{,]"bytes":([0-9.e+]+)')::double precision)`
       : sql<number>`sum(json_extract(body, '$.bytes'))`
   const rows = await own
     .select((eb) => ['kind', eb.fn.min('created_at').as('oldest'), eb.fn.max('created_at').as('newest')])

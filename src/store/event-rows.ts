@@ -10,6 +10,15 @@ import type { EventTable, Tables } from './tables.ts'
 const ROWS_PER_INSERT = 1000
 
 export function eventRows({ db, kind, where }: Database): EventRows {
+  const readPage = async (runId: string, { afterSeq, limit }: { afterSeq: number; limit?: number }) => {
+    const ofRun = db.selectFrom('event').where('run_id', '=', runId)
+    // Only the last row that begins before it can reach beyond it: those before that are not looked at again.
+    const begun = ofRun.select((eb) => eb.fn.max('seq').as('seq')).where('seq', '<=', afterSeq)
+    const from = sql<number>`coalesce((${begun}), 0)`
+    const query = ofRun.select('body').where('seq', '>=', from).where('last_seq', '>', afterSeq).orderBy('seq')
+    const rows = await (limit === undefined ? query : query.limit(limit)).execute()
+    return rows.map((row) => parseBody<JournalEntry>(row.body, where))
+  }
   return {
     async append(entries) {
       if (entries.length === 0) return
@@ -28,14 +37,8 @@ export function eventRows({ db, kind, where }: Database): EventRows {
         if (!wasThere) throw error
       }
     },
-    async read(runId, afterSeq) {
-      const rows = await entriesAfter(db, { runId, afterSeq })
-      return rows.map((row) => parseBody<JournalEntry>(row.body, where))
-    },
-    async readPage(runId, page) {
-      const rows = await entriesAfter(db, { runId, ...page })
-      return rows.map((row) => parseBody<JournalEntry>(row.body, where))
-    },
+    read: (runId, afterSeq) => readPage(runId, { afterSeq }),
+    readPage,
     async readEnds({ userId, fromMs, toMs, before, limit }) {
       let query = db.selectFrom('event').select(['position', 'end_user_id', 'body'])
       if (userId === null) query = query.where('end_user_id', 'is not', null)
@@ -53,24 +56,6 @@ export function eventRows({ db, kind, where }: Database): EventRows {
       }))
     },
   }
-}
-
-async function entriesAfter(
-  db: Database['db'],
-  { runId, afterSeq, most }: { runId: string; afterSeq: number; most?: number },
-) {
-  const ofRun = db.selectFrom('event').where('run_id', '=', runId)
-  // Only the last row that begins before it can reach beyond it: those before that are not looked at again.
-  const { seq } = await ofRun
-    .select((eb) => eb.fn.max('seq').as('seq'))
-    .where('seq', '<=', afterSeq)
-    .executeTakeFirstOrThrow()
-  const query = ofRun
-    .select('body')
-    .where('seq', '>=', seq ?? 0)
-    .where('last_seq', '>', afterSeq)
-    .orderBy('seq')
-  return most === undefined ? query.execute() : query.limit(most).execute()
 }
 
 /** A batch whose answer was lost comes again. It is stored as a whole, so for a new one the first look is enough. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EngineEvent } from '../contract/event.ts'
 import { createFileBlobs } from './file-blobs.ts'
 import { createJournal } from './journal.ts'
-import { type SampleRun, sampleRun } from './sample-run.ts'
+import { type SampleRun, sampleRun, stageStart } from './sample-run.ts'
 import { openSqlite } from './sqlite.ts'
 import type { EventRows, JournalEntry, OutputSegment, Store } from './store.ts'
 
@@ -58,7 +58,7 @@ describe('a run with very many small pieces of output', () => {
 
   it('is read again when an older version has stored all of it as one segment', async () => {
     const run = sampleRun()
-    const { blobs, journal } = await open({ ...store.events, read: async () => [await oneSegment()] })
+    const { blobs, journal } = await open({ ...store.events, readPage: async () => [await oneSegment()] })
     const history = await journal.history(run.runId)
     expect(history.at(-1)).toMatchObject({ seq: PIECES, text: 'x' })
 
@@ -90,5 +90,23 @@ describe('a run with very many small pieces of output', () => {
       [10_001, 20_000],
       [20_001, 25_000],
     ])
+  }, 60_000)
+})
+
+describe('a run with very many events', () => {
+  it('is read in pages, so that others have their turn', async () => {
+    const run = sampleRun()
+    const { journal } = await open()
+    await start(run)
+    await store.events.append(Array.from({ length: 2000 }, (_, index) => stageStart(run, index + 1)))
+    let turns = 0
+    const other = setInterval(() => turns++, 0)
+    const history = await journal.history(run.runId)
+    clearInterval(other)
+    expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 2000 }, (_, index) => index + 1))
+    expect(turns).toBeGreaterThan(0)
+    const late: number[] = []
+    for await (const { seq } of journal.stored(run.runId, 1997)) late.push(seq)
+    expect(late).toEqual([1998, 1999, 2000])
   }, 60_000)
 })

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { EngineEvent, EventOf } from '../contract/event.ts'
 import type { Blobs } from './blobs.ts'
 import { createChannel } from './channel.ts'
@@ -7,7 +8,7 @@ import type { EventRows, JournalEntry } from './store.ts'
 /** How often the rows are asked for a run that another engine writes. */
 const POLL_MS = 200
 
-/** Entries of a page; output in them lies in blobs when there is much of it. */
+/** So many entries are read at once; then others have a turn. Output in them lies in blobs when there is much of it. */
 const PAGE_ENTRIES = 32
 /** Characters that wait for a slow reader: more than one batch of a busy run, little for a server with many readers. */
 const MOST_WAITING = 4_194_304
@@ -71,10 +72,10 @@ export function createJournal(parts: JournalParts) {
 
   /** In pages: who reads slowly has no more than one of them in memory. */
   async function* stored(runId: string, afterSeq: number): AsyncGenerator<EngineEvent> {
-    for (let last = afterSeq; ; ) {
-      const page = await parts.rows.readPage(runId, { afterSeq: last, most: PAGE_ENTRIES })
+    for (let last = afterSeq; ; await otherWork()) {
+      const page = await parts.rows.readPage(runId, { afterSeq: last, limit: PAGE_ENTRIES })
       for (const entry of page) {
-        for (const event of await expand([entry], parts.blobs)) if (event.seq > last) yield event
+        for (const event of await expand(entry, parts.blobs)) if (event.seq > last) yield event
         last = entry.type === 'output.segment' ? entry.lastSeq : entry.seq
       }
       if (page.length < PAGE_ENTRIES) return
@@ -87,7 +88,11 @@ export function createJournal(parts: JournalParts) {
     /** What is stored after a number, and no more. */
     stored,
     /** Everything stored so far, output included. */
-    history: async (runId: string) => expand(await parts.rows.read(runId, 0), parts.blobs),
+    async history(runId: string): Promise<EngineEvent[]> {
+      const events: EngineEvent[] = []
+      for await (const event of stored(runId, 0)) events.push(event)
+      return events
+    },
     /** Told every event of every run of this engine; used by logs and metrics. */
     observe: (observer: Observer) => void observers.add(observer),
   }
@@ -96,15 +101,8 @@ export function createJournal(parts: JournalParts) {
 const sizeOf = (event: EngineEvent): number =>
   event.type === 'output.delta' ? event.text.length + ENVELOPE_CHARACTERS : JSON.stringify(event).length
 
-async function expand(entries: JournalEntry[], blobs: Blobs): Promise<EngineEvent[]> {
-  const events: EngineEvent[] = []
-  for (const entry of entries) {
-    if (entry.type !== 'output.segment') events.push(entry)
-    else {
-      const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
-      // One by one: a call takes no more arguments than its stack holds, and a segment has more pieces than that.
-      for (const delta of JSON.parse(json) as EventOf<'output.delta'>[]) events.push(delta)
-    }
-  }
-  return events
+async function expand(entry: JournalEntry, blobs: Blobs): Promise<EngineEvent[]> {
+  if (entry.type !== 'output.segment') return [entry]
+  const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
+  return JSON.parse(json) as EventOf<'output.delta'>[]
 }

@@ -60,8 +60,8 @@ export interface EventRows {
   append(entries: JournalEntry[]): Promise<void>
   /** Entries whose last number is above `afterSeq`, in order. */
   read(runId: string, afterSeq: number): Promise<JournalEntry[]>
-  /** The first ones of those. */
-  readPage(runId: string, page: { afterSeq: number; most: number }): Promise<JournalEntry[]>
+  /** The first of them. */
+  readPage(runId: string, page: { afterSeq: number; limit: number }): Promise<JournalEntry[]>
   /** `*.end` events of one user (or of all: null), newest first; `before` is the position that ended the page before. */
   readEnds(filter: {
     userId: string | null
