@@ -37,7 +37,7 @@ test('two keys of one user share one rate', () =>
 
 test('one request more than may be served at once is refused, not kept waiting', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_REQUESTS: '2' } }, async ({ call }) => {
-    const sleep = markedSleep(0.5)
+    const sleep = markedSleep(3)
     const body = { code: sleep, language: 'bash' }
     const served = [call('/v1/runs', { body }), call('/v1/runs', { body })]
     await untilStarted(sleep, 2)
