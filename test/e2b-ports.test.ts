@@ -107,12 +107,11 @@ describe('a port of a machine', () => {
     const live = await busy.engine.machines.reach(id, () => false)
     if (live) await startPreview(live, 8000)
     const busyPort = Number(new URL(busy.url).port)
-    const first = askPort(busyPort, { host: `8000-${id}.${DOMAIN}`, path: '/slow' })
-    const second = async () => {
-      const { status, headers } = await askPort(busyPort, { host: `8000-${id}.${DOMAIN}` })
-      return [status, headers['retry-after']]
-    }
-    await expect.poll(second).toEqual([503, '1'])
+    const begun = Promise.withResolvers<void>()
+    const first = askPort(busyPort, { host: `8000-${id}.${DOMAIN}`, path: '/slow', onBegun: begun.resolve })
+    await begun.promise
+    const second = await askPort(busyPort, { host: `8000-${id}.${DOMAIN}` })
+    expect([second.status, second.headers['retry-after']]).toEqual([503, '1'])
     await busy.engine.machines.kill(id, 'ada')
     await first
     expect((await busy.engine.metrics.expose()).text).toMatch(/route="e2b port",status="503"/)
@@ -134,8 +133,10 @@ describe('a port of a machine', () => {
   })
 
   it('takes so many connections and no more, and cuts them all when its machine ends', async () => {
-    const streams = [1, 2, 3].map(() => ask(machine, { path: '/slow' }))
-    await expect.poll(() => ask(machine)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+    const begun = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    const streams = begun.map(({ resolve }) => ask(machine, { path: '/slow', onBegun: resolve }))
+    await Promise.all(begun.map(({ promise }) => promise))
+    expect(await ask(machine)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
     await server.engine.machines.kill(machine.info.id, 'ada')
     for (const { isWhole, text } of await Promise.all(streams)) {
       expect(isWhole).toBe(false)

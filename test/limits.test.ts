@@ -37,7 +37,7 @@ test('two keys of one user share one rate', () =>
 
 test('one request more than may be served at once is refused, not kept waiting', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_REQUESTS: '2' } }, async ({ call }) => {
-    const sleep = markedSleep(0.5)
+    const sleep = markedSleep(3)
     const body = { code: sleep, language: 'bash' }
     const served = [call('/v1/runs', { body }), call('/v1/runs', { body })]
     await untilStarted(sleep, 2)
@@ -75,7 +75,7 @@ function spanOf({ blocks }: RunResult): { start: bigint; end: bigint } {
 
 test('when the queue is full a run is refused at once, with the time to come back', async () => {
   await withEngine({ env: { ANNEAL_CONCURRENT_RUNS: '1', ANNEAL_QUEUED_RUNS: '1' } }, async ({ call, engine }) => {
-    const sleep = markedSleep(1)
+    const sleep = markedSleep(3)
     const first = call('/v1/runs', { body: { code: sleep, language: 'bash' } })
     await untilStarted(sleep)
     const second = call('/v1/runs', { body: { code: 'echo second', language: 'bash' } })

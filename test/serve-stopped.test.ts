@@ -59,7 +59,7 @@ test.for([
   async ([, accept]) => {
     await withHome((home) =>
       serving({ home, env: { ANNEAL_SHUTDOWN_GRACE_MS: '60000' } }, async (served) => {
-        const sleep = markedSleep(0.3)
+        const sleep = markedSleep(SHORT_SECONDS)
         const answer = served.call('/v1/runs', { headers: { accept }, body: bash(`${sleep}; ${MUCH}`) })
         const text = answer.then((response) => response.text())
         await untilStarted(sleep)

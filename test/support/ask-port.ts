@@ -16,11 +16,13 @@ export interface PortCall {
   path?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer | AsyncIterable<Uint8Array>
+  /** Called with the first piece of the answer. */
+  onBegun?(): void
 }
 
 /** One request with a host of its own, whatever the name leads to. */
 export function askPort(port: number, call: PortCall): Promise<PortAnswer> {
-  const { host, method = 'GET', path = '/echo', headers = {}, body } = call
+  const { host, method = 'GET', path = '/echo', headers = {}, body, onBegun = () => {} } = call
   return new Promise((resolve, reject) => {
     const asked = request(
       { host: '127.0.0.1', port, method, path, headers: { host, ...headers }, agent: false },
@@ -29,6 +31,7 @@ export function askPort(port: number, call: PortCall): Promise<PortAnswer> {
         answer.setEncoding('utf8').on('data', (part: string) => {
           text += part
         })
+        answer.once('data', onBegun)
         answer.on('error', () => {})
         answer.once('close', () =>
           resolve({
