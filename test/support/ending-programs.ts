@@ -129,14 +129,16 @@ const LIMITS: EndingProgram[] = [
       ...node(
         'const { spawn } = require("child_process")\nfor (let n = 0; n < 100; n++) spawn("sleep", ["60"]).on("error", (e) => { throw e })',
       ),
-      bash: 'for n in {1..100}; do sleep 60 & done; wait',
+      bash: `python3 -c $'import os\\nfor _ in range(100):\\n  if os.fork() == 0: os.execvp("sleep", ["sleep", "60"])'`,
     },
   },
   {
     ending: 'a flood of output',
     code: {
       python: 'while True: print("y" * 1000)',
-      ...node('for (;;) require("fs").writeSync(1, "y".repeat(1000))'),
+      ...node(
+        'const more = () => { while (process.stdout.write("y".repeat(1000))); process.stdout.once("drain", more) }; more()',
+      ),
       bash: 'while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done',
     },
   },

@@ -25,7 +25,6 @@ const currentFate = () => owners.getStore()
 function createFate(waitMs) {
   const over = Promise.withResolvers()
   const before = atWork()
-  let isOpen = true
   let isOver = false
   const finish = () => {
     isOver = true
@@ -40,38 +39,35 @@ function createFate(waitMs) {
     over: over.promise,
     run: (work) => owners.run(fate, work),
     exit(code) {
-      if (!isOpen || fate.hasExited) return
-      Object.assign(fate, { exitCode: code, hasExited: true })
+      if (!isOver) Object.assign(fate, { exitCode: code, hasExited: true })
       finish()
     },
-    /** Whether it answers for an error of its callbacks that nobody caught: as one that waits for them. */
-    fail(error) {
-      if (!isOpen || isOver) return false
-      if (waitMs === undefined) fate.exitCode ??= FAILED
-      else {
-        fate.failure = { thrown: error }
-        finish()
-      }
+    /** Whether it answers for an error of its callbacks that nobody caught: one does that waits for them. */
+    fail(thrown) {
+      if (isOver) return false
+      if (waitMs === undefined) fate.exitCode = FAILED
+      else fate.failure = { thrown }
+      if (fate.failure) finish()
       return waitMs !== undefined
     },
-    /** Waits for what was started, for a while, and says what is left. Without a time only for what is due already. */
-    async settle() {
-      await new Promise((resolve) => setImmediate(resolve))
-      const until = performance.now() + (waitMs ?? 0)
-      for (let pauseMs = 1; waitMs !== undefined && !isOver; pauseMs = Math.min(2 * pauseMs, MOST_PAUSE_MS)) {
-        const left = startedSince(before)
-        if (left.length === 0) return
-        if (performance.now() > until) return void process.stderr.write(wordsFor(left))
-        await Promise.race([over.promise, new Promise((resolve) => setTimeout(resolve, pauseMs).unref())])
-      }
-    },
+    settle: () => settle({ before, waitMs, over: over.promise, isOver: () => isOver }),
     /** Nobody asks any more what its callbacks do. */
-    close() {
-      isOpen = false
-      finish()
-    },
+    close: finish,
   }
   return fate
+}
+
+/** Waits for what was started, for a while, and says what is left. Without a time only for what is due already. */
+async function settle({ before, waitMs, over, isOver }) {
+  await new Promise((resolve) => setImmediate(resolve))
+  if (waitMs === undefined) return
+  const until = performance.now() + waitMs
+  for (let pauseMs = 1; !isOver(); pauseMs = Math.min(2 * pauseMs, MOST_PAUSE_MS)) {
+    const left = startedSince(before)
+    if (left.length === 0) return
+    if (performance.now() > until) return void process.stderr.write(wordsFor(left))
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, pauseMs).unref())])
+  }
 }
 
 function startedSince(before) {

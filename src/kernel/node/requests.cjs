@@ -98,8 +98,8 @@ function createRequests({ session, world, hasTypes, states }) {
       return 'error'
     }
     if (value !== undefined) tell({ type: 'result', ...show(value) })
-    if (fate.exitCode !== undefined) return { status: 'ok', exitCode: fate.exitCode }
-    return process.exitCode === undefined ? 'ok' : tellExit(Number(process.exitCode), { cell: name, originalLine })
+    const exitCode = fate.exitCode ?? process.exitCode
+    return exitCode === undefined ? 'ok' : { status: 'ok', exitCode: Number(exitCode) }
   }
 
   function tellExit(exitCode, { thrown, ...where }) {
