@@ -8,6 +8,7 @@ SOONEST, LATEST = 0.01, 0.25
 LOOKING_SHARE = 0.2
 # So often in a row the largest are ended; what goes on after that is a bomb, and ended as a whole.
 PATIENCE = 3
+LONGEST_DEATH = 0.5
 # What a file costs beside its content.
 FILE_BYTES = 1024
 PAGE = os.sysconf('SC_PAGE_SIZE')
@@ -20,6 +21,7 @@ class MemoryWatch:
         self.agent, self.most = agent, None
         self.is_looking = False
         self.kills = self.overs = 0
+        self.doomed, self.ended_at = [], 0
 
     def hold(self, most):
         self.most = most
@@ -37,6 +39,8 @@ class MemoryWatch:
             self.is_looking, self.overs = False, 0
             return
         self.agent.end_runaways(pids)
+        if self.is_ending():
+            return self.agent.loop.later(SOONEST, self.look)
         sizes = {}
         left = self.most - self.used(sizes)
         self.overs = self.overs + 1 if left < 0 else 0
@@ -45,6 +49,11 @@ class MemoryWatch:
             return self.agent.loop.later(SOONEST, self.look)
         wait = max(SOONEST, left / FILLED_PER_SECOND, (time.monotonic() - started) / LOOKING_SHARE)
         self.agent.loop.later(min(LATEST, wait), self.look)
+
+    def is_ending(self):
+        """Memory of those who were ended is theirs until they are gone; nobody else is to die for it meanwhile."""
+        self.doomed = [pid for pid in self.doomed if is_alive(pid)]
+        return bool(self.doomed) and time.monotonic() - self.ended_at < LONGEST_DEATH
 
     def used(self, sizes):
         """Leaves the sizes of the processes there, if it had to look at them."""
@@ -76,9 +85,18 @@ class MemoryWatch:
                 break
             doomed.append(pid)
             excess -= sizes[pid]
+        self.doomed, self.ended_at = doomed, time.monotonic()
         self.kills += 1
         self.agent.wire.send_json(EVENT, 0, {'memoryKills': self.kills})
         send_all(doomed, signal.SIGKILL)
+
+
+def is_alive(pid):
+    """One that is dead and not yet collected has no memory."""
+    try:
+        return proc_stat(pid)[0] not in (b'Z', b'X')
+    except (OSError, ValueError):
+        return False
 
 
 def resident_bytes():
