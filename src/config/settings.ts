@@ -55,7 +55,7 @@ export const settings = z.strictObject({
   maxTimeoutMs: number(1, DAY_MS).default(300_000).describe('Most a call may ask for'),
   memoryMb: number(16, 1_048_576)
     .default(512)
-    .describe('Memory of a program and its files (of each process without control groups), unless the call says'),
+    .describe('Memory of a program with all its processes and files, unless the call says'),
   maxMemoryMb: number(16, 1_048_576).default(4096).describe('Most a call may ask for'),
   cpuPercent: number(1, 100_000)
     .default(50)

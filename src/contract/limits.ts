@@ -19,7 +19,7 @@ const count = (help: string) => z.int().positive().describe(help)
 /** Every limit of one execution, as a caller may ask for it; the server's ceilings bound what is granted. */
 export const limitsRequest = z.strictObject({
   timeoutMs: count('Longest one execution may take').optional(),
-  memoryMb: count('Memory of the program and its files; of each process where no control group counts').optional(),
+  memoryMb: count('Memory of the program with all its processes and files').optional(),
   cpuPercent: z
     .number()
     .positive()

@@ -40,11 +40,10 @@ export async function boundPlaces(walls: string[], directory: string): Promise<B
 /** Where places are mounted; undefined on a host that lets nobody but bubblewrap make namespaces. */
 export async function findPlaces(cache: string): Promise<string | undefined> {
   const directory = join(cache, 'places')
-  await mkdir(directory, { recursive: true, mode: 0o755 })
-  for (let place = 0; place < MOST_PLACES; place++) {
-    await mkdir(join(directory, String(place)), { recursive: true, mode: 0o755 })
-  }
   try {
+    for (let place = 0; place < MOST_PLACES; place++) {
+      await mkdir(join(directory, String(place)), { recursive: true, mode: 0o755 })
+    }
     const { prefix } = await boundPlaces(['--size', '4096', '--perms', '0755', '--tmpfs', '/'], directory)
     const [command = '', ...rest] = [...prefix, '/usr/bin/true']
     await promisify(execFile)(command, rest, { env: {}, cwd: '/' })

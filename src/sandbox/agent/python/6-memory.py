@@ -3,11 +3,12 @@
 
 # How fast programs can fill memory: what is left lasts for so many seconds at least.
 FILLED_PER_SECOND = 2e9
-SOONEST, LATEST = 0.01, 0.25
+SOONEST, LATEST, NEVER = 0.01, 0.25, 1e9
 # A look may take up to this share of the time.
 LOOKING_SHARE = 0.2
 # So often in a row the largest are ended; what goes on after that is a bomb, and ended as a whole.
 PATIENCE = 3
+LONGEST_DEATH = 0.5
 # What a file costs beside its content.
 FILE_BYTES = 1024
 PAGE = os.sysconf('SC_PAGE_SIZE')
@@ -18,33 +19,51 @@ SMAPS_BYTES = 4194304
 class MemoryWatch:
     def __init__(self, agent):
         self.agent, self.most = agent, None
-        self.is_looking = False
+        self.turn, self.next_after = 0, NEVER
         self.kills = self.overs = 0
+        self.doomed, self.ended_at = [], 0
 
     def hold(self, most):
         self.most = most
 
     def begin(self):
         """A program has started. One that ends soon is never looked at."""
-        if self.most and not self.is_looking:
-            self.is_looking = True
-            self.agent.loop.later(SOONEST, self.look)
+        if self.most and self.next_after > LATEST:
+            self.look_after(SOONEST)
+
+    def look_after(self, seconds):
+        self.turn, self.next_after = self.turn + 1, seconds
+        turn = self.turn
+        # One that was put off is forgotten.
+        self.agent.loop.later(seconds, lambda: turn == self.turn and self.look())
 
     def look(self):
         started = time.monotonic()
         pids = all_pids()
         if not pids:
-            self.is_looking, self.overs = False, 0
+            self.next_after, self.overs = NEVER, 0
             return
         self.agent.end_runaways(pids)
+        if self.is_ending():
+            return self.look_after(SOONEST)
         sizes = {}
-        left = self.most - self.used(sizes)
+        used = self.used(sizes)
+        left = self.most - used
         self.overs = self.overs + 1 if left < 0 else 0
         if left < 0:
             self.end(sizes or resident_bytes(), -left)
-            return self.agent.loop.later(SOONEST, self.look)
+            return self.look_after(SOONEST)
         wait = max(SOONEST, left / FILLED_PER_SECOND, (time.monotonic() - started) / LOOKING_SHARE)
-        self.agent.loop.later(min(LATEST, wait), self.look)
+        self.look_after(min(LATEST, wait) * self.calm(used))
+
+    def calm(self, used):
+        """How many times as long it may look away as long as nothing happens: never, where nobody else holds anything."""
+        return 1
+
+    def is_ending(self):
+        """Memory of those who were ended is theirs until they are gone; nobody else is to die for it meanwhile."""
+        self.doomed = [pid for pid in self.doomed if is_alive(pid)]
+        return bool(self.doomed) and time.monotonic() - self.ended_at < LONGEST_DEATH
 
     def used(self, sizes):
         """Leaves the sizes of the processes there, if it had to look at them."""
@@ -76,9 +95,18 @@ class MemoryWatch:
                 break
             doomed.append(pid)
             excess -= sizes[pid]
+        self.doomed, self.ended_at = doomed, time.monotonic()
         self.kills += 1
         self.agent.wire.send_json(EVENT, 0, {'memoryKills': self.kills})
         send_all(doomed, signal.SIGKILL)
+
+
+def is_alive(pid):
+    """One that is dead and not yet collected has no memory."""
+    try:
+        return proc_stat(pid)[0] not in (b'Z', b'X')
+    except (OSError, ValueError):
+        return False
 
 
 def resident_bytes():

@@ -30,6 +30,8 @@ const OTHERWISE = [
   'writing-to-a-hard-link-leaves-the-other-name-alone',
   // Its user works at home, not in a workspace.
   'entries-are-described-as-they-are',
+  // Its files are its disk, and no memory of its programs.
+  'memory-that-is-full-of-files-is-named-and-no-program-hangs',
 ]
 
 describe('a system holds every attack', () => {

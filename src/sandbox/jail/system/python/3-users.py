@@ -96,6 +96,7 @@ TAKE_CHANGES = '/usr/bin/tar --xattrs --xattrs-include=user.* --numeric-owner -S
 
 # Of the processes that a box may have.
 FULL_SHARE = 0.8
+QUIET_BYTES, MOST_CALM = 1048576, 8
 
 
 def is_of(pid, programs, table):
@@ -117,6 +118,12 @@ class GroupWatch(MemoryWatch):
     def __init__(self, agent, memory_stat):
         super().__init__(agent)
         self.memory_stat = memory_stat
+        self.last_used, self.calmness = 0, 1
+
+    def calm(self, used):
+        is_quiet = abs(used - self.last_used) < QUIET_BYTES
+        self.last_used, self.calmness = used, min(MOST_CALM, self.calmness * 2) if is_quiet else 1
+        return self.calmness
 
     def used(self, _sizes):
         lines = os.pread(self.memory_stat, 16384, 0).split(b'\n')
