@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Engine } from '../engine.ts'
+
+type Say = (fields: object, message: string) => void
 
 export interface EndParts {
-  logger: Pick<Engine['logger'], 'warn' | 'error'>
+  logger: { warn: Say; error: Say }
   /** The work is given up after so long. */
   deadlineMs: number
   exit?(code: number): void
