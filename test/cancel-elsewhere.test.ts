@@ -32,6 +32,26 @@ test.for(['SQLite', 'PostgreSQL'] as const)(
   },
 )
 
+test('an engine that stops keeps its runs while it lets them finish, and hears that they should be cancelled', async () => {
+  const env = { ANNEAL_LEASE_MS: '3000', ANNEAL_SHUTDOWN_GRACE_MS: '60000' }
+  await withHome((home) =>
+    withEngine({ home, env: { ANNEAL_LEASE_MS: '3000' } }, async (second) => {
+      const sleep = markedSleep(60)
+      const stopped = await withEngine({ home, env }, async (first) => {
+        const run = await first.engine.run({ code: sleep, language: 'bash' }, { userId: 'ada' })
+        await untilStarted(sleep)
+        // Longer than its lease lasts without a beat.
+        const later = new Promise((resolve) => setTimeout(resolve, 5000)).then(() =>
+          second.engine.runs.cancel(run.runId, 'ada'),
+        )
+        return { run, later }
+      })
+      expect(await stopped.later).toMatchObject({ outcome: 'cancelled' })
+      expect(await stopped.run.result).toMatchObject({ outcome: 'cancelled' })
+    }),
+  )
+})
+
 test('a cancellation is kept for the engine that runs it, whatever becomes of the one that was asked', async () => {
   const env = { ANNEAL_LEASE_MS: '3000' }
   await withHome((home) =>

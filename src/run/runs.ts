@@ -49,6 +49,8 @@ export function createRuns(parts: RunsParts) {
   const live = new Map<string, LiveRun>()
   const lost = new Map<string, OwedEnd>()
   let stopping = false
+  let isOver = false
+  let beating = Promise.resolve()
 
   async function start(options: StartOptions): Promise<StartedRun> {
     if (stopping) throw new EngineError('SERVER_STOPPING', {})
@@ -137,6 +139,13 @@ export function createRuns(parts: RunsParts) {
 
   /** A sign of life, and the endings that are still owed: of engines that died, and of runs whose store failed. */
   async function beat(): Promise<void> {
+    if (isOver) return
+    const done = beatOnce()
+    beating = done.catch(() => {})
+    await done
+  }
+
+  async function beatOnce(): Promise<void> {
     const now = clock()
     await store.leases.renew(parts.engineId, now + parts.leaseMs)
     if (live.size > 0) for (const runId of await store.runs.cancelAsked(parts.engineId)) live.get(runId)?.abort.abort()
@@ -181,6 +190,9 @@ export function createRuns(parts: RunsParts) {
       }, graceMs)
       while (live.size > 0) await Promise.allSettled([...live.values()].map((run) => run.done))
       clearTimeout(grace)
+      // A beat that is under way would take the lease again.
+      isOver = true
+      await beating
       await store.leases.release(parts.engineId)
     },
   }
