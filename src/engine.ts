@@ -285,8 +285,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     ...createReports({ version, config, sandbox, store, slots, walls, languages, model }),
     /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {
-      clearInterval(heart)
       await runs.stop(config.shutdownGraceMs)
+      clearInterval(heart)
       await sessions.close()
       await machinery.machines.close()
       await sandboxes.close()

@@ -131,7 +131,19 @@ test('what is no HTTP is refused', async () => {
   await withServer({}, async ({ port, call }) => {
     const malformed = [400, 'MALFORMED_REQUEST']
     expect(refusalIn(await talk(port, 'hello\r\n\r\n'))).toEqual(malformed)
-    expect(await talk(port, 'GET /v1/health HTTP/1.1\r\n\r\n'), 'no host').toMatch(/^HTTP\/1\.1 400 /)
+    const unfit = [
+      'GET /v1/health HTTP/1.1\r\nconnection: close\r\n\r\n',
+      'GET /v1/health HTTP/1.0\r\n\r\n',
+      'GET /v1/health HTTP/1.1\r\nhost: a b"c\r\nconnection: close\r\n\r\n',
+      'GET /v1/health HTTP/1.1\r\nhost: localhost:99999\r\nconnection: close\r\n\r\n',
+      'GET /v1/health HTTP/1.1\r\nhost: user@localhost\r\nconnection: close\r\n\r\n',
+      'GET * HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
+      'GET http://[bad/ HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
+      'CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n',
+    ]
+    for (const text of unfit) expect(refusalIn(await talk(port, text)), text).toEqual(malformed)
+    const expecting = 'POST /v1/detect HTTP/1.1\r\nhost: localhost\r\nexpect: tea\r\ncontent-length: 0\r\n\r\n'
+    expect(refusalIn(await talk(port, expecting))).toEqual([417, 'EXPECTATION_UNMET'])
     const smuggled =
       'POST /v1/detect HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
     expect(refusalIn(await talk(port, smuggled)), 'two lengths').toEqual(malformed)

@@ -7,7 +7,7 @@ async function endOf(lastWork: () => Promise<void>, deadlineMs = 60_000) {
   const told: { level: string; left?: Record<string, number>; message: string }[] = []
   const say = (level: string) => (fields: object, message: string) => void told.push({ level, ...fields, message })
   const codes: number[] = []
-  const logger = { warn: say('warn'), error: say('error') } as unknown as Parameters<typeof endProcess>[1]['logger']
+  const logger = { warn: say('warn'), error: say('error') }
   await endProcess(lastWork, { logger, deadlineMs, exit: (code) => void codes.push(code) })
   return { codes, told }
 }

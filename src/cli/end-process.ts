@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
+type Say = (fields: object, message: string) => void
+
 export interface EndParts {
-  logger: Record<'warn' | 'error', (details: object, message: string) => void>
+  logger: { warn: Say; error: Say }
   /** The work is given up after so long. */
   deadlineMs: number
   exit?(code: number): void

@@ -12,6 +12,14 @@ export const errors = {
     `What was sent is no HTTP request: ${d.reason}.`,
     'Send HTTP/1.1, without TLS unless a proxy in front of the server takes it off.',
   ]),
+  EXPECTATION_UNMET: row(417, false, (d: { expectation: string }) => [
+    `The request expects "${d.expectation}", which this server does not do.`,
+    'Leave the header "Expect" out, or send "100-continue".',
+  ]),
+  METHOD_UNKNOWN: row(501, false, (d: { method: string }) => [
+    `"${d.method}" is no method of HTTP.`,
+    'Use one of those that GET /docs lists.',
+  ]),
   REQUEST_TIMEOUT: row(408, true, (_: object) => [
     'The request was not sent whole in the time there is for it.',
     'Send head and body without long pauses.',

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RunSummary } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { EngineEvent } from '../contract/event.ts'
@@ -37,6 +38,9 @@ export type StartOptions = Omit<Loop, 'emit' | 'signal'> & {
 
 type NewRun = Parameters<Store['runs']['create']>[0]
 
+/** How often a run that ends elsewhere is looked at. */
+const LOOK_MS = 100
+
 const NEVER = new AbortController().signal
 
 /** Starts, follows and ends runs; takes over the endings that other engines could not write. */
@@ -45,6 +49,8 @@ export function createRuns(parts: RunsParts) {
   const live = new Map<string, LiveRun>()
   const lost = new Map<string, OwedEnd>()
   let stopping = false
+  let isOver = false
+  let beating = Promise.resolve()
 
   async function start(options: StartOptions): Promise<StartedRun> {
     if (stopping) throw new EngineError('SERVER_STOPPING', {})
@@ -121,10 +127,28 @@ export function createRuns(parts: RunsParts) {
     return row
   }
 
+  /** The engine that runs it looks with each beat of its lease; when it is dead, another one ends the run. */
+  async function cancelElsewhere(runId: string): Promise<void> {
+    await store.runs.askCancel(runId, clock())
+    const waitMs = 2 * parts.leaseMs
+    for (let waitedMs = 0; waitedMs < waitMs; waitedMs += LOOK_MS) {
+      await delay(LOOK_MS)
+      if ((await store.runs.get(runId))?.state !== 'running') return
+    }
+  }
+
   /** A sign of life, and the endings that are still owed: of engines that died, and of runs whose store failed. */
   async function beat(): Promise<void> {
+    if (isOver) return
+    const done = beatOnce()
+    beating = done.catch(() => {})
+    await done
+  }
+
+  async function beatOnce(): Promise<void> {
     const now = clock()
     await store.leases.renew(parts.engineId, now + parts.leaseMs)
+    if (live.size > 0) for (const runId of await store.runs.cancelAsked(parts.engineId)) live.get(runId)?.abort.abort()
     for (const run of [...lost.values(), ...(await store.runs.abandoned(now))]) {
       if (live.has(run.runId)) continue
       // One run that cannot be ended must not keep the others from their end.
@@ -149,12 +173,13 @@ export function createRuns(parts: RunsParts) {
       if (state === 'ended') return journal.stored(runId, options.afterSeq)
       return follow(runId, options.afterSeq, options.signal)
     },
-    /** Answers when the run has ended. Runs of other engines on the same database cannot be reached from here. */
+    /** Answers when the run has ended, or after a while when the engine that runs it, or ends it for a dead one, takes too long. */
     async cancel(runId: string, userId: string): Promise<RunSummary> {
-      await owned(runId, userId)
+      const { state } = await owned(runId, userId)
       const run = live.get(runId)
       run?.abort.abort()
-      await run?.done
+      if (run) await run.done
+      else if (state === 'running') await cancelElsewhere(runId)
       return summaryOf(await owned(runId, userId))
     },
     /** Takes no more runs, lets those going on finish for a while, then ends them. */
@@ -165,6 +190,9 @@ export function createRuns(parts: RunsParts) {
       }, graceMs)
       while (live.size > 0) await Promise.allSettled([...live.values()].map((run) => run.done))
       clearTimeout(grace)
+      // A beat that is under way would take the lease again.
+      isOver = true
+      await beating
       await store.leases.release(parts.engineId)
     },
   }

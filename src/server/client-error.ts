@@ -1,27 +1,30 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { constants, type Http2Stream } from 'node:http2'
+import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { EngineError } from '../contract/errors.ts'
-import { errorResponse } from './error-response.ts'
+import { refusalOf } from './refusal.ts'
 
 /** What never became a request is answered in the shape of all other failures, in the place of Node's empty answers. */
 export function answerClientErrors(server: Server, newRequestId: () => string): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
+  const refuse = (socket: Duplex, error: EngineError) =>
+    void socket.end(rawAnswer(error, newRequestId()), () => socket.destroy())
   server.on('request', ({ socket }, response) => void latest.set(socket, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = latest.get(socket)
     // An answer that has begun would be read as going on.
     const isFree = !response?.headersSent || response.writableFinished
     if (!socket.writable || !isFree) return void socket.destroy()
-    void rawAnswer(reasonOf(error), newRequestId()).then((text) => socket.end(text, () => socket.destroy()))
+    refuse(socket, reasonOf(error))
   })
-}
-
-/** Refuses a request that does not come to its end: of HTTP/2 its stream alone is ended, since others share the connection. */
-export function cutSlow(server: Server, request: IncomingMessage & { stream?: Http2Stream }): void {
-  const timeout = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-  if (request.stream) request.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM)
-  else server.emit('clientError', timeout, request.socket)
+  server.on('connect', (_, socket) =>
+    refuse(socket, new EngineError('MALFORMED_REQUEST', { reason: 'CONNECT is for proxies' })),
+  )
+  server.on('checkExpectation', ({ headers }, response) => {
+    const error = new EngineError('EXPECTATION_UNMET', { expectation: String(headers.expect).slice(0, 200) })
+    const { status, headers: told, body } = refusalOf(error, newRequestId())
+    // Nobody knows whether the body comes without what it waits for.
+    response.writeHead(status, { ...told, Connection: 'close' }).end(body)
+  })
 }
 
 function reasonOf({ code = '' }: NodeJS.ErrnoException): EngineError {
@@ -30,16 +33,8 @@ function reasonOf({ code = '' }: NodeJS.ErrnoException): EngineError {
   return new EngineError('MALFORMED_REQUEST', { reason: code || 'it cannot be read' })
 }
 
-async function rawAnswer(error: EngineError, requestId: string): Promise<string> {
-  const body = await errorResponse(error, requestId).text()
-  const head = [
-    `HTTP/1.1 ${error.status} ${error.code}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
-    'Connection: close',
-  ]
-  return `${head.join('\r\n')}\r\n\r\n${body}`
+function rawAnswer(error: EngineError, requestId: string): string {
+  const { headers, body } = refusalOf(error, requestId)
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+  return `${[`HTTP/1.1 ${error.status} ${error.code}`, ...lines].join('\r\n')}\r\n\r\n${body}`
 }

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { EngineError } from '../contract/errors.ts'
 import type { App } from './app.ts'
-import { answerClientErrors, cutSlow } from './client-error.ts'
+import { answerClientErrors } from './client-error.ts'
 import { createConnections } from './connections.ts'
+import { cutSlow } from './cut-slow.ts'
 import type { E2bDoor } from './e2b/e2b-door.ts'
 import { inTurns } from './in-turns.ts'
 import { limitRequestTime } from './limit-request-time.ts'
+import { malformedResponse } from './malformed-response.ts'
 import { acceptTls } from './tls/accept-tls.ts'
 import type { Certificate } from './tls/certificate.ts'
 
@@ -42,7 +44,9 @@ const SLOW_BODY_MS = 20_000
 
 export function listen(app: App, options: ListenOptions): Promise<Listening> {
   const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate } = options
-  const toApp = getRequestListener(app.fetch)
+  const toApp = getRequestListener(app.fetch, {
+    errorHandler: (error) => malformedResponse(error, options.newRequestId()),
+  })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const taken = e2b?.answer(request, response)
     limitRequestTime(request, {
@@ -57,11 +61,14 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
     requestTimeout: 0,
     keepAliveTimeout: IDLE_CONNECTION_MS,
     connectionsCheckingInterval: headersTimeoutMs / 2,
+    // Those without one get an answer of ours.
+    requireHostHeader: false,
     shouldUpgradeCallback: (request) => e2b?.isUpgrade(request) ?? false,
   })
   const connections = createConnections(server)
   const begin = inTurns(answer)
-  if (certificate) acceptTls(server, { certificate, answer: begin, connections, firstByteTimeoutMs: headersTimeoutMs })
+  if (certificate)
+    acceptTls(server, { ...options, certificate, answer: begin, connections, firstByteTimeoutMs: headersTimeoutMs })
   else server.on('connection', connections.add)
   server.on('request', begin)
   if (e2b) server.on('upgrade', e2b.upgrade)

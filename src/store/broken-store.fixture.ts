@@ -67,6 +67,7 @@ export const brokenStores: Record<string, Breakage> = {
   'runs-are-listed-by-user-newest-first': ({ runs }) => ({
     runs: { list: ({ userId, limit }) => runs.list({ userId, limit }) },
   }),
+  'a-cancellation-is-told-to-the-engine-of-its-run': () => ({ runs: { askCancel: async () => {} } }),
   'runs-of-dead-engines-are-abandoned': () => ({ leases: { release: async () => {} } }),
   'engines-live-as-long-as-their-lease': ({ leases }) => ({ leases: { living: () => leases.living(0) } }),
   'statistics-count-every-run': ({ runs }) => ({ runs: { stats: () => runs.stats(null) } }),

@@ -23,6 +23,7 @@ export const migrations: Migration[] = [
   { name: '009-sessions', up: createSessionTables },
   { name: '010-documents', up: createDocuments },
   { name: '011-read-indexes', up: createReadIndexes },
+  { name: '012-run-cancellations', up: addRunCancellations },
 ]
 
 /** Any number will do, as long as every Anneal takes the same. */
@@ -133,6 +134,10 @@ async function addExecutionTimes(db: Kysely<Tables>) {
   await db.schema.alterTable('execution').addColumn('wait_ms', 'double precision').execute()
   await db.schema.alterTable('execution').addColumn('start_ms', 'double precision').execute()
   await db.schema.alterTable('execution').addColumn('start', 'text').execute()
+}
+
+async function addRunCancellations(db: Kysely<Tables>) {
+  await db.schema.alterTable('run').addColumn('cancel_asked_at', 'double precision').execute()
 }
 
 async function createStrategyOutcomes(db: Kysely<Tables>) {

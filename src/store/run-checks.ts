@@ -37,6 +37,22 @@ export const runChecks: Check<OpenStore>[] = [
   { id: 'runs-are-listed-by-user-newest-first', run: (open) => inStore(open, listRuns) },
   { id: 'runs-of-dead-engines-are-abandoned', run: (open) => inStore(open, abandonRuns) },
   {
+    id: 'a-cancellation-is-told-to-the-engine-of-its-run',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const [asked, other, ended] = [await createRun(store), await createRun(store), await createRun(store)]
+        await store.runs.askCancel(asked.runId, 1)
+        await store.runs.askCancel(asked.runId, 2)
+        await store.events.append([runEnd(ended, 1, 'ok')])
+        await store.runs.askCancel(ended.runId, 3)
+        assert.deepEqual(await store.runs.cancelAsked(asked.engineId), [asked.runId])
+        assert.deepEqual(await store.runs.cancelAsked(other.engineId), [])
+        assert.deepEqual(await store.runs.cancelAsked(ended.engineId), [], 'an ended run is to be cancelled')
+        await store.events.append([runEnd(asked, 1, 'cancelled')])
+        assert.deepEqual(await store.runs.cancelAsked(asked.engineId), [])
+      }),
+  },
+  {
     id: 'engines-live-as-long-as-their-lease',
     run: (open) =>
       inStore(open, async (store) => {

@@ -10,7 +10,7 @@ export function runRows({ db }: Database): RunRows {
       const row = { run_id: runId, user_id: userId, engine_id: engineId, started_at: startedAt, languages: '[]' }
       await db
         .insertInto('run')
-        .values({ ...row, outcome: null, duration_ms: null })
+        .values({ ...row, outcome: null, duration_ms: null, cancel_asked_at: null })
         .execute()
     },
     async get(runId) {
@@ -34,6 +34,26 @@ export function runRows({ db }: Database): RunRows {
         .orderBy('run_id')
         .execute()
       return rows.map(runRow)
+    },
+    async askCancel(runId, at) {
+      await db
+        .updateTable('run')
+        .set({ cancel_asked_at: at })
+        .where('run_id', '=', runId)
+        .where('outcome', 'is', null)
+        .where('cancel_asked_at', 'is', null)
+        .execute()
+    },
+    async cancelAsked(engineId) {
+      const rows = await db
+        .selectFrom('run')
+        .select('run_id')
+        .where('outcome', 'is', null)
+        .where('engine_id', '=', engineId)
+        .where('cancel_asked_at', 'is not', null)
+        .orderBy('run_id')
+        .execute()
+      return rows.map(({ run_id }) => run_id)
     },
     stats: (userId) => runStats(db, userId),
   }

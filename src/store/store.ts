@@ -93,6 +93,10 @@ export interface RunRows {
   list(filter: { userId: string; limit: number; before?: string }): Promise<RunRow[]>
   /** Runs still going whose engine has no lease that lasts beyond `now`. */
   abandoned(now: number): Promise<RunRow[]>
+  /** Notes that a run which goes on should be cancelled, for the engine that runs it; the first time stays. */
+  askCancel(runId: string, at: number): Promise<void>
+  /** Runs of an engine that go on although they should be cancelled. */
+  cancelAsked(engineId: string): Promise<string[]>
   stats(userId: string | null): Promise<Stats>
 }
 

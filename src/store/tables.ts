@@ -43,6 +43,8 @@ export interface RunTable {
   duration_ms: number | null
   /** A JSON list, in the order the blocks named them. */
   languages: string
+  /** Null unless somebody wants it cancelled who does not run it. */
+  cancel_asked_at: number | null
 }
 
 /** One for each `attempt.end`: statistics are counted here, without opening a single event. */

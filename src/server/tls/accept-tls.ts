@@ -2,7 +2,9 @@ import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 
 import { createServer as createHttp2Server, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { EngineError } from '../../contract/errors.ts'
 import type { Connections } from '../connections.ts'
+import { refusalOf } from '../refusal.ts'
 import type { Certificate } from './certificate.ts'
 
 /** The first byte of a connection that speaks TLS; no method of HTTP begins with it. */
@@ -13,12 +15,14 @@ export interface TlsOptions {
   certificate: Certificate
   answer(request: IncomingMessage, response: ServerResponse): void
   connections: Connections
+  newRequestId(): string
   /** A connection that says nothing is cut. */
   firstByteTimeoutMs: number
 }
 
 /** Lets a server speak TLS, and in it HTTP/2 and HTTP/1.1, on the port on which it speaks plain HTTP/1.1. */
-export function acceptTls(server: Server, { certificate, answer, connections, firstByteTimeoutMs }: TlsOptions): void {
+export function acceptTls(server: Server, options: TlsOptions): void {
+  const { certificate, answer, connections, newRequestId, firstByteTimeoutMs } = options
   // Node's own way to take a connection for one that speaks HTTP/1.
   const [takeHttp1] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   server.off('connection', takeHttp1)
@@ -31,10 +35,16 @@ export function acceptTls(server: Server, { certificate, answer, connections, fi
   http2.on('sessionError', () => {})
   http2.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
     // The parser of HTTP/1 knows all methods there are; here any word could come, and end up in metrics.
-    if (!METHODS.includes(request.method)) return void response.writeHead(501).end()
+    const refuse = (error: EngineError) => {
+      const { status, headers, body } = refusalOf(error, newRequestId())
+      response.writeHead(status, headers).end(body)
+    }
+    if (!METHODS.includes(request.method))
+      return refuse(new EngineError('METHOD_UNKNOWN', { method: request.method.slice(0, 50) }))
     const { host, ':authority': authority } = request.headers
     // Of two names one would be checked, and the other believed.
-    if (host !== undefined && host !== authority) return void response.writeHead(400).end()
+    if (host !== undefined && host !== authority)
+      return refuse(new EngineError('MALFORMED_REQUEST', { reason: 'it has two hosts' }))
     // They are made to be used like those of HTTP/1.
     answer(request as unknown as IncomingMessage, response as unknown as ServerResponse)
   })
