@@ -35,7 +35,7 @@ export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRu
       const entry = entryOf(header)
       if (entry) for (const parent of admit(entry)) yield { entry: parent }
       if (entry) yield { entry }
-      if (entry) Object.assign(fed, { allowed: endsAt + MOST_OVERHEAD_BYTES + AHEAD_BYTES, padding: 0 })
+      if (entry) allow(fed, header.byteOffset + entry.size)
       // Only files have content; what others bring is passed over.
       for await (const chunk of stream) if (entry?.type === 'file') yield { bytes: chunk as Uint8Array }
     }
@@ -52,6 +52,11 @@ interface Fed {
   /** So far behind the last entry: what says nothing of a file, or is no part of one, cannot go on for long. */
   allowed: number
   error: unknown
+}
+
+function allow(fed: Fed, entryEnd: number) {
+  fed.allowed = entryEnd + MOST_OVERHEAD_BYTES + AHEAD_BYTES
+  fed.padding = 0
 }
 
 async function* counted(source: AsyncIterable<Uint8Array>, fed: Fed) {
