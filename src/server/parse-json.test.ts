@@ -31,6 +31,7 @@ const attacks: Record<string, [string, string]> = {
   '100,000 levels of objects': [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'levels'],
   '400,000 names': [`{"env":{${many(400_000, (n) => `"k${n}":0`)}}}`, 'names'],
   '1,000,000 names in many objects': [`[${many(100_000, (n) => `{${many(10, (m) => `"${n}-${m}":0`)}}`)}]`, 'names'],
+  '220,000 names in eleven objects': [`[${many(11, () => `{${many(20_000, (n) => `"k${n}":0`)}}`)}]`, 'names'],
   'eight million numbers': [`[${'0,'.repeat(8_000_000)}0]`, 'values'],
   'four million empty lists': [`[${'[],'.repeat(4_000_000)}0]`, 'values'],
 }

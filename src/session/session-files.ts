@@ -3,6 +3,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { TreeFile } from '../contract/session.ts'
 import type { Entry } from '../sandbox/files.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
+import { stepByStep } from '../sandbox/step-by-step.ts'
 import type { Owner, Sessions } from './create-sessions.ts'
 
 /** Files of a session's workspace, read and written from outside of its box. What was written is safe when that resolves. */
@@ -11,7 +12,9 @@ export function createSessionFiles(sessions: Sessions) {
     list: (id: string, owner: Owner, { path, depth }: { path: string; depth: number }): Promise<TreeFile[]> =>
       sessions.use(id, owner, async ({ live }) => {
         const entries = await live.sandbox.files.list(inWorkspace(path), { depth })
-        return entries.filter((entry) => entry.type !== 'other').map(fileOf)
+        const files: TreeFile[] = []
+        await stepByStep(entries, (entry) => void (entry.type === 'other' || files.push(fileOf(entry))))
+        return files
       }),
     read: (id: string, owner: Owner, path: string): Promise<Uint8Array> =>
       sessions.use(id, owner, ({ live }) => live.sandbox.files.read(inWorkspace(path))),

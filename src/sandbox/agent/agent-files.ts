@@ -36,7 +36,10 @@ export function createAgentFiles(
         : writeFile(link, request, source instanceof Uint8Array ? [source] : source)
       await explained(writing, request)
     },
-    list: async (path, options = {}) => (await call({ op: 'list', path, ...options, ...whose })).entries as Entry[],
+    list: (path, options = {}) => {
+      const request = { op: 'list', path, ...options, ...whose }
+      return explained(listEntries(link, request), request)
+    },
     stat: async (path, options = {}) => (await call({ op: 'stat', path, ...options, ...whose })).entry as Entry,
     makeDirectory: async (path) => Boolean((await call({ op: 'make_directory', path, ...whose })).made),
     move: async (from, to) => void (await call({ op: 'move', from, to, ...whose })),
@@ -50,6 +53,22 @@ export function createAgentFiles(
     },
   }
   return files
+}
+
+/** They come a few at a time, with the answer behind the last. */
+async function listEntries(link: Link, request: AgentRequest): Promise<Entry[]> {
+  const entries: Entry[] = []
+  const { channel, answer } = link.begin(request, {
+    event: ({ entries: more }) => {
+      if (Array.isArray(more)) for (const entry of more) entries.push(entry)
+    },
+  })
+  try {
+    await answer
+    return entries
+  } finally {
+    channel.close()
+  }
 }
 
 /** Fits the window of a new channel. */

@@ -8,9 +8,12 @@ import { refusal, refuse } from './refuse.ts'
 
 /** Headers with the longest names and the padding of one entry. */
 const MOST_OVERHEAD_BYTES = 65_536
-/** What may be read before the entry that it belongs to is known, and the padding of an archive. */
-const AHEAD_BYTES = 4 * 1024 * 1024
-const PIECE_BYTES = 65_536
+/** What is on its way before the entry that it belongs to is known. Little: what is said of one entry is read in one go. */
+const AHEAD_BYTES = 131_072
+/** Of nothing but zeros, which tapes once needed: it is passed over. */
+const MOST_PADDING_BYTES = 4 * 1024 * 1024 - AHEAD_BYTES
+const PIECE_BYTES = 16_384
+const NOTHING = Buffer.alloc(PIECE_BYTES)
 const BLOCK_BYTES = 512
 
 /**
@@ -18,10 +21,11 @@ const BLOCK_BYTES = 512
  * keeps nothing when this throws: ARCHIVE_REFUSED for anything that is not plainly a tree within the limits.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRules): AsyncGenerator<TreePiece> {
-  const fed: Fed = { bytes: 0, allowed: MOST_OVERHEAD_BYTES + AHEAD_BYTES, error: undefined }
+  const fed: Fed = { bytes: 0, padding: 0, allowed: MOST_OVERHEAD_BYTES + AHEAD_BYTES, error: undefined }
   // Byte by byte, so that what is not UTF-8 can be told from what is.
   const archive = extract({ filenameEncoding: 'latin1' } as object)
-  pipeline(Readable.from(counted(source, fed)), archive as unknown as NodeJS.WritableStream, () => {})
+  const pieces = Readable.from(counted(source, fed), { highWaterMark: 1 })
+  pipeline(pieces, archive as unknown as NodeJS.WritableStream, () => {})
   const { admit } = createEntryRules(rules)
   let endsAt = 0
   try {
@@ -31,7 +35,7 @@ export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRu
       const entry = entryOf(header)
       if (entry) for (const parent of admit(entry)) yield { entry: parent }
       if (entry) yield { entry }
-      if (entry) fed.allowed += entry.size + MOST_OVERHEAD_BYTES
+      if (entry) allow(fed, header.byteOffset + entry.size)
       // Only files have content; what others bring is passed over.
       for await (const chunk of stream) if (entry?.type === 'file') yield { bytes: chunk as Uint8Array }
     }
@@ -43,9 +47,16 @@ export async function* readTar(source: AsyncIterable<Uint8Array>, rules: EntryRu
 
 interface Fed {
   bytes: number
-  /** Grows with what the entries say: what says nothing, or is no part of a file, cannot go on for long. */
+  /** Of these, since the last entry that says something, bytes that say nothing. */
+  padding: number
+  /** So far behind the last entry: what says nothing of a file, or is no part of one, cannot go on for long. */
   allowed: number
   error: unknown
+}
+
+function allow(fed: Fed, entryEnd: number) {
+  fed.allowed = entryEnd + MOST_OVERHEAD_BYTES + AHEAD_BYTES
+  fed.padding = 0
 }
 
 async function* counted(source: AsyncIterable<Uint8Array>, fed: Fed) {
@@ -54,7 +65,9 @@ async function* counted(source: AsyncIterable<Uint8Array>, fed: Fed) {
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
         const piece = chunk.subarray(at, at + PIECE_BYTES)
         fed.bytes += piece.length
-        if (fed.bytes > fed.allowed) refuse(`it has more than the ${fed.allowed} bytes that its entries could need`)
+        if (NOTHING.compare(piece, 0, piece.length, 0, piece.length) === 0) fed.padding += piece.length
+        const allowed = fed.allowed + Math.min(fed.padding, MOST_PADDING_BYTES)
+        if (fed.bytes > allowed) refuse(`it has more than the ${allowed} bytes that its entries could need`)
         yield piece
       }
     }

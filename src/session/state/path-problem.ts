@@ -20,6 +20,12 @@ export function pathProblem(path: string): string | undefined {
   return undefined
 }
 
+/** The same for something that was in a box before: below a directory of whoever tells it, as long as boxes have them. */
+export function boxPathProblem(path: string): string | undefined {
+  const most = MOST_PATH_BYTES + MOST_NAME_BYTES
+  return isLonger(path, most) ? `its path is longer than ${most} bytes` : pathProblem(path)
+}
+
 /** The same for something that comes into a tree: no deeper, and no longer, than programs can use. */
 export function newPathProblem(path: string): string | undefined {
   if (isLonger(path, MOST_PATH_BYTES)) return `its path is longer than ${MOST_PATH_BYTES} bytes`

@@ -1,7 +1,8 @@
 # Part 4: files. Every path is resolved in here, by the kernel, with no more rights than the programs of the box have.
 
 LISTED_AT_MOST = 100000
-# The names of a listing are told in one piece; hostile ones are long, and six times as long when they are written down.
+TOLD_AT_ONCE = 500
+# All of it is gathered before it is told; hostile names are long, and six times as long when they are written down.
 LISTED_CHARACTERS = 8000000
 UNSIZED = 4194304
 # What is being written, until it takes the place of its file: watchers tell the file, and whether it is a new one.
@@ -162,6 +163,12 @@ def list_directory(path, depth, details=False):
         raise Refusal('invalid', '%s is not a directory' % path)
     visit(path, depth)
     return entries
+
+
+def parts_of(entries):
+    """A few at a time: whoever is told has others to serve meanwhile."""
+    for start in range(0, len(entries), TOLD_AT_ONCE):
+        yield entries[start : start + TOLD_AT_ONCE]
 
 
 def make_directory(agent, request):

@@ -225,7 +225,10 @@ class Agent:
         self.open(channel, Dialing, request)
 
     def call_list(self, channel, request):
-        self.reply(channel, {'entries': list_directory(self.path(request), request.get('depth') or 1, request.get('details'))})
+        entries = list_directory(self.path(request), request.get('depth') or 1, request.get('details'))
+        for part in parts_of(entries):
+            self.wire.send_json(EVENT, channel, {'entries': part})
+        self.reply(channel, {})
 
     def call_stat(self, channel, request):
         # Whoever asks is told first what has happened until then.

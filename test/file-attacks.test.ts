@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bytesOf, inChunks, tarOf } from '../src/session/archive/archive.fixture.ts'
+import { eachRoute } from './support/each-route.ts'
+import type { TestEngine } from './support/engine.ts'
+import { type MainThreadWatch, watchMainThread } from './support/main-thread-watch.ts'
+import { oneEngine } from './support/one-engine.ts'
+
+/** Nobody's health check waits longer than this for what somebody else has sent. */
+const MOST_MS = 50
+const tools = oneEngine({ env: { ANNEAL_WARM_BOXES: '0' } })
+let watch: MainThreadWatch
+
+beforeAll(async () => {
+  watch = watchMainThread()
+  await tools().call('/v1/volumes', { body: { name: 'warm' } })
+  await send('PUT', '/v1/volumes/warm/archive', await tarOf({ name: 'a/b', content: 'x' }))
+  await tools().call('/v1/detect', { body: { text: 'Look:\n\n```python\nprint(1)\n```\n' } })
+  return () => watch.stop()
+})
+
+const times = <T>(count: number, each: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => each(n))
+const deep = (depth: number, name = 'a') => Array(depth).fill(name).join('/')
+
+/** Headers as their maker likes, in the form that no library writes. */
+function rawHeader({ name, size, type }: { name: string; size: number; type: string }): Buffer {
+  const block = Buffer.alloc(512)
+  block.write(name.slice(0, 99), 0)
+  block.write('0000644\0', 100)
+  block.write('0000000\0', 108)
+  block.write('0000000\0', 116)
+  block.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
+  block.write('00000000000\0', 136)
+  block.write('        ', 148)
+  block.write(type, 156)
+  block.write('ustar\x0000', 257)
+  const sum = block.reduce((total, byte) => total + byte, 0)
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return block
+}
+const padded = (text: string) => Buffer.concat([Buffer.from(text), Buffer.alloc((512 - (text.length % 512)) % 512)])
+const END = Buffer.alloc(1024)
+const record = (key: string, value: string) => {
+  const body = ` ${key}=${value}\n`
+  const length = body.length + String(body.length + String(body.length).length).length
+  return `${length}${body}`
+}
+const pax = (text: string, type = 'x') => [rawHeader({ name: 'pax', size: text.length, type }), padded(text)]
+const file = rawHeader({ name: 'file', size: 0, type: '0' })
+
+const crowd = once(() => tarOf(...times(50_000, (n) => ({ name: `file-${n}`, content: '' }))))
+const archives: Record<string, () => Promise<Buffer> | Buffer> = {
+  'a path of depth 5,000': () => tarOf({ name: deep(5_000), content: 'x' }),
+  'forty paths of depth 255': () => tarOf(...times(40, (n) => ({ name: `${n}/${deep(254)}`, content: '' }))),
+  '10,000 entries': () => tarOf(...times(9_900, (n) => ({ name: `file-${n}`, content: `${n}` }))),
+  '50,000 entries': crowd,
+  '50,000 entries in gzip': async () => gzipSync(await crowd()),
+  'entries that are no files, again and again': () =>
+    tarOf(...times(20_000, () => ({ name: './', type: 'directory' as const }))),
+  'names of 255 bytes': () => tarOf(...times(5_000, (n) => ({ name: `${n}`.padEnd(255, 'n'), content: '' }))),
+  'a name of 64 kB': () => tarOf({ name: 'n'.repeat(65_536), content: '' }),
+  'a pax header of 1 MB': () => Buffer.concat([...pax(record('comment', 'c'.repeat(1_000_000))), file, END]),
+  'a pax header of 100,000 records': () =>
+    Buffer.concat([...pax(times(100_000, (n) => record(`k${n}`, 'v')).join('')), file, END]),
+  'a pax header of 64 MB behind a thousand files': async () => {
+    const files = await tarOf(...times(1_000, (n) => ({ name: `f${n}`, content: '' })))
+    const long = pax(times(1_000, () => record('k', 'v'.repeat(64_000))).join(''))
+    return Buffer.concat([files.subarray(0, -1024), ...long, file, END])
+  },
+  'a global pax header of 1 MB': () =>
+    Buffer.concat([...pax(record('comment', 'c'.repeat(1_000_000)), 'g'), file, END]),
+  'a thousand pax headers in a row': () =>
+    Buffer.concat([...times(1_000, () => pax(record('a', 'b'))).flat(), file, END]),
+  'a sparse header': () => Buffer.concat([...pax(record('GNU.sparse.map', '0,1,'.repeat(100_000))), file, END]),
+  'a chain of 5,000 links': () =>
+    tarOf(...times(5_000, (n) => ({ name: `l${n}`, type: 'symlink' as const, linkname: `l${n + 1}` }))),
+  'a link whose target climbs 100,000 times': () =>
+    tarOf({ name: 'l', type: 'symlink', linkname: '../'.repeat(100_000) }),
+  'the same path 10,000 times': () => tarOf(...times(10_000, () => ({ name: 'same', content: '' }))),
+  'the same directory 10,000 times': () =>
+    tarOf(...times(10_000, () => ({ name: 'same/', type: 'directory' as const }))),
+  'a bomb of zstd': () => zstdCompressSync(Buffer.alloc(64_000_000)),
+  'four megabytes of nothing': () => Buffer.alloc(4_000_000, 'x'),
+}
+
+describe('no archive holds up anybody else', () => {
+  for (const [name, make] of Object.entries(archives)) {
+    it(`${name}, into a volume`, { timeout: 120_000 }, async () => {
+      const body = await make()
+      const volume = `v${Object.keys(archives).indexOf(name)}`
+      await tools().call('/v1/volumes', { body: { name: volume } })
+      await quick(() => send('PUT', `/v1/volumes/${volume}/archive`, body))
+      await quick(() => tools().call(`/v1/volumes/${volume}/files?depth=10000`))
+      await quick(() => send('PUT', `/v1/volumes/${volume}/file?path=one/more`, Buffer.from('x')))
+      await quick(() => tools().call(`/v1/volumes/${volume}/archive`))
+      await tools().call(`/v1/volumes/${volume}`, { method: 'DELETE' })
+    })
+    it(`${name}, as a checkpoint`, { timeout: 120_000 }, async () => {
+      const body = await make()
+      await quick(() => send('POST', '/v1/checkpoints', body))
+    })
+  }
+})
+
+it('a description of a checkpoint with 400,000 wrong entries holds up nobody', { timeout: 120_000 }, async () => {
+  for (const text of [`{"files":[${'0,'.repeat(400_000)}0]}`, `{"files":${'['.repeat(1_000_000)}`]) {
+    const body = zstdCompressSync(await tarOf({ name: 'checkpoint.json', content: text }))
+    await quick(() => send('POST', '/v1/checkpoints', body))
+  }
+})
+
+const bodies: Record<string, string> = {
+  '400,000 names': `{${times(400_000, (n) => `"k${n}":0`).join()}}`,
+  '400,000 values': `{"env":[${'0,'.repeat(400_000)}0]}`,
+  '100,000 levels': `{"env":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  '30,000 unknown fields': `{${times(30_000, (n) => `"k${n}":0`).join()}}`,
+}
+const FIELDS = [
+  'env',
+  'metadata',
+  'files',
+  'programs',
+  'args',
+  'tests',
+  'rules',
+  'families',
+  'volumes',
+  'options',
+  'value',
+]
+
+describe('no JSON holds up anybody else, whichever route it is sent to', () => {
+  for (const [name, body] of Object.entries(bodies)) {
+    it(name, { timeout: 120_000 }, () => toEveryRoute(Buffer.from(body)))
+  }
+  it('thousands of wrong entries in each field that holds some', { timeout: 120_000 }, async () => {
+    const map = `{${times(2_500, (n) => `"k${n}":0`).join()}}`
+    for (const entries of [map, `[${'0,'.repeat(40_000)}0]`]) {
+      const fields = FIELDS.map((field) => `"${field}":${entries}`)
+      await toEveryRoute(Buffer.from(`{"code":"x",${fields.join()}}`))
+    }
+  })
+})
+
+const texts: Record<string, string> = {
+  '100,000 fences': '```python\nprint(1)\n```\n'.repeat(100_000),
+  '10,000 quotes in quotes': `${'> '.repeat(10_000)}x`,
+  '10,000 lists in lists': times(2_000, (n) => `${'  '.repeat(n)}- x`).join('\n'),
+  'a million brackets': '['.repeat(1_000_000),
+  'a million stars': '*a '.repeat(330_000),
+  'a megabyte of one line': 'x'.repeat(1_000_000),
+  'open tags': '<div '.repeat(200_000),
+}
+
+describe('no answer in prose holds up anybody else', () => {
+  for (const [name, text] of Object.entries(texts)) {
+    it(name, { timeout: 120_000 }, async () => {
+      const body = Buffer.from(JSON.stringify({ text }))
+      await quick(() => send('POST', '/v1/detect', body, 'application/json'))
+    })
+  }
+})
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+async function toEveryRoute(body: Buffer) {
+  for (const { method, plainPath, body: schema } of eachRoute(tools())) {
+    if (schema) await quick(() => send(method, plainPath, body, 'application/json'))
+  }
+}
+
+/** As it comes from a socket. */
+function send(method: string, path: string, bytes: Buffer, type = 'application/x-tar'): Promise<Response> {
+  const headers = { authorization: `Bearer ${tools().keys.ada}`, 'content-type': type }
+  const body = ReadableStream.from(fromSocket(bytes))
+  const request = new Request(`http://localhost${path}`, { method, headers, body, duplex: 'half' } as RequestInit)
+  return (tools() as TestEngine).app.fetch(request) as Promise<Response>
+}
+
+async function* fromSocket(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for await (const chunk of inChunks(bytes)) {
+    yield chunk
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function quick(work: () => Promise<Response>): Promise<void> {
+  await sleep(10)
+  watch.longestMs()
+  const response = await work()
+  if (response.body) await bytesOf(response.body as AsyncIterable<Uint8Array>)
+  await sleep(10)
+  expect(response.status, String(response.status)).toBeLessThan(500)
+  expect(watch.longestMs()).toBeLessThan(MOST_MS)
+}
