@@ -66,7 +66,7 @@ export const endingChecks: SandboxCheck[] = [
   ),
   {
     id: 'strays-of-a-program-are-ended-when-that-is-asked-for-and-older-ones-are-not',
-    group,
+    group: 'behaviour',
     run: inBox(async (box) => {
       const [old, young, own] = [newMark(), newMark(), newMark()]
       await box.bash(`(setsid ${sleeper(old)} &)`)
@@ -88,7 +88,7 @@ export const endingChecks: SandboxCheck[] = [
   },
   {
     id: 'a-program-that-was-started-and-hit-a-limit-is-known-to-have-ended-by-it',
-    group,
+    group: 'behaviour',
     run: inBox(async ({ sandbox, bash }) => {
       const start = async (script: string) => (await sandbox.start(['/usr/bin/bash', '-c', script])).exited
       assert.equal(await sandbox.whyEnded(await start('exit 3')), 'exit')
