@@ -188,16 +188,16 @@ import os
 for place in ('/tmp', '/dev/shm', '/workspace', '/volumes'):
     count = 0
     try:
-        while count < 60000: os.close(os.open('%s/%d' % (place, count), os.O_CREAT)); count += 1
+        while count < 100000: os.close(os.open("%s/%d" % (place, count), os.O_CREAT)); count += 1
     except OSError: pass
     print(place, count, flush=True)
     for name in range(count): os.unlink('%s/%d' % (place, name))`
         const run = await box.python(bomb, { timeoutMs: 60_000 })
-        const isDefused = run.endedBy === 'memory' || !/ 60000$/m.test(run.stdout)
+        const isDefused = run.endedBy === 'memory' || !/ 100000$/m.test(run.stdout)
         assert.ok(isDefused, `all of them were made: ${run.stdout}`)
         await assertServing(box)
       },
-      { limits: { memoryMb: 16 } },
+      { limits: { memoryMb: 32 } },
     ),
   },
   {

@@ -19,10 +19,10 @@ const unlimited = (...names: string[]) =>
     ]),
   )
 
-/** Bubblewrap's own places, which know no bound on files. */
-const ENDLESS_FILES = uncountedJail([(host) => ({ ...host, places: undefined })])
 /** The agent does not look how much memory there is. */
 const unwatched = agentWith(['            self.memory.hold(request', '            False and self.memory.hold(request'])
+/** Bubblewrap's own places, which know no bound on files, and nobody to count those as memory. */
+const ENDLESS_FILES = uncountedJail([(host) => ({ ...host, places: undefined }), unwatched])
 const MEMORY = weakJail([unlimited('RLIMIT_DATA'), unwatched], looseGroups({ memoryBytes: 4 }))
 /** The stack of a thread counts as memory. */
 const THREADS = weakJail([unlimited('RLIMIT_NPROC', 'RLIMIT_DATA')], looseGroups({ processes: 4 }))
