@@ -24,7 +24,7 @@ function keepCompiled() {
 
 /**
  * Our parsers in WebAssembly are as quick as V8 compiles them first. Compiling them again, better, took 300 MB that were never given
- * back, and frees code while threads run it (docs/adr/0039). It has to be said before the first of them is compiled.
+ * back, and frees code while threads run it (docs/adr/0045). It has to be said before the first of them is compiled.
  */
 function compileWebassemblyOnce() {
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) v8.setFlagsFromString(flag)
