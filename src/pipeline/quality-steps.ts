@@ -29,8 +29,8 @@ export async function analyzeBeside<T>(at: AttemptPlace, draft: Draft, run: () =
   const analyzing = inStage({ ...at, stage: 'analyze' }, (context) =>
     analyze({ ...draft, attempt: at.attempt }, context),
   ).catch((error) => {
-    // A program is not less good because nobody could read it.
-    if (!loop.signal.aborted) loop.onBug(error)
+    // A program is not less good because nobody could read it, and a thread that was late is no bug.
+    if (!loop.signal.aborted && !(error instanceof EngineError)) loop.onBug(error)
   })
   try {
     return await run()

@@ -15,10 +15,18 @@ export const readingBudgetMs = (characters: number, mostMs = MOST_MS): number =>
 /** For who is not in a hurry. */
 export const ENDLESS: ReadingBudget = { isSpent: () => false }
 
-/** Counts processor time of the thread that asks: a machine that is busy with others costs nothing. */
+/** A machine that is busy with others makes it wait so many times as long, and no longer. */
+const WALL_FACTOR = 2
+
+/** Counts processor time of the thread that asks, so that a busy machine changes no answer before somebody waits too long. */
 export function createReadingBudget(budgetMs: number, hasLeft: () => boolean): ReadingBudget {
-  const begun = threadCpuMs()
-  return { isSpent: (share = 1) => hasLeft() || threadCpuMs() - begun > budgetMs * share }
+  const [begunMs, sinceMs] = [threadCpuMs(), performance.now()]
+  return {
+    isSpent: (share = 1) =>
+      hasLeft() ||
+      threadCpuMs() - begunMs > budgetMs * share ||
+      performance.now() - sinceMs > WALL_FACTOR * budgetMs * share,
+  }
 }
 
 export function threadCpuMs(): number {

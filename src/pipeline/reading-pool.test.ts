@@ -82,6 +82,17 @@ describe('the threads that read programs', () => {
     expect(await slow).toBe('still at work')
   })
 
+  it('keep the warm one for short jobs when a long text comes', async () => {
+    const { ask, started } = poolOf()
+    await ask('warm')
+    const leaving = new AbortController()
+    const slow = wordOf(ask('slow', leaving.signal))
+    expect(started()).toBe(2)
+    expect(await ask('quick')).toBe('quick')
+    leaving.abort(new Error('left'))
+    expect(await slow).toBe('left')
+  })
+
   it('are not all taken by one user, however much that user asks', async () => {
     const { ask } = poolOf({ most: 3, mostPerUser: 1 })
     const leaving = new AbortController()

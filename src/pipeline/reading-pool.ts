@@ -43,6 +43,8 @@ interface Waiting {
 const MOST_THREADS = Math.min(16, Math.max(6, 2 * availableParallelism()))
 /** A job that takes longer than this is long: by then there is another thread for others. */
 const LONG_MS = 25
+/** What is given more time than this is a long text. */
+const LONG_BUDGET_MS = 1_100
 /** Threads beyond the first are ended when nobody has needed them for so long: each holds the memory of its parsers. */
 const IDLE_MS = 20_000
 const MOST_FAILURES = 2
@@ -105,23 +107,27 @@ export function createReadingPool<Jobs extends JobTable>({
   const takeIdle = (): ReadingThread | undefined => {
     const thread = idle.pop()
     clearTimeout(thread && ending.get(thread))
-    if (!thread?.isOver) return thread
-    threads.delete(thread)
-    return takeIdle()
+    return thread
+  }
+  /** Threads may end by themselves while they rest. */
+  const forgetEnded = () => {
+    for (const thread of idle.filter(({ isOver }) => isOver)) {
+      idle.splice(idle.indexOf(thread), 1)
+      threads.delete(thread)
+    }
   }
   const mayServe = (userId: string) => (atWork.get(userId) ?? 0) < mostPerUser
 
   function serve(): void {
     while (queue.size > 0 && !isClosed) {
+      forgetEnded()
       if (threads.size === 0) add()
+      const waiting = idle.length > 0 ? queue.next(mayServe) : undefined
+      if (!waiting) return
+      // What will take long waits for a thread of its own: the last one that is warm is for whoever comes with little.
+      if (waiting.job.budgetMs > LONG_BUDGET_MS && idle.length === 1) add()
       const thread = takeIdle()
-      if (!thread && (threads.size > 0 || startingAgain)) return
-      const waiting = thread && queue.next(mayServe)
-      if (thread && !waiting) {
-        rest(thread)
-        return
-      }
-      if (thread && waiting) void work(thread, waiting)
+      if (thread) void work(thread, waiting)
     }
   }
   async function work(thread: ReadingThread, waiting: Waiting): Promise<void> {

@@ -22,7 +22,7 @@ const LATE_MS = 500
 const MOST_WALL_FACTOR = 3
 /** A job whose asker has left is given so long to notice it; then its thread is ended. */
 const LEAVE_MS = 100
-const MEMORY = { maxOldGenerationSizeMb: 512 }
+const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
 /** A thread in which one program after the other is read. It keeps the process alive only while it works. */
 export function createReadingThread({ file, data }: { file: URL; data?: unknown }): ReadingThread {

@@ -99,6 +99,17 @@ describe('a correction by rules', () => {
     expect(learnt).toEqual(['wrote bad1: lost', 'wrote good: won'])
   })
 
+  it('tells one candidate as chosen, though others read alike', async () => {
+    const alike = (strategy: Strategy): Strategy => ({
+      ...strategy,
+      propose: (fault) => strategy.propose(fault).map((each) => ({ ...each, why: 'wrote another name' })),
+    })
+    const { answer } = world([alike(strategyOf('bad1', 'good', 'fine'))])
+    const { winner, tried } = await answer()
+    expect(winner?.code).toBe('f(good)\n')
+    expect(tried.map(({ outcome }) => outcome)).toEqual(['failed', 'chosen', 'untried'])
+  })
+
   it('runs nothing more when the likeliest is right', async () => {
     const { answer, ran } = world([strategyOf('good', 'fine', 'well')])
     expect((await answer()).winner?.code).toBe('f(good)\n')
