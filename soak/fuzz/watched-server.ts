@@ -37,8 +37,6 @@ export async function startWatchedServer(home: string): Promise<WatchedServer> {
   chmodSync(home, 0o711)
   writeFileSync(watchFile, '')
   const env = {
-    // As the command sets it for itself, by starting once more: the watch would be started twice.
-    MALLOC_MMAP_THRESHOLD_: '32768',
     ...{ TMPDIR: temporary, ANNEAL_API_KEY: adminKey, ANNEAL_FUZZ_WATCH: watchFile, ANNEAL_LOG_LEVEL: 'error' },
     ...{ ANNEAL_RATE_PER_SECOND: '100000', ANNEAL_E2B_DOMAIN: DOMAIN, ANNEAL_MACHINE_INTERNET: 'false' },
     ...{ ANNEAL_TIMEOUT_MS: '2000', ANNEAL_MAX_TIMEOUT_MS: '4000', ANNEAL_COMMAND_TIMEOUT_MS: '2000' },
