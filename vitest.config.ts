@@ -19,7 +19,7 @@ const ALONE = [
   'src/sandbox/{cgroup,gvisor}/**/*.test.ts',
   'src/sandbox/checks/weakened.test.ts',
   'src/sandbox/jail/pool/warm-{jail,life}.test.ts',
-  'test/{fair-turns,many-runs,parallel,serve-stopped}.test.ts',
+  'test/{fair-turns,fuzz,many-runs,parallel,serve-stopped}.test.ts',
   'test/*{kill,kills}.test.ts',
 ]
 

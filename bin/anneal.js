@@ -22,21 +22,6 @@ function keepCompiled() {
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
 }
 
-const MALLOC_SETTING = 'MALLOC_MMAP_THRESHOLD_'
-
-/**
- * A server lives long, and would hold for ever what compiling WebAssembly took once: 300 MB in four threads, in pieces of 32 KB that
- * glibc keeps when they are given back. One thread takes less, and pieces that are maps of their own go back to the system. glibc
- * reads its settings at the start alone, so the process starts once more in its own place.
- */
-function holdLess() {
-  if (!process.argv.includes('serve')) return
-  v8.setFlagsFromString('--wasm-num-compilation-tasks=1')
-  if (MALLOC_SETTING in process.env || !process.execve) return
-  const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
-  process.execve(process.execPath, command, { ...process.env, [MALLOC_SETTING]: '32768' })
-}
-
 /**
  * Our parsers in WebAssembly are as quick as V8 compiles them first. Compiling them again, better, took 300 MB that were never given
  * back, and frees code while threads run it (docs/adr/0045). It has to be said before the first of them is compiled.
@@ -46,7 +31,6 @@ function compileWebassemblyOnce() {
 }
 
 if (Number(process.versions.node.split('.')[0]) >= FLOOR) {
-  holdLess()
   keepCompiled()
   compileWebassemblyOnce()
   // A clone runs its sources; an installed package runs what was built from them.

@@ -6,6 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { machineFacts } from '../src/bench/machine-facts.ts'
 import { withHome } from '../test/support/temporary-home.ts'
 import { soakSessions } from './soak-sessions.ts'
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: '4' },
   },
 })
+// As a server has it (bin/anneal.js): the engine is in this process, whose memory is judged.
+for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 const facts = machineFacts()
 const startedAt = performance.now()
 const plan = {

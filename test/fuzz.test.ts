@@ -6,7 +6,7 @@ import { campaign } from '../soak/fuzz/campaign.ts'
 test('whatever is sent to any route, nothing stalls the server, ends it, is answered with a bug or is left behind', async () => {
   const seed = randomInt(1_000_000)
   process.stdout.write(`fuzz: seed ${seed}\n`)
-  const story = await campaign({ seed, forMs: 12_000, mostRequests: 2000, lanes: 4, settleMs: 4000 })
+  const story = await campaign({ seed, forMs: 10_000, mostRequests: 2000, lanes: 4, settleMs: 20_000 })
   expect(story.findings, `node soak/fuzz.ts --seed ${seed}`).toEqual([])
   expect(story.requests).toBeGreaterThan(50)
 })

@@ -71,7 +71,8 @@ async function sendOne({ findings, counts, reached, server }: Attack, source: Re
   if ((answer.status ?? 500) < 300 && method !== 'DELETE') user.known.learn(answer.text)
   const problem = judgeAnswer(request, answer)
   if (!problem) return
-  const example = `#${number} ${name} ${method} ${path.slice(0, 300)}: ${problem}`
+  const shown = JSON.stringify(Object.keys(request.headers)).slice(0, 300)
+  const example = `#${number} ${name} ${method} ${path.slice(0, 300)} ${shown}: ${problem}`
   findings.add({ key: `${target.name}: ${problem.slice(0, 60)}`, requests: [number], example })
 }
 

@@ -46,7 +46,8 @@ async function judged(server: WatchedServer, plan: CampaignPlan) {
   await attackUntil(attack, Date.now() + plan.forMs * WARM_UP_SHARE)
   await removeAll(server, attack.users)
   const atStart = await settled(server, plan.settleMs)
-  await Promise.all(attack.users.map((user) => user.refresh()))
+  // What is late by now is made again during the attack.
+  await Promise.all(attack.users.map((user) => user.refresh().catch(() => {})))
   await attackUntil(attack, Date.now() + plan.forMs * (1 - WARM_UP_SHARE))
   await removeAll(server, attack.users)
   await probe.stop()
@@ -83,13 +84,14 @@ async function prepare(server: WatchedServer, plan: CampaignPlan, findings: Find
   return { attack, probeKey: pia.key }
 }
 
-/** When nothing is left to end, or the time for it is over. */
+const LOOK_MS = 2000
+
+/** When what was taken is given back, or the time for it is over; with nothing to compare it to, after a moment. */
 async function settled(server: WatchedServer, settleMs: number, before?: Footprint): Promise<Footprint> {
-  const endsAtMs = Date.now() + settleMs
-  for (;;) {
-    await wait(Math.min(3000, settleMs / 2))
+  for (const endsAtMs = Date.now() + settleMs; ; ) {
+    await wait(LOOK_MS)
     const now = await footprintOf(server)
-    if (Date.now() >= endsAtMs || (before && isBack(now, before))) return now
+    if (!before || isBack(now, before) || Date.now() >= endsAtMs) return now
   }
 }
 

@@ -32,7 +32,10 @@ export function followStalls(server: WatchedServer, findings: Findings) {
     /** Of the stalls; 0 when there was none. */
     longestMs: () => Math.round(longestMs),
     async stop() {
-      await wait(STACK_WAIT_MS)
+      const isUntold = server
+        .watched()
+        .some((line) => line.kind === 'stall' && line.fromMs >= fromMs && !told.has(line.beat))
+      if (isUntold) await wait(STACK_WAIT_MS + LOOK_MS)
       isOver = true
       await looking
     },

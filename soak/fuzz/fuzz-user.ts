@@ -13,7 +13,7 @@ export interface FuzzUser {
   refresh(): Promise<void>
 }
 
-const VOLUME = 'fuzz'
+export const VOLUME = 'fuzz'
 const SERVER = 'mkdir -p /tmp/w && cd /tmp/w && exec python3 -m http.server 8000'
 
 /** A user with one of everything: a run, a session with a checkpoint, a volume, a machine with a server in it. */

@@ -1,10 +1,10 @@
+import { fieldText } from './field-text.ts'
 import type { FuzzTarget } from './fuzz-targets.ts'
-import { type FuzzUser, portHost } from './fuzz-user.ts'
+import type { FuzzUser } from './fuzz-user.ts'
 import { hostileArchive, spoiltArchive } from './hostile-archives.ts'
 import { hostileJson, spoiltValue } from './hostile-json.ts'
-import { hostileProgram } from './hostile-programs.ts'
-import { hostileText } from './hostile-texts.ts'
 import type { Random } from './random.ts'
+import { headersFor, pathFor } from './request-head.ts'
 import { type Schema, schemaValue } from './schema-value.ts'
 
 export interface FuzzRequest {
@@ -33,51 +33,6 @@ export interface RequestSource {
   adminKey: string
 }
 
-const INTERPRETER_PORT = '49999'
-const PARTS = [
-  '%',
-  '%00',
-  '..',
-  '%2e%2e%2f',
-  'a',
-  '%F0%9F%91%8D',
-  'x'.repeat(3000),
-  '0',
-  '-1',
-  'null',
-  '%0d%0a',
-  '{}',
-  'constructor',
-]
-const LANGUAGES = [...'python python javascript typescript bash sql'.split(' '), 'PYTHON ', 'cobol']
-const PATHS = [
-  'a.txt',
-  'a/b.txt',
-  '/tmp/x',
-  '.',
-  '/',
-  '..',
-  '/proc/self/environ',
-  'a//b',
-  'd/'.repeat(500),
-  'x'.repeat(5000),
-  '\0',
-  '/home/user',
-  '/dev/zero',
-]
-const COMMANDS = [
-  'ls -la',
-  'cat /etc/passwd',
-  'rm -rf /',
-  'yes',
-  'sleep 5',
-  'echo $((',
-  '"',
-  "a'b",
-  '|'.repeat(1000),
-  'python3 -c "print(1)"',
-]
-
 /** A request for one of the routes; which body it has, and how it is sent, is drawn. */
 export function makeRequest(source: RequestSource): FuzzRequest {
   const { random, number, user } = source
@@ -88,20 +43,20 @@ export function makeRequest(source: RequestSource): FuzzRequest {
   return {
     ...{ number, target, user, kind, method, way },
     path: pathFor(target, source),
-    headers: { ...headersFor(target, source), ...(type && { 'content-type': type }), ...oddHeaders(random) },
+    headers: { ...(type && { 'content-type': type }), ...headersFor(target, source) },
     ...(body && method !== 'GET' && { body }),
   }
 }
 
 /** Whatever reads programs, texts and archives comes more often: there is most to get wrong. */
-function pickTarget({ random, targets }: RequestSource): FuzzTarget {
-  const wanted = random.pick([undefined, undefined, 'reads', 'upload'])
-  const isWanted = (target: FuzzTarget) =>
-    wanted === 'upload'
-      ? target.isUpload
-      : target.door === 'v1' &&
-        JSON.stringify(target.body ?? '').match(/"(code|text|command)":|Run|Code|Detect/) !== null
-  return random.pick(wanted === undefined ? targets : targets.filter(isWanted))
+function pickTarget({ random, targets, named }: RequestSource): FuzzTarget {
+  const isReader = ({ door, body }: FuzzTarget) => {
+    const shape = body?.$ref ? named[body.$ref.split('/').at(-1) ?? ''] : body
+    return door === 'v1' && /"(?:code|text|programs|tests)":/.test(JSON.stringify(shape ?? ''))
+  }
+  const chosen = random.pick(['any', 'any', 'readers', 'uploads'])
+  if (chosen === 'any') return random.pick(targets)
+  return random.pick(targets.filter(chosen === 'readers' ? isReader : ({ isUpload }) => isUpload))
 }
 
 function bodyFor(target: FuzzTarget, source: RequestSource): { kind: string; body?: Buffer; type?: string } {
@@ -135,27 +90,6 @@ function bodyFor(target: FuzzTarget, source: RequestSource): { kind: string; bod
   return { kind, body, type: random.chance(0.98) ? 'application/json' : 'text/plain' }
 }
 
-function fieldText(field: string, source: RequestSource): { kind?: string; text?: string } {
-  const { random, user } = source
-  if (/^(code|text|context|error|stderr|answer)$/.test(field)) {
-    if (random.chance(0.35)) {
-      const { kind, code } = hostileProgram(random)
-      return { kind: `program ${kind}`, text: code }
-    }
-    const { kind, text } = hostileText(random)
-    return { kind: `text ${kind}`, text }
-  }
-  if (field === 'language') return { text: random.pick(LANGUAGES) }
-  if (/path|cwd|source|destination|workdir/i.test(field)) return { text: random.pick(PATHS) }
-  if (/^(cmd|command|startCmd|readyCmd)$/.test(field))
-    return { text: field === 'cmd' ? '/bin/bash' : random.pick(COMMANDS) }
-  if (field === 'args') return { text: random.pick(['-c', hostileProgram(random).code, 'x']) }
-  if (field === 'templateID' || field === 'fromTemplate')
-    return { text: random.chance(0.6) ? 'base' : (user.known.one('templateID', random) ?? 'x') }
-  const known = user.known.one(field, random)
-  return known === undefined ? {} : { text: known }
-}
-
 /** Files come to machines in the parts of a form, or as they are. */
 function uploadForm(target: FuzzTarget, random: Random, bytes: Buffer): { body: Buffer; type: string } {
   if (target.door !== 'envd' || random.chance(0.4)) return { body: bytes, type: 'application/octet-stream' }
@@ -177,70 +111,4 @@ function framed(random: Random, payload: Buffer): Buffer {
   head.writeUInt8(random.chance(0.9) ? 0 : random.below(256), 0)
   const one = Buffer.concat([head, payload])
   return random.chance(0.8) ? one : Buffer.concat([one, one])
-}
-
-function pathFor(target: FuzzTarget, source: RequestSource): string {
-  const { random, user, other } = source
-  const link = target.name.startsWith('e2b PUT') ? user.known.one('url', random) : undefined
-  if (link?.startsWith('http')) return new URL(link).pathname + new URL(link).search
-  const part = (name: string) => {
-    const who = random.chance(0.9) ? user : other
-    const known =
-      name === 'sandboxID' ? who.machines.at(-1)?.id : name === 'hash' ? 'ab'.repeat(32) : who.known.one(name, random)
-    return random.chance(0.12) || known === undefined ? random.pick(PARTS) : encodeURIComponent(known)
-  }
-  const path = target.path.replace(/\{(\w+)\}/g, (_, name) => part(name))
-  const pairs = Object.entries(target.query)
-    .filter(([name]) => random.chance(name === 'path' || name === 'language' ? 0.9 : 0.2))
-    .map(([name, schema]) => {
-      const value = schemaValue(
-        schema,
-        { random, named: source.named, textFor: (field) => fieldText(field, source).text },
-        name,
-      )
-      return `${name}=${encodeURIComponent(String(random.chance(0.9) ? value : random.pick([-1, '1e9', 'x'.repeat(2000), '\0'])).toWellFormed()).slice(0, 6000)}`
-    })
-  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
-}
-
-function headersFor(target: FuzzTarget, { random, user, other, adminKey }: RequestSource): Record<string, string> {
-  const key =
-    target.isAdmin && random.chance(0.8)
-      ? adminKey
-      : random.chance(0.97)
-        ? user.key
-        : random.pick(['', 'x', 'e2b_0000', 'é'.repeat(10)])
-  if (target.door === 'v1') return { authorization: `Bearer ${key}` }
-  if (target.path.startsWith('/volumecontent'))
-    return { authorization: `Bearer ${user.known.one('token', random) ?? 'x'}` }
-  if (target.door === 'control') return { 'x-api-key': key }
-  const machine = (random.chance(0.95) ? user : other).machines.at(random.chance(0.8) ? -1 : 0) ?? {
-    id: 'none',
-    token: '',
-  }
-  const token = random.chance(0.97) ? machine.token : 'x'
-  if (random.chance(0.1))
-    return { host: portHost(machine.id, random.pick([8000, 49983, 49999, 1, 65535])), 'x-access-token': token }
-  return {
-    'e2b-sandbox-id': machine.id,
-    'x-access-token': token,
-    ...(target.door === 'interpreter' && { 'e2b-sandbox-port': INTERPRETER_PORT }),
-  }
-}
-
-function oddHeaders(random: Random): Record<string, string> {
-  if (random.chance(0.6)) return {}
-  return random.pick<Record<string, string>>([
-    { accept: 'text/event-stream' },
-    { accept: 'text/event-stream', 'last-event-id': String(random.below(1000)) },
-    { range: random.pick(['bytes=0-', 'bytes=-1', 'bytes=5-1', `bytes=${'0-1,'.repeat(1000)}`]) },
-    { 'accept-encoding': random.pick(['gzip', 'br', 'gzip;q=0', 'x'.repeat(5000)]) },
-    { 'content-encoding': random.pick(['gzip', 'br', 'deflate', 'identity', 'x']) },
-    { 'connect-timeout-ms': random.pick(['1', '99999999999', '-1', 'x']) },
-    { authorization: `Basic ${Buffer.from('root:').toString('base64')}` },
-    { cookie: 'a=b; '.repeat(1000) },
-    { origin: 'http://evil.example' },
-    { 'idempotency-key': 'x'.repeat(300) },
-    { expect: '100-continue' },
-  ])
 }

@@ -60,7 +60,9 @@ function sendOnce(port: number, request: FuzzRequest, isKept = true): Promise<Om
     }
     sent.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(deadline)
-      fail(sent.reusedSocket && error.code === 'ECONNRESET' ? STALE : (error.code ?? error.message))
+      fail(
+        sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? STALE : (error.code ?? error.message),
+      )
     })
     void write(sent, body, way)
   })

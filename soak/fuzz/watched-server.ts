@@ -37,8 +37,6 @@ export async function startWatchedServer(home: string): Promise<WatchedServer> {
   chmodSync(home, 0o711)
   writeFileSync(watchFile, '')
   const env = {
-    // As the command sets it for itself, by starting once more: the watch would be started twice.
-    MALLOC_MMAP_THRESHOLD_: '32768',
     ...{ TMPDIR: temporary, ANNEAL_API_KEY: adminKey, ANNEAL_FUZZ_WATCH: watchFile, ANNEAL_LOG_LEVEL: 'error' },
     ...{ ANNEAL_RATE_PER_SECOND: '100000', ANNEAL_E2B_DOMAIN: DOMAIN, ANNEAL_MACHINE_INTERNET: 'false' },
     ...{ ANNEAL_TIMEOUT_MS: '2000', ANNEAL_MAX_TIMEOUT_MS: '4000', ANNEAL_COMMAND_TIMEOUT_MS: '2000' },
@@ -46,7 +44,7 @@ export async function startWatchedServer(home: string): Promise<WatchedServer> {
     ...{ ANNEAL_WARM_BOXES: '1', ANNEAL_MAX_WARM_BOXES: '2' },
     ...{ ANNEAL_MAX_MEMORY_MB: '1024', ANNEAL_SHUTDOWN_GRACE_MS: '1000', ANNEAL_LIVE_SANDBOXES_PER_USER: '6' },
   }
-  const { child, started, ended } = startServe({ home, env, nodeFlags: ['--import', WATCH], flags: ['--port', '0'] })
+  const { child, started, ended } = startServe({ home, env, nodeFlags: ['--trace-warnings', '--import', WATCH], flags: ['--port', '0'] })
   const bugs: string[] = []
   child.stderr?.on('data', (text: string) => {
     for (const line of text.split('\n')) if (line !== '') bugs.push(line.slice(0, 4000))
