@@ -5,7 +5,7 @@ export interface HardText {
 }
 
 /** Sizes in characters, from a long answer to the most that rules of repair look at. */
-const SIZES = [10_000, 35_000, 100_000, 200_000]
+const SIZES = [10_000, 35_000, 200_000]
 
 const THOUGHTS = [
   "Okay, so the user wants me to write a function that adds up the rows. Let's think about what that means.",
