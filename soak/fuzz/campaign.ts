@@ -107,7 +107,11 @@ function addRest({ server, findings, probe, atStart, atEnd }: Rest): void {
   const end = server.hasEnded()
   if (end) findings.add({ key: 'the server has ended', requests: [], example: end })
   for (const line of server.bugs)
-    findings.add({ key: `log: ${/"msg":"([^"]*)"/.exec(line)?.[1]}`, requests: [], example: line })
+    findings.add({
+      key: `log: ${/"msg":"([^"]*)"/.exec(line)?.[1] ?? line.split('\n')[0]}`,
+      requests: [],
+      example: line,
+    })
   for (const failure of probe.failures)
     findings.add({ key: 'the probe was not answered', requests: [], example: failure })
   for (const name of Object.keys(MOST_MORE) as (keyof Footprint)[]) {

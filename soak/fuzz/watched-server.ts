@@ -44,10 +44,17 @@ export async function startWatchedServer(home: string): Promise<WatchedServer> {
     ...{ ANNEAL_WARM_BOXES: '1', ANNEAL_MAX_WARM_BOXES: '2' },
     ...{ ANNEAL_MAX_MEMORY_MB: '1024', ANNEAL_SHUTDOWN_GRACE_MS: '1000', ANNEAL_LIVE_SANDBOXES_PER_USER: '6' },
   }
-  const { child, started, ended } = startServe({ home, env, nodeFlags: ['--trace-warnings', '--import', WATCH], flags: ['--port', '0'] })
+  const { child, started, ended } = startServe({
+    home,
+    env,
+    nodeFlags: ['--trace-warnings', '--import', WATCH],
+    flags: ['--port', '0'],
+  })
   const bugs: string[] = []
   child.stderr?.on('data', (text: string) => {
-    for (const line of text.split('\n')) if (line !== '') bugs.push(line.slice(0, 4000))
+    // Log lines are JSON; anything else, a warning with its stack, belongs together.
+    const told = text.startsWith('{') ? text.split('\n').filter(Boolean) : [text]
+    bugs.push(...told.map((one) => one.slice(0, 4000)))
   })
   let end: string | undefined
   void ended.then(({ exitCode, signal, stderr }) => {
