@@ -5,7 +5,7 @@ export interface ReadingBudget {
 }
 
 const LEAST_MS = 1_000
-const MOST_MS = 3_000
+const MOST_MS = 2_500
 const MS_PER_KILOCHARACTER = 10
 
 /** Processor time for reading so many characters, by whichever rules: linear in their number, up to a ceiling. */

@@ -32,7 +32,7 @@ export interface Told {
 }
 
 /** An answer may be as long as a request. */
-const MOST_MS = 10_000
+const MOST_MS = 8_000
 
 /** Finds the code of a request, in threads that can be ended: the server goes on meanwhile. */
 export function createDetect({ languages, reading, livesOn = () => false }: DetectParts): Detect {
