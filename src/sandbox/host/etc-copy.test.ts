@@ -9,7 +9,8 @@ import { etcCopy } from './etc-copy.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'anneal-etc-'))
 await chmod(home, 0o755)
-afterAll(() => rm(home, { recursive: true }))
+// The copies follow what is removed, and so may write into a directory that is being removed.
+afterAll(() => rm(home, { recursive: true, maxRetries: 10 }))
 let hosts = 0
 
 /** An /etc of a host, with the copy that boxes see. */

@@ -1,0 +1,49 @@
+import { row } from './error-row.ts'
+
+/** Requests that are refused before anybody looks at what they ask for. */
+export const requestErrors = {
+  MALFORMED_REQUEST: row(400, false, (d: { reason: string }) => [
+    `What was sent is no HTTP request: ${d.reason}.`,
+    'Send HTTP/1.1, without TLS unless a proxy in front of the server takes it off.',
+  ]),
+  EXPECTATION_UNMET: row(417, false, (d: { expectation: string }) => [
+    `The request expects "${d.expectation}", which this server does not do.`,
+    'Leave the header "Expect" out, or send "100-continue".',
+  ]),
+  METHOD_UNKNOWN: row(501, false, (d: { method: string }) => [
+    `"${d.method}" is no method of HTTP.`,
+    'Use one of those that GET /docs lists.',
+  ]),
+  REQUEST_TIMEOUT: row(408, true, (_: object) => [
+    'The request was not sent whole in the time there is for it.',
+    'Send head and body without long pauses.',
+  ]),
+  HEADERS_TOO_LARGE: row(431, false, (_: object) => [
+    'The head of the request is larger than 16 KB.',
+    'Send shorter headers and a shorter path.',
+  ]),
+  INVALID_JSON: row(400, false, (d: { reason: string }) => [
+    `The body is not valid JSON: ${d.reason}.`,
+    'Send one JSON object, encoded as UTF-8.',
+  ]),
+  INVALID_REQUEST: row(400, false, (d: { problems: string[] }) => [
+    `The request does not fit: ${d.problems.join('; ')}.`,
+    'Correct the named fields; /docs lists what each route takes.',
+  ]),
+  UNAUTHENTICATED: row(401, false, (d: { reason: string }) => [
+    `No valid API key: ${d.reason}.`,
+    'Send "Authorization: Bearer KEY"; make a key with "anneal keys add".',
+  ]),
+  FORBIDDEN: row(403, false, (d: { what: string }) => [
+    `This key may not ${d.what}.`,
+    'Use a key made with "anneal keys add USER --admin".',
+  ]),
+  HOST_REFUSED: row(403, false, (d: { host: string }) => [
+    `Requests for host "${d.host}" are refused.`,
+    'Use the address the server printed, or list the name in ANNEAL_ALLOWED_HOSTS.',
+  ]),
+  ORIGIN_REFUSED: row(403, false, (d: { origin: string }) => [
+    `Requests from the web page "${d.origin}" are refused.`,
+    'List the origin in ANNEAL_ALLOWED_ORIGINS if you trust that page.',
+  ]),
+}
