@@ -23,6 +23,13 @@ const ALONE = [
   'test/*{kill,kills}.test.ts',
 ]
 
+/** Measure how long a turn of the main thread takes, which counting what is covered would make longer. */
+const TURNS = [
+  'src/server/parse-json.test.ts',
+  'test/{file-attacks,hard-programs,tree-attacks}.test.ts',
+  'test/support/main-thread-watch.test.ts',
+]
+
 export default defineConfig({
   test: {
     // Only what hangs is ended by the clock: the longest take a minute on a machine that does nothing else.
@@ -51,7 +58,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
           include: ['src/**/*.test.ts', 'test/architecture.test.ts'],
-          exclude: SLOW,
+          exclude: [...SLOW, ...TURNS],
         },
       },
       {
@@ -61,7 +68,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', ...SLOW],
-          exclude: ['test/architecture.test.ts', ...ALONE],
+          exclude: ['test/architecture.test.ts', ...ALONE, ...TURNS],
         },
       },
       {
@@ -71,6 +78,15 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
           include: ALONE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'turns',
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+          include: TURNS,
         },
       },
     ],
