@@ -80,7 +80,7 @@ test('an error from elsewhere is repaired without running the program first', as
     expect(answer).toMatchObject({ repaired: true, code: 'print("hi")\n', diagnosis: { type: 'NameError', line: 1 } })
     const known = await (await call('/v1/diagnose', { body })).json()
     expect(known).toMatchObject({ type: 'NameError', category: 'runtime', recoverable: true })
-    const learnt = engine.strategies.list().flatMap(({ learned }) => learned)
+    const learnt = (await engine.strategies.list()).flatMap(({ learned }) => learned)
     expect(
       learnt.some(({ won }) => won > 0),
       'the strategy that was right is remembered',

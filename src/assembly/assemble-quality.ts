@@ -12,14 +12,11 @@ import type { InspectCorrection } from '../pipeline/correct/correct-by-rules.ts'
 import { createInspection } from '../pipeline/create-inspection.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
 import { createGuard } from '../pipeline/guard/create-guard.ts'
-import { createCustomGuard } from '../pipeline/guard/custom/create-custom-guard.ts'
 import type { CustomRule } from '../pipeline/guard/custom/rule-document.ts'
-import { guards } from '../pipeline/guard/guards.ts'
 import { type Judge, judgeBy } from '../pipeline/guard/policy.ts'
 import { createReview } from '../pipeline/guard/review/create-review.ts'
-import type { LanguageGuard } from '../pipeline/guard/rule.ts'
-import { rulesOf } from '../pipeline/guard/rule-list.ts'
 import type { Quality } from '../pipeline/quality.ts'
+import { readingBudgetMs } from '../pipeline/reading-budget.ts'
 import type { Reading } from '../pipeline/reading-jobs.ts'
 import { rulesVersion } from '../pipeline/rules-version.ts'
 import type { Store } from '../store/store.ts'
@@ -38,7 +35,10 @@ export interface QualityAssembly extends Pick<InspectionCacheParts, 'onLook' | '
 export async function assembleQuality(assembly: QualityAssembly) {
   const { config, reading, customRules, store, languageOf, model, clock, ...parts } = assembly
   // What ast-grep does not understand keeps the server from starting, and not only each program from being read.
-  const custom = customRules.length === 0 ? [] : [(await createCustomGuard(customRules)) as LanguageGuard]
+  if (customRules.length > 0) {
+    const { createCustomGuard } = await import('../pipeline/guard/custom/create-custom-guard.ts')
+    await createCustomGuard(customRules)
+  }
   const cache = createInspectionCache({ ...parts, rows: store.inspections, clock })
   const inspection = createInspection({
     ...{ reading, cache, customRules },
@@ -100,7 +100,9 @@ export async function assembleQuality(assembly: QualityAssembly) {
       const blocking = report.findings.find(({ action }) => action === 'block')
       if (blocking) throw new EngineError('CODE_BLOCKED', blocking)
     },
-    guardRules: () => ({ rules: rulesOf([...guards, ...custom]) }),
+    async guardRules() {
+      return { rules: await reading.ask('rules', null, { budgetMs: readingBudgetMs(0) }) }
+    },
     guardPolicies: {
       /** What counts for a user before any call says otherwise. */
       async get(userId: string) {

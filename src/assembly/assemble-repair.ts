@@ -7,7 +7,7 @@ import type { StrategyRecord } from '../memory/strategy-record.ts'
 import type { BudgetLimits } from '../model/budget.ts'
 import type { LanguageModel } from '../model/model.ts'
 import { createAskModel } from '../pipeline/correct/model/ask-model.ts'
-import { strategies } from '../pipeline/correct/strategies.ts'
+import type { StrategyFacts } from '../pipeline/correct/strategy.ts'
 import { createRepair, type RepairParts } from '../pipeline/create-repair.ts'
 import { createSyntaxChecker } from '../pipeline/create-syntax-checker.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
@@ -39,6 +39,15 @@ export async function assembleRepair({ config, record, model, languageOf, rows, 
     failedTest
       ? diagnoseFailedTest(failedTest, id)
       : read({ code, language: id, end, stderr, patterns: patterns.all() })
+  let known: Promise<readonly StrategyFacts[]> | undefined
+  const strategies = () => {
+    known ??= parts.reading.ask('strategies', null, { budgetMs: readingBudgetMs(0) })
+    known.catch(() => {
+      // Asked again next time.
+      known = undefined
+    })
+    return known
+  }
   const stages = createRepair({
     ...parts,
     record,
@@ -89,9 +98,9 @@ export async function assembleRepair({ config, record, model, languageOf, rows, 
       },
     },
     strategies: {
-      list: (): StrategyInfo[] => {
+      async list(): Promise<StrategyInfo[]> {
         const learned = Object.groupBy(record.list(), ({ strategy }) => strategy)
-        return strategies.map(({ id, title, languages: ids, answers, prior }) => ({
+        return (await strategies()).map(({ id, title, languages: ids, answers, prior }) => ({
           ...{ id, title, languages: [...ids], answers: [...answers], prior },
           learned: (learned[id] ?? []).map(({ strategy: _, ...counted }) => counted),
         }))

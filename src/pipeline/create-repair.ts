@@ -3,7 +3,7 @@ import type { Language } from '../language/language.ts'
 import { type AskModel, createCorrect } from './correct/correct.ts'
 import type { InspectCorrection, RuleParts } from './correct/correct-by-rules.ts'
 import type { FoundCandidates } from './correct/search-candidates.ts'
-import type { Fault, Strategy } from './correct/strategy.ts'
+import type { Fault, StrategyFacts } from './correct/strategy.ts'
 import { createDiagnose, type Diagnose } from './diagnose/create-diagnose.ts'
 import type { Executed, Execution } from './execution.ts'
 import { readingBudgetMs } from './reading-budget.ts'
@@ -19,7 +19,7 @@ export interface RepairParts {
   execute: Stage<Execution, Executed>
   reading: Reading
   diagnose: Diagnose
-  strategies: readonly Strategy[]
+  strategies(): Promise<readonly StrategyFacts[]>
   /** Strategies that a pattern asks to try first. */
   preferred(pattern: string): readonly string[]
   /** What was learnt about strategies. */
@@ -79,8 +79,9 @@ async function searchInThread(
   signal: AbortSignal,
 ): Promise<FoundCandidates> {
   const { fault } = wanted
-  const search = { ...wanted, likelihoods: likelihoodsOf(fault, parts), preferred: preferred(fault.diagnosis.pattern) }
   try {
+    const likelihoods = likelihoodsOf(fault, await parts.strategies(), parts.record)
+    const search = { ...wanted, likelihoods, preferred: preferred(fault.diagnosis.pattern) }
     const found = await reading.ask('search', search, { budgetMs: readingBudgetMs(fault.code.length), signal })
     for (const trouble of found.troubles) onTrouble(new Error(trouble))
     return found
@@ -93,7 +94,8 @@ async function searchInThread(
 
 const likelihoodsOf = (
   { language, diagnosis: { fingerprint } }: Fault,
-  { strategies, record }: Pick<RepairParts, 'strategies' | 'record'>,
+  strategies: readonly StrategyFacts[],
+  record: RepairParts['record'],
 ): Record<string, number> =>
   Object.fromEntries(
     strategies

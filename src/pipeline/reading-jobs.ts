@@ -1,8 +1,10 @@
 import { extname } from 'node:path'
 import type { Analysis } from '../contract/analysis.ts'
 import type { CommandPolicy, CommandVerdict } from '../contract/command.ts'
+import type { GuardRuleInfo } from '../contract/guard.ts'
 import type { SyntaxProblem } from '../language/syntax/syntax.ts'
 import type { CandidateSearch, FoundCandidates } from './correct/search-candidates.ts'
+import type { StrategyFacts } from './correct/strategy.ts'
 import type { Change } from './correct/weakens.ts'
 import type { FoundBlocks, TextToRead } from './detect/find-blocks.ts'
 import type { Judgement } from './detect/judge.ts'
@@ -26,6 +28,9 @@ export interface ReadingJobs {
   search: { asks: CandidateSearch; gives: FoundCandidates }
   /** Why a change makes a program weaker; null when it does not. */
   weakens: { asks: Change; gives: string | null }
+  /** What there is to find dangers and to repair by: only threads load it, each rule brings its parser. */
+  rules: { asks: null; gives: GuardRuleInfo[] }
+  strategies: { asks: null; gives: StrategyFacts[] }
 }
 
 interface Parsing {

@@ -72,6 +72,16 @@ const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
     const { weakens } = await import('./correct/weakens.ts')
     return (change) => weakens(change) ?? null
   },
+  async rules() {
+    const { rulesOf } = await import('./guard/rule-list.ts')
+    const guards = await allGuards(data as readonly CustomRule[])
+    return () => rulesOf(guards)
+  },
+  async strategies() {
+    const { strategies } = await import('./correct/strategies.ts')
+    return () =>
+      strategies.map(({ id, title, languages, answers, prior }) => ({ id, title, languages, answers, prior }))
+  },
 }
 
 /** When the time is spent, the rest is known by its signs alone. */

@@ -26,7 +26,7 @@ export function qualityRoutes({ quality, tests }: Engine): Route[] {
         access: 'user',
         answers: answers(guardRuleList, 'The rules'),
       },
-      async () => json(quality.guardRules()),
+      async () => json(await quality.guardRules()),
     ),
     route(
       {

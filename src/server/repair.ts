@@ -70,7 +70,7 @@ export function repairRoutes(engine: Engine): Route[] {
         access: 'user',
         answers: answers(strategyList, 'The strategies'),
       },
-      async () => json({ strategies: engine.strategies.list() }),
+      async () => json({ strategies: await engine.strategies.list() }),
     ),
     route(
       {
@@ -82,7 +82,7 @@ export function repairRoutes(engine: Engine): Route[] {
       },
       async () => {
         await engine.strategies.reset()
-        return json({ strategies: engine.strategies.list() })
+        return json({ strategies: await engine.strategies.list() })
       },
     ),
   ]

@@ -25,8 +25,8 @@ export interface Proposal {
   isHinted?: boolean
 }
 
-/** One way to repair one kind of failure. It reads and proposes; it never runs anything. */
-export interface Strategy {
+/** What is told about a strategy, apart from how it finds its changes. */
+export interface StrategyFacts {
   /** `language/what-it-does`, such as `python/close-bracket`. */
   id: string
   /** Ids of languages. */
@@ -37,6 +37,10 @@ export interface Strategy {
   answers: readonly string[]
   /** From 0 to 1: how often it is right when it proposes something; learning moves it from there. */
   prior: number
+}
+
+/** One way to repair one kind of failure. It reads and proposes; it never runs anything. */
+export interface Strategy extends StrategyFacts {
   /** The best first; nothing when it does not apply. Linear in the length of the code, and never throws. */
   propose(fault: Fault): Proposal[]
 }
