@@ -26,11 +26,11 @@ const refusals: [what: string, call: Call & { path: string }, code: ErrorCode][]
   ['two JSON documents', run('{} {}'), 'INVALID_JSON'],
   ['a JSON array', run([]), 'INVALID_REQUEST'],
   ['JSON null', run('null'), 'INVALID_REQUEST'],
-  ['deeply nested JSON', run('['.repeat(100_000) + ']'.repeat(100_000)), 'INVALID_REQUEST'],
+  ['deeply nested JSON', run('['.repeat(100_000) + ']'.repeat(100_000)), 'BODY_TOO_COMPLEX'],
   [
     'deeply nested options',
     run(`{"code":"1","options":${'{"limits":'.repeat(50_000)}1${'}'.repeat(50_001)}`),
-    'INVALID_REQUEST',
+    'BODY_TOO_COMPLEX',
   ],
   ['bytes that are not UTF-8', run(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x7d)), 'INVALID_JSON'],
   ['a form', { ...bash({}), headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 'INVALID_JSON'],
