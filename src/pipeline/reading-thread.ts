@@ -18,8 +18,8 @@ const LOAD_MS = 30_000
 /** A job should stop by itself within its budget; one that has taken so many times as much, and this, never will. */
 const LATE_FACTOR = 1.5
 const LATE_MS = 500
-/** Others may use the processor meanwhile, but not for ever. */
-const MOST_WALL_FACTOR = 3
+/** Others may use the processor meanwhile, but not for ever: more than ten for each core are no load but a fault. */
+const MOST_WALL_FACTOR = 15
 /** A job whose asker has left is given so long to notice it; then its thread is ended. */
 const LEAVE_MS = 100
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
