@@ -9,6 +9,7 @@ import type { Judgement } from './detect/judge.ts'
 import type { CustomRule } from './guard/custom/rule-document.ts'
 import type { Dangers, Program } from './guard/find-dangers.ts'
 import { createReadingPool, type ReadingPool, startReadingThread } from './reading-pool.ts'
+import type { ProgramReading } from './verify/javascript/read-program.ts'
 
 /** Everything that is found out about a program without running it: what is asked, and what is answered. */
 export interface ReadingJobs {
@@ -26,6 +27,13 @@ export interface ReadingJobs {
   search: { asks: CandidateSearch; gives: FoundCandidates }
   /** Why a change makes a program weaker; null when it does not. */
   weakens: { asks: Change; gives: string | null }
+  /** All that tests need to know of a program in JavaScript or TypeScript; null when it does not parse. */
+  testable: {
+    asks: { code: string; fileName: string; functions: readonly string[] | undefined }
+    gives: ProgramReading | null
+  }
+  /** A file of tests without the cases of these names. */
+  withoutCases: { asks: { content: string; names: readonly string[] }; gives: string }
 }
 
 interface Parsing {

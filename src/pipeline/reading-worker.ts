@@ -72,6 +72,14 @@ const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
     const { weakens } = await import('./correct/weakens.ts')
     return (change) => weakens(change) ?? null
   },
+  async testable() {
+    const { readProgram } = await import('./verify/javascript/read-program.ts')
+    return ({ code, fileName, functions }) => readProgram(code, fileName, functions) ?? null
+  },
+  async withoutCases() {
+    const { removeCases } = await import('./verify/javascript/case-blocks.ts')
+    return ({ content, names }) => removeCases(content, names)
+  },
 }
 
 /** When the time is spent, the rest is known by its signs alone. */
