@@ -15,9 +15,9 @@ const open: Echo[] = []
 afterEach(() => Promise.all(open.splice(0).map((pool) => pool.close())))
 function poolOf(parts: Partial<PoolParts> = {}) {
   let started = 0
-  const start = () => {
+  const start = (isSpare: boolean) => {
     started++
-    return (parts.start ?? FIXTURE.start)()
+    return (parts.start ?? FIXTURE.start)(isSpare)
   }
   const pool: Echo = createReadingPool({ ...FIXTURE, ...parts, start })
   open.push(pool)
@@ -71,7 +71,7 @@ describe('the threads that read programs', () => {
       end: async () => {},
     }
     const threads = [dying]
-    const { ask, started } = poolOf({ start: () => threads.pop() ?? FIXTURE.start() })
+    const { ask, started } = poolOf({ start: () => threads.pop() ?? FIXTURE.start(false) })
     expect(await ask('a')).toBe('a')
     expect(started()).toBe(2)
   })
@@ -80,7 +80,7 @@ describe('the threads that read programs', () => {
     let failures = 3
     const start = () => {
       if (failures-- > 0) throw new Error('no thread left')
-      return FIXTURE.start()
+      return FIXTURE.start(false)
     }
     const { ask } = poolOf({ start })
     await expect(ask('a')).rejects.toMatchObject({ code: 'NOT_READ', retry: true, details: { why: 'unstarted' } })

@@ -21,8 +21,8 @@ export interface ReadingPool<Jobs extends JobTable> {
 }
 
 export interface PoolParts {
-  /** Makes a thread; it may throw, and is asked again then. */
-  start(): ReadingThread
+  /** Makes a thread, for a job or to spare; it may throw, and is asked again then. */
+  start(isSpare: boolean): ReadingThread
   most?: number
   mostPerUser?: number
   idleMs?: number
@@ -53,7 +53,7 @@ const MOST_FAILURES = 2
 const START_AGAIN_MS = 100
 
 export const startReadingThread = (file: URL, data?: unknown): PoolParts => ({
-  start: () => createReadingThread({ file, data }),
+  start: (isSpare) => createReadingThread({ file, data, isSpare }),
 })
 
 /**
@@ -90,10 +90,10 @@ export function createReadingPool<Jobs extends JobTable>({
     }
     ending.set(thread, setTimeout(end, idleMs).unref())
   }
-  const add = (): void => {
+  const add = (isSpare = false): void => {
     if (isClosed || threads.size >= most || startingAgain) return
     try {
-      const thread = start()
+      const thread = start(isSpare)
       threads.add(thread)
       idle.unshift(thread)
       endLater(thread)
@@ -108,7 +108,7 @@ export function createReadingPool<Jobs extends JobTable>({
     }
   }
   /** Whoever comes next finds a thread that has started. */
-  const keepSpare = () => void (isPrepared && idle.length === 0 && add())
+  const keepSpare = () => void (isPrepared && idle.length === 0 && add(true))
   const takeIdle = (isLong: boolean): ReadingThread | undefined => {
     const thread = isLong ? idle.shift() : idle.pop()
     clearTimeout(thread && ending.get(thread))

@@ -25,9 +25,9 @@ const LEAVE_MS = 100
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
 /** A thread in which one program after the other is read. It keeps the process alive only while it works. */
-export function createReadingThread({ file, data }: { file: URL; data?: unknown }): ReadingThread {
+export function createReadingThread({ file, ...given }: { file: URL } & Omit<ReadingStart, 'left'>): ReadingThread {
   const left = new Int32Array(new SharedArrayBuffer(4))
-  const start: ReadingStart = { left, data }
+  const start: ReadingStart = { left, ...given }
   const worker = new Worker(file, { resourceLimits: MEMORY, stderr: true, workerData: start })
   worker.unref()
   let isOver = false

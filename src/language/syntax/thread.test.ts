@@ -6,8 +6,8 @@ import type { ReadingThread } from '../../pipeline/reading-thread.ts'
 
 const { start } = startReadingThread(new URL('../../pipeline/reading-worker.ts', import.meta.url), [])
 const threads: ReadingThread[] = []
-const kept = () => {
-  const thread = start()
+const kept = (isSpare: boolean) => {
+  const thread = start(isSpare)
   threads.push(thread)
   return thread
 }
