@@ -151,7 +151,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     assertWalls: walls.assertStanding,
   }
   const tests = assembleTests({
-    ...{ execute, languages, model, slots, ...granted },
+    ...{ execute, languages, model, slots, reading, ...granted },
     languageOf: detect.languageOf,
     assertMayRun: quality.assertMayRun,
   })

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
 import { type HardText, hardTexts } from './support/hard-texts.ts'
 import { watchMainThread } from './support/main-thread-watch.ts'
 import { oneEngine } from './support/one-engine.ts'
 
 /** So long may one turn of the server's thread take, whatever a user sends. */
 const MOST_TURN_MS = 100
+/** So much longer a short program may take while another user sends whatever is hardest. */
+const MOST_HOLD_UP_MS = 100
 /** Processor time for all that is done with one text, at the pace of a slow machine. */
 const MOST_CPU_MS = 20_000
 const ERROR = '  File "main.py", line 3\n    x\nSyntaxError: invalid syntax\n'
@@ -52,6 +55,36 @@ describe('a text that is no program, sent as one', () => {
     expect(value.outcome).toBe('ok')
     expect(turnMs).toBeLessThan(MOST_TURN_MS)
     expect(isHardOver).toBe(true)
+  })
+
+  it('holds up the short program of another by no more than 100 ms, however many of them one user sends', async () => {
+    const { engine } = tools()
+    let sent = 0
+    /** Another one each time: what was read before is known. */
+    const guarded = async () => {
+      const begunMs = performance.now()
+      const code = `a = ${sent++}\nprint(a)\n`
+      await engine.inTurnOf('ben', () => engine.quality.guard({ code, language: 'python' }, 'ben'))
+      return performance.now() - begunMs
+    }
+    const worstOf = async (times: number) => {
+      const tookMs: number[] = []
+      for (let time = 0; time < times; time++) tookMs.push(await guarded())
+      return Math.max(...tookMs)
+    }
+    await worstOf(20)
+    await undisturbed(MOST_HOLD_UP_MS, async () => {
+      const aloneMs = await worstOf(10)
+      const leaving = new AbortController()
+      const flood = hardTexts([9_000, 100_000]).map(({ text }) =>
+        engine.inTurnOf('ada', () => engine.detect(text, leaving.signal).catch(() => {})),
+      )
+      await pause(50)
+      const meanwhileMs = await worstOf(10)
+      leaving.abort()
+      await Promise.all(flood)
+      expect(meanwhileMs - aloneMs).toBeLessThan(MOST_HOLD_UP_MS)
+    })
   })
 
   it('costs nothing more once its sender has left', async () => {

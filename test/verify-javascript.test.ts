@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestReport } from '../src/contract/test-report.ts'
 import { scriptedModel } from '../src/model/ai-sdk/scripted-model.fixture.ts'
-import { javascriptTestMaker } from '../src/pipeline/verify/javascript/javascript-test-maker.ts'
+import { createReading } from '../src/pipeline/reading-jobs.ts'
+import { createJavaScriptTestMaker } from '../src/pipeline/verify/javascript/create-javascript-test-maker.ts'
 import { type Sample, samples } from '../src/pipeline/verify/javascript/samples.fixture.ts'
 import type { TestPlan } from '../src/pipeline/verify/test-maker.ts'
 import { openBoxRunner } from './support/box-runner.ts'
@@ -11,14 +12,16 @@ let runner: Awaited<ReturnType<typeof openBoxRunner>>
 beforeAll(async () => {
   runner = await openBoxRunner()
 })
-afterAll(() => runner.close())
+const reading = createReading()
+const maker = createJavaScriptTestMaker(reading)
+afterAll(() => Promise.all([runner.close(), reading.close()]))
 
 const planOf = ({ code, fileName }: Pick<Sample, 'code' | 'fileName'>, over: Partial<TestPlan> = {}): TestPlan => ({
   ...{ code, fileName, language: fileName.endsWith('.ts') ? 'typescript' : 'javascript' },
   ...{ options: {}, files: {}, deadline: performance.now() + 30_000 },
   ...over,
 })
-const make = (plan: TestPlan) => javascriptTestMaker.make(plan, runner.runInBox, signal)
+const make = (plan: TestPlan) => maker.make(plan, runner.runInBox, signal)
 
 const made = new Map<string, TestReport>()
 const madeFor = async (sample: Sample) => {
@@ -153,7 +156,7 @@ test('zero', () => assert.equal(sign(0), 0))
 test('chance', () => assert.ok(Math.random() < 0.4))
 `
   const plan = { ...planOf({ fileName: 'main.mjs', code }), tests: { name: 'main.test.mjs', content } }
-  const { file, dropped, mutation } = await javascriptTestMaker.optimize(plan, runner.runInBox, signal)
+  const { file, dropped, mutation } = await maker.optimize(plan, runner.runInBox, signal)
   expect(dropped).toEqual([
     { name: 'minus again', reason: 'redundant' },
     { name: 'chance', reason: expect.stringMatching(/flaky|failing/) },

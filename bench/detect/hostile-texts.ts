@@ -17,6 +17,7 @@ export function hostileTexts(size: number): [name: string, text: string][] {
     ['quotes in quotes', fill('> ')],
     ['lines in deep quotes', fill('> > > > > > > > > > > > > > a\n')],
     ['lists in lists', fill('- ')],
+    ['lists that go ever deeper', everDeeper(size)],
     ['lines in deep lists', fill('- - - - - - - - - - - - - - a\n')],
     ['empty lines in a deep list', fill('\n', `${'- '.repeat(12)}a\n`)],
     ['empty lines in a block in a deep list', fill('\n', `${'- '.repeat(11)}\`\`\`\n`)],
@@ -37,4 +38,10 @@ export function hostileTexts(size: number): [name: string, text: string][] {
     ['halves of surrogates', fill('\ud800')],
     ['marks of direction', fill('\u202e`x`')],
   ]
+}
+
+/** Each line is indented two more than the one before. */
+function everDeeper(size: number): string {
+  const lines = Array.from({ length: Math.ceil(Math.sqrt(size)) }, (_, depth) => `${'  '.repeat(depth)}- x\n`)
+  return lines.join('').slice(0, size)
 }

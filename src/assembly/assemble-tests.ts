@@ -4,16 +4,18 @@ import type { Language } from '../language/language.ts'
 import type { LanguageModel } from '../model/model.ts'
 import type { Detect } from '../pipeline/detect/detect.ts'
 import type { Executed, Execution } from '../pipeline/execution.ts'
+import type { Reading } from '../pipeline/reading-jobs.ts'
 import type { Stage } from '../pipeline/stage.ts'
 import { createTryOut } from '../pipeline/try-out.ts'
+import { createMakers } from '../pipeline/verify/create-makers.ts'
 import { createVerify, type TestedProgram } from '../pipeline/verify/create-verify.ts'
-import { makers } from '../pipeline/verify/makers.ts'
 import type { Slots } from '../sandbox/slots.ts'
 
 export interface TestAssembly {
   execute: Stage<Execution, Executed>
   languages: readonly Language[]
   model: LanguageModel | undefined
+  reading: Reading
   languageOf: Detect['languageOf']
   slots: Pick<Slots, 'admit'>
   grantLimits(asked: TestRequest['limits']): Limits
@@ -23,8 +25,8 @@ export interface TestAssembly {
 }
 
 /** Tests on their own, without a run of the program itself. */
-export function assembleTests({ languageOf, slots, ...parts }: TestAssembly) {
-  const verify = createVerify({ ...parts, makers, tryOut: createTryOut(parts.execute) })
+export function assembleTests({ languageOf, slots, reading, ...parts }: TestAssembly) {
+  const verify = createVerify({ ...parts, makers: createMakers(reading), tryOut: createTryOut(parts.execute) })
   const inTurn = async (
     { code, language: asked, fileName, limits }: Pick<TestRequest, 'code' | 'language' | 'fileName' | 'limits'>,
     { userId, signal = new AbortController().signal }: { userId: string; signal?: AbortSignal | undefined },

@@ -59,6 +59,18 @@ it('takes a program that exhausts the guard for a danger, and a command for one 
   expect(await failing('died').verdictOn('ls', { longest: 9 })).toMatchObject({ allowed: false })
 })
 
+it('warms up for nobody: a machine that is too busy for it is no error, and threads that die are', async () => {
+  await expect(failing('late').warmUp()).resolves.toBeUndefined()
+  await expect(failing('died').warmUp()).rejects.toMatchObject({ code: 'NOT_READ' })
+  const stopped = createReading()
+  const warming = createInspection({
+    ...{ reading: stopped, cache: { get: async () => undefined, put: () => {} }, readVersion: async () => '1' },
+    ...{ customRules: [], onTrouble: () => {} },
+  }).warmUp()
+  await stopped.close()
+  await expect(warming).resolves.toBeUndefined()
+})
+
 it('ends the reading of a program when all who waited for it have left', async () => {
   const asked: AbortSignal[] = []
   const waiting = createInspection({

@@ -15,8 +15,8 @@ export const readingBudgetMs = (characters: number, mostMs = MOST_MS): number =>
 /** For who is not in a hurry. */
 export const ENDLESS: ReadingBudget = { isSpent: () => false }
 
-/** A machine that is busy with others makes it wait so many times as long, and no longer. */
-const WALL_FACTOR = 2
+/** A machine that is busy with others, ten for each core, makes it wait so many times as long, and no longer. */
+const WALL_FACTOR = 12
 
 /** Counts processor time of the thread that asks, so that a busy machine changes no answer before somebody waits too long. */
 export function createReadingBudget(budgetMs: number, hasLeft: () => boolean): ReadingBudget {

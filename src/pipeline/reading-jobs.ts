@@ -11,6 +11,7 @@ import type { Judgement } from './detect/judge.ts'
 import type { CustomRule } from './guard/custom/rule-document.ts'
 import type { Dangers, Program } from './guard/find-dangers.ts'
 import { createReadingPool, type ReadingPool, startReadingThread } from './reading-pool.ts'
+import type { ProgramReading } from './verify/javascript/read-program.ts'
 
 /** Everything that is found out about a program without running it: what is asked, and what is answered. */
 export interface ReadingJobs {
@@ -31,6 +32,13 @@ export interface ReadingJobs {
   /** What there is to find dangers and to repair by: only threads load it, each rule brings its parser. */
   rules: { asks: null; gives: GuardRuleInfo[] }
   strategies: { asks: null; gives: StrategyFacts[] }
+  /** All that tests need to know of a program in JavaScript or TypeScript; null when it does not parse. */
+  testable: {
+    asks: { code: string; fileName: string; functions: readonly string[] | undefined }
+    gives: ProgramReading | null
+  }
+  /** A file of tests without the cases of these names. */
+  withoutCases: { asks: { content: string; names: readonly string[] }; gives: string }
 }
 
 interface Parsing {

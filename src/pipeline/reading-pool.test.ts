@@ -15,15 +15,30 @@ const open: Echo[] = []
 afterEach(() => Promise.all(open.splice(0).map((pool) => pool.close())))
 function poolOf(parts: Partial<PoolParts> = {}) {
   let started = 0
-  const start = () => {
+  const start = (isSpare: boolean) => {
     started++
-    return (parts.start ?? FIXTURE.start)()
+    return (parts.start ?? FIXTURE.start)(isSpare)
   }
   const pool: Echo = createReadingPool({ ...FIXTURE, ...parts, start })
   open.push(pool)
   const ask = (question: string, signal?: AbortSignal) =>
     pool.ask('echo', question, { budgetMs: question === 'slow' ? 100 * BUDGET_MS : BUDGET_MS, signal })
   return { pool, ask, started: () => started }
+}
+/** Threads that take a job each and never end it; a spare one is kept. */
+function poolOfNeverEnding(parts: Partial<PoolParts> = {}) {
+  const begun: unknown[] = []
+  const start = (): ReadingThread => ({
+    work: ({ question }) => {
+      begun.push(question)
+      return new Promise(() => {})
+    },
+    isOver: false,
+    end: async () => {},
+  })
+  const made = poolOf({ ...parts, start })
+  made.pool.prepare()
+  return { ...made, begun, idle: () => made.started() - begun.length }
 }
 const wordOf = (answer: Promise<string>) => answer.catch((error) => error.details?.why ?? error.message)
 
@@ -56,7 +71,7 @@ describe('the threads that read programs', () => {
       end: async () => {},
     }
     const threads = [dying]
-    const { ask, started } = poolOf({ start: () => threads.pop() ?? FIXTURE.start() })
+    const { ask, started } = poolOf({ start: () => threads.pop() ?? FIXTURE.start(false) })
     expect(await ask('a')).toBe('a')
     expect(started()).toBe(2)
   })
@@ -65,7 +80,7 @@ describe('the threads that read programs', () => {
     let failures = 3
     const start = () => {
       if (failures-- > 0) throw new Error('no thread left')
-      return FIXTURE.start()
+      return FIXTURE.start(false)
     }
     const { ask } = poolOf({ start })
     await expect(ask('a')).rejects.toMatchObject({ code: 'NOT_READ', retry: true, details: { why: 'unstarted' } })
@@ -100,6 +115,39 @@ describe('the threads that read programs', () => {
     expect(await inTurnOf('ben', () => ask('quick'))).toBe('quick')
     leaving.abort(new Error('still at work'))
     expect(await Promise.all(slow)).toEqual(['still at work', 'still at work', 'still at work'])
+  })
+
+  it('begin with the short program of another user at once, whatever one user floods them with', () => {
+    const { ask, begun, idle } = poolOfNeverEnding()
+    for (let number = 0; number < 20; number++) {
+      inTurnOf('ada', () => void wordOf(ask(number % 2 === 0 ? 'slow' : 'hang')))
+    }
+    expect(begun).toEqual(['slow', 'hang'])
+    expect(idle()).toBe(1)
+    inTurnOf('ben', () => void wordOf(ask('quick')))
+    expect(begun).toEqual(['slow', 'hang', 'quick'])
+    expect(idle()).toBe(1)
+  })
+
+  it('leave the last one to a user who has none, however many others flood them', () => {
+    const { ask, begun } = poolOfNeverEnding({ most: 6 })
+    for (let round = 0; round < 5; round++) {
+      for (const userId of ['ada', 'ben', 'cleo']) inTurnOf(userId, () => void wordOf(ask(userId)))
+    }
+    expect(begun.toSorted()).toEqual(['ada', 'ada', 'ben', 'ben', 'cleo'])
+    inTurnOf('dan', () => void wordOf(ask('dan')))
+    expect(begun.at(-1)).toBe('dan')
+  })
+
+  it('give one user less than all, with as few cores as there may be', () => {
+    const { ask, begun, started } = poolOfNeverEnding({})
+    for (let number = 0; number < 100; number++) inTurnOf('ada', () => void wordOf(ask('a')))
+    expect(started()).toBeGreaterThan(begun.length)
+  })
+
+  it('are given time by what they work, not by the clock: others may have the machine meanwhile', async () => {
+    const { ask } = poolOf()
+    expect(await ask('starve')).toBe('starve')
   })
 
   it('stop with a job that nobody waits for, and are kept when it stops by itself', async () => {

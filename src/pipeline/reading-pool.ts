@@ -15,14 +15,14 @@ export interface ReadingPool<Jobs extends JobTable> {
     question: Jobs[Kind]['asks'],
     given: { budgetMs: number; signal?: AbortSignal | undefined },
   ): Promise<Jobs[Kind]['gives']>
-  /** Starts what the first job would have to wait for. */
+  /** Starts what the first job would have to wait for, and from then on keeps a thread to spare. */
   prepare(): void
   close(): Promise<void>
 }
 
 export interface PoolParts {
-  /** Makes a thread; it may throw, and is asked again then. */
-  start(): ReadingThread
+  /** Makes a thread, for a job or to spare; it may throw, and is asked again then. */
+  start(isSpare: boolean): ReadingThread
   most?: number
   mostPerUser?: number
   idleMs?: number
@@ -45,18 +45,20 @@ const MOST_THREADS = Math.min(16, Math.max(6, 2 * availableParallelism()))
 const LONG_MS = 25
 /** What is given more time than this is a long text. */
 const LONG_BUDGET_MS = 1_100
-/** Threads beyond the first are ended when nobody has needed them for so long: each holds the memory of its parsers. */
+/** One for whoever comes with little, one for long texts: neither waits for a thread to start. */
+const KEPT_THREADS = 2
+/** Others are ended when nobody has needed them for so long: each holds the memory of its parsers. */
 const IDLE_MS = 20_000
 const MOST_FAILURES = 2
 const START_AGAIN_MS = 100
 
 export const startReadingThread = (file: URL, data?: unknown): PoolParts => ({
-  start: () => createReadingThread({ file, data }),
+  start: (isSpare) => createReadingThread({ file, data, isSpare }),
 })
 
 /**
- * Threads in which programs are read, whoever sends them. Users take turns; one has a third of the threads at most. As soon as
- * every thread has a long job, another is started, so that nobody's short job waits for somebody's long one.
+ * Threads in which programs are read, whoever sends them. Users take turns; one has a third of the threads at most, and never the
+ * last. As soon as every thread has a long job, another is started, so that nobody's short job waits for somebody's long one.
  */
 export function createReadingPool<Jobs extends JobTable>({
   start,
@@ -66,11 +68,12 @@ export function createReadingPool<Jobs extends JobTable>({
 }: PoolParts): ReadingPool<Jobs> {
   const queue = createFairQueue<Waiting>()
   const threads = new Set<ReadingThread>()
-  /** The one that worked last is last: what it has loaded and compiled is used again, and the others may go. */
+  /** The warmest is last: what it has loaded and compiled is used again, and the others may go. */
   const idle: ReadingThread[] = []
   const ending = new Map<ReadingThread, NodeJS.Timeout>()
   const atWork = new Map<string, number>()
   let isClosed = false
+  let isPrepared = false
   let startingAgain: NodeJS.Timeout | undefined
 
   const count = (userId: string, change: number) => {
@@ -78,22 +81,22 @@ export function createReadingPool<Jobs extends JobTable>({
     if (next > 0) atWork.set(userId, next)
     else atWork.delete(userId)
   }
-  const rest = (thread: ReadingThread) => {
-    idle.push(thread)
+  const endLater = (thread: ReadingThread) => {
     const end = () => {
-      if (threads.size <= 1) return
+      if (threads.size <= KEPT_THREADS) return
       idle.splice(idle.indexOf(thread), 1)
       threads.delete(thread)
       void thread.end()
     }
     ending.set(thread, setTimeout(end, idleMs).unref())
   }
-  const add = (): void => {
+  const add = (isSpare = false): void => {
     if (isClosed || threads.size >= most || startingAgain) return
     try {
-      const thread = start()
+      const thread = start(isSpare)
       threads.add(thread)
-      rest(thread)
+      idle.unshift(thread)
+      endLater(thread)
     } catch (error) {
       startingAgain = setTimeout(() => {
         startingAgain = undefined
@@ -104,8 +107,10 @@ export function createReadingPool<Jobs extends JobTable>({
         for (const waiting of takeAll(queue)) tryAgain(waiting, { why: 'unstarted', reason: String(error) })
     }
   }
-  const takeIdle = (): ReadingThread | undefined => {
-    const thread = idle.pop()
+  /** Whoever comes next finds a thread that has started. */
+  const keepSpare = () => void (isPrepared && idle.length === 0 && add(true))
+  const takeIdle = (isLong: boolean): ReadingThread | undefined => {
+    const thread = isLong ? idle.shift() : idle.pop()
     clearTimeout(thread && ending.get(thread))
     return thread
   }
@@ -116,7 +121,11 @@ export function createReadingPool<Jobs extends JobTable>({
       threads.delete(thread)
     }
   }
-  const mayServe = (userId: string) => (atWork.get(userId) ?? 0) < mostPerUser
+  /** The last thread there can be is for somebody who has none. */
+  const mayServe = (userId: string) => {
+    const has = atWork.get(userId) ?? 0
+    return has === 0 || (has < mostPerUser && idle.length + most - threads.size > 1)
+  }
 
   function serve(): void {
     while (queue.size > 0 && !isClosed) {
@@ -124,10 +133,12 @@ export function createReadingPool<Jobs extends JobTable>({
       if (threads.size === 0) add()
       const waiting = idle.length > 0 ? queue.next(mayServe) : undefined
       if (!waiting) return
-      // What will take long waits for a thread of its own: the last one that is warm is for whoever comes with little.
-      if (waiting.job.budgetMs > LONG_BUDGET_MS && idle.length === 1) add()
-      const thread = takeIdle()
+      // The last one that is warm is for whoever comes with little: what will take long waits for a thread of its own.
+      const isLong = waiting.job.budgetMs > LONG_BUDGET_MS
+      if (isLong && idle.length === 1) add()
+      const thread = takeIdle(isLong)
       if (thread) void work(thread, waiting)
+      keepSpare()
     }
   }
   async function work(thread: ReadingThread, waiting: Waiting): Promise<void> {
@@ -147,7 +158,11 @@ export function createReadingPool<Jobs extends JobTable>({
       threads.delete(thread)
       // Nobody waits for its end, but it must not stay.
       void thread.end()
-    } else rest(thread)
+      keepSpare()
+    } else {
+      idle.push(thread)
+      endLater(thread)
+    }
     if ('answer' in end) waiting.resolve(end.answer)
     else if (waiting.signal?.aborted) waiting.reject(waiting.signal.reason)
     else if (isClosed) waiting.reject(new EngineError('SERVER_STOPPING', {}))
@@ -188,7 +203,10 @@ export function createReadingPool<Jobs extends JobTable>({
         stand(waiting)
         serve()
       }),
-    prepare: () => void (threads.size === 0 && add()),
+    prepare() {
+      isPrepared = true
+      if (threads.size === 0) add()
+    },
     async close() {
       isClosed = true
       clearTimeout(startingAgain)

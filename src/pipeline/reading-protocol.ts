@@ -11,6 +11,8 @@ export interface ReadingStart {
   /** Not 0 once nobody waits for the job at work. */
   left: Int32Array<SharedArrayBuffer>
   data: unknown
+  /** Nobody waits for it yet: it loads what most jobs need. */
+  isSpare: boolean
 }
 
 /** What a thread says. */

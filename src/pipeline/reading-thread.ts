@@ -18,16 +18,16 @@ const LOAD_MS = 30_000
 /** A job should stop by itself within its budget; one that has taken so many times as much, and this, never will. */
 const LATE_FACTOR = 1.5
 const LATE_MS = 500
-/** Others may use the processor meanwhile, but not for ever. */
-const MOST_WALL_FACTOR = 3
+/** Others may use the processor meanwhile, but not for ever: more than ten for each core are no load but a fault. */
+const MOST_WALL_FACTOR = 15
 /** A job whose asker has left is given so long to notice it; then its thread is ended. */
 const LEAVE_MS = 100
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
 /** A thread in which one program after the other is read. It keeps the process alive only while it works. */
-export function createReadingThread({ file, data }: { file: URL; data?: unknown }): ReadingThread {
+export function createReadingThread({ file, ...given }: { file: URL } & Omit<ReadingStart, 'left'>): ReadingThread {
   const left = new Int32Array(new SharedArrayBuffer(4))
-  const start: ReadingStart = { left, data }
+  const start: ReadingStart = { left, ...given }
   const worker = new Worker(file, { resourceLimits: MEMORY, stderr: true, workerData: start })
   worker.unref()
   let isOver = false

@@ -8,7 +8,7 @@ import { createReadingBudget, type ReadingBudget, threadCpuMs } from './reading-
 import type { ReadingJobs } from './reading-jobs.ts'
 import type { ReadingJob, ReadingReply, ReadingStart } from './reading-protocol.ts'
 
-const { left, data } = workerData as ReadingStart
+const { left, data, isSpare } = workerData as ReadingStart
 const tell = (reply: ReadingReply) => parentPort?.postMessage(reply)
 const tellBegun = () => tell({ begunAtMs: threadCpuMs() })
 /** Something was stopped in the middle, such as a parser in WebAssembly: the next program gets a fresh thread. */
@@ -82,6 +82,14 @@ const LOADERS: { [Kind in keyof ReadingJobs]: () => Promise<Answer<Kind>> } = {
     return () =>
       strategies.map(({ id, title, languages, answers, prior }) => ({ id, title, languages, answers, prior }))
   },
+  async testable() {
+    const { readProgram } = await import('./verify/javascript/read-program.ts')
+    return ({ code, fileName, functions }) => readProgram(code, fileName, functions) ?? null
+  },
+  async withoutCases() {
+    const { removeCases } = await import('./verify/javascript/case-blocks.ts')
+    return ({ content, names }) => removeCases(content, names)
+  },
 }
 
 /** When the time is spent, the rest is known by its signs alone. */
@@ -105,13 +113,16 @@ async function allGuards(rules: readonly CustomRule[]): Promise<readonly Languag
 
 type Answering = (question: never, budget: ReadingBudget) => unknown
 const loaded = new Map<string, Promise<Answering>>()
+const load = (kind: keyof ReadingJobs): Promise<Answering> => {
+  const answering: Promise<Answering> = loaded.get(kind) ?? LOADERS[kind]()
+  loaded.set(kind, answering)
+  return answering
+}
 
 tell({ threadId: Number(basename(readlinkSync('/proc/thread-self'))) })
 parentPort?.on('message', async ({ kind, question, budgetMs }: ReadingJob) => {
   try {
-    const answer: Promise<Answering> = loaded.get(kind) ?? LOADERS[kind as keyof ReadingJobs]()
-    loaded.set(kind, answer)
-    const answering = await answer
+    const answering = await load(kind as keyof ReadingJobs)
     tellBegun()
     const budget = createReadingBudget(budgetMs, () => Atomics.load(left, 0) !== 0)
     tell({ answer: await answering(question as never, budget), isLast: isBroken })
@@ -121,3 +132,6 @@ parentPort?.on('message', async ({ kind, question, budgetMs }: ReadingJob) => {
   }
   if (isBroken) process.exit()
 })
+
+// A job that comes meanwhile waits for one of them at most; one that cannot be loaded fails the job that needs it.
+for (const kind of isSpare ? (['guard', 'analyze', 'detect'] as const) : []) await load(kind).catch(() => {})

@@ -6,8 +6,14 @@ interface BabelError extends SyntaxError {
   pos?: number
 }
 
+/** Each label is compared with all around it, and each that is there twice is a problem: thousands take seconds. People use two. */
+const MOST_LABELS = 20
+/** Of longer sources the first problem is told: a text that is no program has one for each of its words. */
+const MOST_RECOVERED = 20_000
+
 /** Written in JavaScript on purpose: parsers in native code end the whole process when a source nests too deep. */
 export const parseTypeScript: Parse = (source) => {
+  if (labelsIn(source) > MOST_LABELS) return null
   try {
     const { errors } = parse(source, {
       sourceType: 'unambiguous',
@@ -15,7 +21,7 @@ export const parseTypeScript: Parse = (source) => {
       allowAwaitOutsideFunction: true,
       allowReturnOutsideFunction: true,
       allowUndeclaredExports: true,
-      errorRecovery: true,
+      errorRecovery: source.length <= MOST_RECOVERED,
     })
     return (errors as unknown as BabelError[]).map((error) => problemOf(source, error))
   } catch (error) {
@@ -26,4 +32,15 @@ export const parseTypeScript: Parse = (source) => {
 function problemOf(source: string, error: BabelError) {
   if (error.pos === undefined) throw error
   return problemAt(source, error.pos, error.message.replace(/ \(\d+:\d+\)$/, ''))
+}
+
+/** The most labels, or what looks like them, that follow on each other. */
+function labelsIn(source: string): number {
+  let [most, row, end] = [0, 0, -1]
+  for (const { index, 0: label } of source.matchAll(/(?<![\w$])[\w$]+\s*:\s*/g)) {
+    row = index === end ? row + 1 : 1
+    end = index + label.length
+    most = Math.max(most, row)
+  }
+  return most
 }

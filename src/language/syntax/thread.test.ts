@@ -1,15 +1,42 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSyntaxChecker } from '../../pipeline/create-syntax-checker.ts'
-import { createReading } from '../../pipeline/reading-jobs.ts'
+import type { Reading } from '../../pipeline/reading-jobs.ts'
+import { createReadingPool, startReadingThread } from '../../pipeline/reading-pool.ts'
+import type { ReadingThread } from '../../pipeline/reading-thread.ts'
 
-const reading = createReading()
+const { start } = startReadingThread(new URL('../../pipeline/reading-worker.ts', import.meta.url), [])
+const threads: ReadingThread[] = []
+const kept = (isSpare: boolean) => {
+  const thread = start(isSpare)
+  threads.push(thread)
+  return thread
+}
+const reading: Reading = createReadingPool({ start: kept, idleMs: 600_000 })
 const syntax = createSyntaxChecker(reading)
 afterAll(() => reading.close())
 
 describe('a thread that parses', () => {
-  it('gives up on a question that takes too long or ends it, and answers the next', async () => {
-    const endless = 'lambda:'.repeat(20_000)
-    expect(await syntax.check('typescript', [endless, 'let a = 1'])).toEqual([null, []])
-    expect(await syntax.check('python', ['('.repeat(100_000), 'a = 1'])).toEqual([null, []])
+  it.each([
+    ['python', ['(', 'f(', '-', 'not ', 'a.', 'a + ', 'lambda:', 'a if b else ', '`${', '$(']],
+    ['typescript', ['(', '`${', 'lambda:', 'a ', 'a?b:']],
+  ])('is not ended by %s that only nests deep, or is no program at all', async (language, parts) => {
+    for (const part of parts) await syntax.check(language, [part.repeat(20_000)])
+    expect(threads.map(({ isOver }) => isOver)).not.toContain(true)
+  })
+
+  it('gives up on a question that takes too long, and answers the next', async () => {
+    // Babel reads what is inside of each of them several times.
+    const endless = { language: 'typescript', code: '<T>('.repeat(40) }
+    await expect(reading.ask('syntax', endless, { budgetMs: 10 })).rejects.toMatchObject({
+      code: 'NOT_READ',
+      details: { why: 'late' },
+    })
+    expect(await syntax.check('typescript', ['let a = 1'])).toEqual([[]])
+  })
+
+  it('says nothing about a source that would end it, and answers the next', async () => {
+    // Format specifications in format specifications are not seen before Ruff is asked.
+    const deep = `f"{a${':{a'.repeat(20_000)}${'}'.repeat(20_001)}"`
+    expect(await syntax.check('python', [deep, '('.repeat(100_000), 'a = 1'])).toEqual([null, null, []])
   })
 })

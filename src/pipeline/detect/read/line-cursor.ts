@@ -7,12 +7,25 @@ export interface LineCursor {
   column: number
   /** Columns of a tab that was entered but not used up. */
   pending: number
+  /** White space that was counted and not used up since: each list around a line asks for it, and it may be long. */
+  ahead: Indent | undefined
 }
 
-export const cursorOf = (line: string): LineCursor => ({ line, at: 0, column: 0, pending: 0 })
+interface Indent {
+  columns: number
+  /** Where it ends. */
+  behind: number
+}
 
-/** Columns of white space ahead; `behind` is where it ends. */
-export function indentOf({ line, at, column, pending }: LineCursor): { columns: number; behind: number } {
+export const cursorOf = (line: string): LineCursor => ({ line, at: 0, column: 0, pending: 0, ahead: undefined })
+
+/** Columns of white space ahead. */
+export function indentOf(cursor: LineCursor): Indent {
+  cursor.ahead ??= countIndent(cursor)
+  return cursor.ahead
+}
+
+function countIndent({ line, at, column, pending }: LineCursor): Indent {
   let columns = pending
   let behind = at
   for (; ; behind++) {
@@ -25,6 +38,7 @@ export function indentOf({ line, at, column, pending }: LineCursor): { columns: 
 
 /** Uses up so many columns of white space; less when there are fewer. */
 export function skipColumns(cursor: LineCursor, wanted: number): void {
+  if (cursor.ahead) cursor.ahead = { ...cursor.ahead, columns: Math.max(0, cursor.ahead.columns - wanted) }
   for (let left = wanted; left > 0; ) {
     if (cursor.pending > 0) {
       cursor.pending -= 1
@@ -43,6 +57,7 @@ export function skipColumns(cursor: LineCursor, wanted: number): void {
 
 /** Uses up characters that are not tabs. */
 export function skipCharacters(cursor: LineCursor, count: number): void {
+  cursor.ahead = undefined
   cursor.at += count
   cursor.column += count
 }

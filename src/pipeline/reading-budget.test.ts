@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createReadingBudget } from './reading-budget.ts'
+
+it('is not spent by a machine that is busy with others, and is by work, or when nobody waits any more', async () => {
+  let isLeft = false
+  const budget = createReadingBudget(40, () => isLeft)
+  // As with ten others for each core.
+  await pause(200)
+  expect(budget.isSpent()).toBe(false)
+  const { user } = process.threadCpuUsage()
+  while (process.threadCpuUsage().user - user < 50_000);
+  expect(budget.isSpent()).toBe(true)
+  isLeft = true
+  expect(createReadingBudget(1_000, () => isLeft).isSpent()).toBe(true)
+})

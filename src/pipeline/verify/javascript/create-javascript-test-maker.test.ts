@@ -1,0 +1,35 @@
+import { afterAll, expect, it } from 'vitest'
+import { createReading } from '../../reading-jobs.ts'
+import type { RunInBox, TestPlan } from '../test-maker.ts'
+import { createJavaScriptTestMaker } from './create-javascript-test-maker.ts'
+
+const reading = createReading()
+const maker = createJavaScriptTestMaker(reading)
+afterAll(() => reading.close())
+
+const { signal } = new AbortController()
+const noBox: RunInBox = () => expect.fail('nothing is to be run')
+const planOf = (code: string): TestPlan => ({
+  ...{ code, language: 'typescript', fileName: 'a.ts', options: {}, files: {} },
+  deadline: performance.now() + 30_000,
+})
+/** Babel reads what is inside of each of them several times. */
+const ENDLESS = '<T>('.repeat(40)
+
+it('skips a program that takes the parser for ever, and the server goes on meanwhile', async () => {
+  let turns = 0
+  const counting = setInterval(() => turns++, 10)
+  const tests = { name: 'a.test.ts', content: 'test("a", () => {})' }
+  const { skipped } = await maker.make(planOf(ENDLESS), noBox, signal)
+  const optimized = await maker.optimize({ ...planOf(ENDLESS), tests }, noBox, signal)
+  clearInterval(counting)
+  expect(skipped).toEqual([{ function: 'a.ts', reason: 'it exhausts the parser' }])
+  expect(optimized).toMatchObject({ file: tests, skipped })
+  expect(turns).toBeGreaterThan(20)
+})
+
+it('says that a program does not parse', async () => {
+  expect(await maker.make(planOf('let a ='), noBox, signal)).toMatchObject({
+    skipped: [{ function: 'a.ts', reason: 'it does not parse' }],
+  })
+})
