@@ -4,6 +4,7 @@ import { type Engine, EngineError } from '../../engine.ts'
 import { hostNameOf, isKnownHost } from '../guard-request.ts'
 import type { BodyPace } from '../limit-request-time.ts'
 import { createPlaces } from '../places.ts'
+import { whenClosed } from '../when-closed.ts'
 import { answerInside } from './answer-inside.ts'
 import { cutOff } from './cut-off.ts'
 import { answerPreflight, isPreflight, openToPages } from './open-to-pages.ts'
@@ -55,7 +56,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
     const isForPlane = target.to === 'signed-file' || (target.to === 'port' && target.port in planes.ports)
     if (isForPlane) openToPages(response)
     const place = places.enter(request.socket.remoteAddress)
-    response.once('close', place.leave)
+    whenClosed(response, place.leave)
     if (isForPlane && isPreflight(request)) return answerPreflight(response)
     if (target.to === 'nowhere') return answerProblem(request, response, nowhere)
     if (target.to === 'port') return visitPort({ ...call, place }, target)
