@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { EngineError } from '../../../../contract/errors.ts'
 import { resetAnswer } from '../../reset-answer.ts'
 import type { Visit } from '../../visit.ts'
 import { userOf } from '../machine-user.ts'
@@ -55,7 +56,8 @@ async function streamToClient(parts: {
   } catch (error) {
     const told = connectErrorOf(error)
     // The machine is gone, or we are at fault: a clean end would look like an answer.
-    if (!told || told.code === 'unavailable') resetAnswer(visit.response)
+    const isGone = error instanceof EngineError && error.code === 'SANDBOX_GONE'
+    if (!told || isGone) resetAnswer(visit.response)
     else stream.end(told)
     if (!told) throw error
   } finally {
