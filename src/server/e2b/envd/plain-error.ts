@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { EngineError } from '../../../contract/errors.ts'
+import { sendJson } from '../../send-json.ts'
 import { ConnectError, isUnknownUser } from './connect/connect-error.ts'
 
 /** What a caller of a plain HTTP route is told instead of an answer. */
@@ -32,11 +33,5 @@ export function plainErrorOf(error: unknown): PlainError | undefined {
 }
 
 export function sendPlainError(response: ServerResponse, { status, message, headers }: PlainError): void {
-  sendJson(response, status, { code: status, message }, headers)
-}
-
-export function sendJson(
-  ...[response, status, body, headers = {}]: [ServerResponse, number, unknown, Record<string, string>?]
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  sendJson(response, { status, headers, value: { code: status, message } })
 }
