@@ -59,7 +59,7 @@ export type { Config } from './config/settings.ts'
 export { EngineError } from './contract/errors.ts'
 export type * from './machine/machine.ts'
 export type * from './machine/template/template.ts'
-export { csvOf } from './observe/csv.ts'
+export { csvOf, csvPieces } from './observe/csv.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 

@@ -207,3 +207,26 @@ test('health is told to everybody, variables and use only by the token, and noth
     expect((await askIn(path, { method: 'POST', body: '{}' })).status, path).toBe(404)
   }
 })
+
+test('attack: a machine without the home of its user tells what it uses all the same', async () => {
+  const other = await openE2bSandbox(server)
+  const { accessToken } = await server.engine.machines.get(other.sandboxId, 'ada')
+  await other.commands.run('rm -rf /home/user', { user: 'root', cwd: '/' })
+  const headers = { 'e2b-sandbox-id': other.sandboxId, 'x-access-token': String(accessToken) }
+  const answer = await fetch(new URL('/metrics', server.url), { headers })
+  expect([answer.status, await answer.json()]).toMatchObject([200, { disk_total: expect.any(Number) }])
+  await other.kill()
+})
+
+test('a download, packed or not, leaves so few listeners on its answer that Node has nothing to warn of', async () => {
+  const warnings: string[] = []
+  const note = ({ message }: Error) => void warnings.push(message)
+  process.on('warning', note)
+  await sandbox.files.write('long.txt', 'many words '.repeat(100_000))
+  for (const encoding of ['identity', 'gzip']) {
+    const answer = await askIn('/files?path=long.txt', { headers: { 'accept-encoding': encoding } })
+    expect((await answer.text()).length).toBe(1_100_000)
+  }
+  process.off('warning', note)
+  expect(warnings).toEqual([])
+})

@@ -118,6 +118,18 @@ describe('a port of a machine', () => {
     await busy.close()
   })
 
+  it('attack: traffic that wakes a machine for which there is no place is told so, and is no bug of ours', async () => {
+    const full = await startE2bServer({ env: { ANNEAL_E2B_DOMAIN: DOMAIN, ANNEAL_LIVE_SANDBOXES: '1' } })
+    const { machines } = full.engine
+    const { id } = await machines.create(machineRequest({ autoResume: true }), 'ada')
+    await machines.pause(id, { userId: 'ada', keepsMemory: true })
+    await machines.create(machineRequest(), 'ada')
+    const refused = await askPort(Number(new URL(full.url).port), { host: `8000-${id}.${DOMAIN}` })
+    expect([refused.status, JSON.parse(refused.text).message]).toEqual([429, expect.stringMatching(/live sandboxes/)])
+    expect(full.logs.filter(({ msg }) => msg === 'unexpected error')).toEqual([])
+    await full.close()
+  })
+
   it('talks WebSocket, in both directions and with large messages', async () => {
     const headers = { 'E2b-Sandbox-Id': machine.info.id, 'E2b-Sandbox-Port': '8000' }
     const socket = openWebSocket(`ws://127.0.0.1:${port}/talk`, headers)

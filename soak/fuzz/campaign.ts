@@ -42,7 +42,7 @@ async function judged(server: WatchedServer, plan: CampaignPlan) {
   const findings = createFindings(plan.onFinding)
   const { attack, probeKey } = await prepare(server, plan, findings)
   const stalls = followStalls(server, findings)
-  const probe = probeServer({ url: server.url, key: probeKey })
+  const probe = probeServer({ url: server.url, key: probeKey, adminKey: server.adminKey })
   await attackUntil(attack, Date.now() + plan.forMs * WARM_UP_SHARE)
   await removeAll(server, attack.users)
   const atStart = await settled(server, plan.settleMs)
@@ -58,7 +58,7 @@ async function judged(server: WatchedServer, plan: CampaignPlan) {
     ...{ seed: plan.seed, requests: attack.sent, targets: attack.targets.length, answers: attack.counts },
     notReached: attack.targets.map(({ name }) => name).filter((name) => !attack.reached.has(name)),
     ...{ longestStallMs: stalls.longestMs(), findings: findings.all() },
-    probe: { health: spreadOf(probe.healthMs), run: spreadOf(probe.runMs) },
+    probe: { health: spreadOf(probe.healthMs), metrics: spreadOf(probe.metricsMs), run: spreadOf(probe.runMs) },
     footprint: { atStart, atEnd },
   }
 }

@@ -6,6 +6,8 @@ import type { VolumeOf } from '../session/volume/volumes.ts'
 
 /** Looks for changes cost a walk through the copies; whoever shares files expects them soon. */
 const EXCHANGE_MS = 2000
+/** Machines that do not tell by then what they changed do not mean to. */
+const SETTLE_MS = 30_000
 
 export interface SharedVolumes extends MachineVolumes {
   /** Exchanges what machines that run have of a volume: before somebody outside looks at it, and after they changed it. */
@@ -31,8 +33,12 @@ export function createMachineVolumes(mounts: VolumeMounts, onTrouble: (error: un
     },
     async settle(volume) {
       const concerned = [...shares].filter((share) => share.isOf(volume))
+      const patience = Promise.withResolvers<void>()
+      const timer = setTimeout(patience.resolve, SETTLE_MS).unref()
       // What the last one changed comes to the others when they are asked again.
-      for (const { exchange } of [...concerned, ...concerned.slice(0, -1)]) await exchange()
+      for (const { exchange } of [...concerned, ...concerned.slice(0, -1)])
+        await Promise.race([exchange(), patience.promise])
+      clearTimeout(timer)
     },
   }
 }
@@ -53,8 +59,10 @@ function exchanging({ copies, isOf, shares, onTrouble }: Exchanging): LaidVolume
     last = done.catch(() => {})
     return done
   }
+  // One that was paused since it was asked stands still: it would not answer until it goes on.
+  const refresh = async () => (shares.has(share) ? copies.refresh() : undefined)
   const exchange = () =>
-    next(copies.refresh).catch((error) => {
+    next(refresh).catch((error) => {
       // A box that ended meanwhile is told elsewhere.
       if (!(error instanceof EngineError)) onTrouble(error)
     })

@@ -6,7 +6,7 @@ import type { FakeHome } from './fake-home.fixture.ts'
 import { createLayerUse } from './layer-use.ts'
 import type { Images, Interpreters, MachineRequest, Machines, Snapshot } from './machine.ts'
 import { createMachineRecords } from './machine-records.ts'
-import { nothingLaid } from './machine-volumes.ts'
+import { type LaidVolumes, nothingLaid } from './machine-volumes.ts'
 import type { Seal } from './sealed-record.ts'
 import { createUserLayers } from './user-layers.ts'
 
@@ -50,6 +50,8 @@ export async function openFakeEngine(
   home: FakeHome,
   options: {
     places?: number
+    /** The volumes of every box. */
+    laid?: LaidVolumes
     mostFrozen?: number
     mostPaused?: number
     mostBytes?: number
@@ -81,7 +83,15 @@ export async function openFakeEngine(
   })
   const inUse = async () => [...(await records.layersInUse()), ...(await images.layersInUse())]
   const machines = await openMachines({
-    ...{ provider, layers, images, records, engineId, clock, volumes: { lay: async () => nothingLaid } },
+    ...{
+      provider,
+      layers,
+      images,
+      records,
+      engineId,
+      clock,
+      volumes: { lay: async () => options.laid ?? nothingLaid },
+    },
     use: createLayerUse({ layers, inUse }),
     limits: { timeoutMs: 1, processes: 1, openFiles: 1, outputBytes: 1 },
     diskMb: 100,

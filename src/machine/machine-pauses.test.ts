@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeHome, type FakeHome } from './fake-home.fixture.ts'
 import { openFakeEngine, REQUEST } from './fake-machines.fixture.ts'
+import { nothingLaid } from './machine-volumes.ts'
 
 const ADA = { userId: 'ada' }
 const WITH_MEMORY = { ...ADA, keepsMemory: true }
@@ -224,6 +225,19 @@ describe('at the same time', () => {
     const [paused, killed] = await Promise.allSettled([pausing, machines.kill(id, 'ada')])
     expect(paused).toMatchObject({ status: 'rejected', reason: missing })
     expect([killed.status, boxes[0]?.isEnded]).toEqual(['fulfilled', true])
+  })
+
+  it('attack: a kill does not wait for the pause of a machine that never tells what it changed in volumes', async () => {
+    const never = new Promise<string[]>(() => {})
+    const laid = { ...nothingLaid, takeBack: vi.fn(nothingLaid.takeBack).mockReturnValueOnce(never) }
+    const { machines, boxes } = await openFakeEngine(home, { laid })
+    const { id } = await machines.create(REQUEST, 'ada')
+    const pausing = machines.pause(id, WITH_MEMORY)
+    await vi.advanceTimersByTimeAsync(0)
+    const ends = Promise.allSettled([pausing, machines.kill(id, 'ada')])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(boxes[0]?.isEnded).toBe(true)
+    expect(await ends).toMatchObject([{ status: 'rejected', reason: missing }, { status: 'fulfilled' }])
   })
 
   it('of two kills one finds it', async () => {

@@ -1,4 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
+import { untilAborted } from '../sandbox/egress/until-aborted.ts'
 import type { Life, LifeParts } from './life.ts'
 import type { MachineRecord } from './machine-record.ts'
 import type { MachineBox } from './open-box.ts'
@@ -20,7 +21,8 @@ export async function pauseMachine(parts: LifeParts, life: Life, options: PauseO
   parts.assertMayPause(life.record.info.userId)
   life.stand()
   try {
-    for (const problem of await box.volumes.takeBack()) life.notes.add(problem, 'warn')
+    const problems = await untilAborted(box.volumes.takeBack(), options.signal)
+    for (const problem of problems) life.notes.add(problem, 'warn')
     await settle(parts, { life, box }, options)
   } catch (error) {
     if (life.box === box) life.goOn(box)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from '../contract/api.ts'
-import { csvOf } from './csv.ts'
+import { csvOf, csvPieces } from './csv.ts'
 
 const line = (message: string): LogLine => ({
   at: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
@@ -47,6 +47,13 @@ describe('the log as CSV', () => {
         for (const row of read) expect(row.length).toBe(6)
       }),
     )
+  })
+
+  it('attack: a hundred thousand lines come in pieces of which none is long', () => {
+    const lines = Array.from({ length: 100_000 }, (_, n) => line(`line ${n}`))
+    const pieces = [...csvPieces(lines)]
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(100_000)
+    expect(parseCsv(pieces.join('')).length).toBe(100_001)
   })
 
   it('holds no cell that a spreadsheet would take for a formula', () => {

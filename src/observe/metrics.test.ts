@@ -1,5 +1,6 @@
 import perfHooks from 'node:perf_hooks'
 import { expect, it, vi } from 'vitest'
+import { watchMainThread } from '../../test/support/main-thread-watch.ts'
 import { createMetrics } from './metrics.ts'
 
 it('engines that come and go leave no observer of the event loop or the garbage collector behind', async () => {
@@ -25,4 +26,34 @@ it('every engine tells of the process and of itself, each once', async () => {
     const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
     expect(new Set(names).size).toBe(names.length)
   }
+})
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
+const seriesIn = (text: string) => text.match(/^anneal_http_request_seconds_count\{/gm)?.length
+
+it('attack: methods and statuses that senders and servers of programs make up are told together', async () => {
+  const metrics = createMetrics({ busy: 0, waiting: 0 })
+  for (const method of ['GET', 'PROPFIND', 'LINK', 'X'.repeat(1000)])
+    for (let status = 200; status < 1000; status++)
+      metrics.observeRequest({ method, route: 'e2b port', status, seconds: 1 })
+  const { text } = await metrics.expose()
+  expect(seriesIn(text)).toBeLessThan(200)
+  expect(text).toMatch(/_count\{method="GET",route="e2b port",status="404"\} 1$/m)
+  expect(text).toMatch(/_count\{method="other",route="e2b port",status="2xx"\} \d+$/m)
+  expect(text.match(/^# TYPE anneal_http_request_seconds /gm)).toHaveLength(1)
+})
+
+it('attack: all there can be to tell about requests is told without a stall, and once for who ask together', async () => {
+  const metrics = createMetrics({ busy: 0, waiting: 0 })
+  for (let route = 0; route < 150; route++)
+    for (const method of METHODS)
+      for (const status of [200, 201, 204, 400, 401, 403, 404, 409, 413, 429, 500, 503])
+        metrics.observeRequest({ method, route: `/v1/${route}`, status, seconds: 1 })
+  const watch = watchMainThread()
+  const [first, second] = await Promise.all([metrics.expose(), metrics.expose()])
+  watch.stop()
+  expect(watch.longestMs()).toBeLessThan(50)
+  expect(seriesIn(first.text)).toBe(150 * 8 * 12)
+  expect(second.text === first.text).toBe(true)
+  expect((await metrics.expose()).text).toMatch(/_bucket\{le="\+Inf",method="GET",route="\/v1\/7",status="200"\} 1$/m)
 })

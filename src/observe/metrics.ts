@@ -3,6 +3,7 @@ import type { EngineEvent } from '../contract/event.ts'
 import type { Slots } from '../sandbox/slots.ts'
 import { createExecutionMetrics } from './execution-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
+import { createRequestMetrics } from './request-metrics.ts'
 import { createSecondsHistogram } from './seconds-histogram.ts'
 
 /** Labels are closed lists only (languages, outcomes, routes): a program can never make a new series. */
@@ -14,11 +15,7 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
   const active = new Gauge({ name: 'anneal_runs_active', help: 'Runs going on', registers })
   const seconds = createSecondsHistogram(registers)
   const runSeconds = seconds({ name: 'anneal_run_seconds', help: 'Whole runs', labelNames: ['outcome'] })
-  const requests = seconds({
-    name: 'anneal_http_request_seconds',
-    help: 'HTTP requests until the answer began',
-    labelNames: ['method', 'route', 'status'],
-  })
+  const requests = createRequestMetrics()
   const executions = createExecutionMetrics(registers)
   const findings = new Counter({
     name: 'anneal_guard_findings_total',
@@ -35,6 +32,12 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
   gaugeOf(registers, 'anneal_sandboxes_busy', 'Sandboxes at work', () => slots.busy)
   gaugeOf(registers, 'anneal_runs_waiting', 'Programs of runs waiting for a sandbox', () => slots.waiting)
 
+  let telling: Promise<{ text: string; contentType: string }> | undefined
+  const tell = async () => {
+    const texts = await Promise.all([ofProcess.metrics(), registry.metrics(), requests.text()])
+    return { text: texts.join('\n'), contentType: registry.contentType }
+  }
+
   return {
     observeEvent(event: EngineEvent): void {
       if (event.type === 'run.start') active.inc()
@@ -48,15 +51,14 @@ export function createMetrics(slots: Pick<Slots, 'busy' | 'waiting'>) {
         runSeconds.observe({ outcome: event.outcome }, event.durationMs / 1000)
       }
     },
-    observeRequest(request: { method: string; route: string; status: number; seconds: number }): void {
-      const { method, route, status, seconds } = request
-      requests.observe({ method, route, status: String(status) }, seconds)
-    },
+    observeRequest: requests.observe,
     observeLook: (result: 'memory' | 'store' | 'miss'): void => looks.inc({ result }),
-    /** The text Prometheus reads, and its media type. */
-    async expose(): Promise<{ text: string; contentType: string }> {
-      const texts = await Promise.all([ofProcess, registry].map((each) => each.metrics()))
-      return { text: texts.join('\n'), contentType: registry.contentType }
+    /** The text Prometheus reads, and its media type; those who ask together are told the same. */
+    expose(): Promise<{ text: string; contentType: string }> {
+      telling ??= tell().finally(() => {
+        telling = undefined
+      })
+      return telling
     },
   }
 }

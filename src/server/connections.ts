@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
+import { whenClosed } from './when-closed.ts'
 
 const IDLE_SESSION_MS = 60_000
 
@@ -49,7 +50,7 @@ export function createConnections(server: Server): Connections {
   server.on('request', ({ socket, httpVersionMajor }, response) => {
     if (httpVersionMajor > 1) return
     count(socket, 1)
-    response.once('close', () => count(socket, -1))
+    whenClosed(response, () => count(socket, -1))
   })
   // It carries something until it is closed.
   server.on('upgrade', (_, socket) => count(socket as Socket, 1))

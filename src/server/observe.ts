@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { health, logExport, logQuery, settingList, stats } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
-import { csvOf, type Engine } from '../engine.ts'
+import { csvPieces, type Engine } from '../engine.ts'
+import { breathing } from './breathing.ts'
 import { answers, json, type Route, route } from './route.ts'
+import { textStream } from './text-stream.ts'
 
 const statsQuery = z.strictObject({
   scope: z.enum(['own', 'all']).default('own').describe('`all`: every user; admin keys only'),
@@ -69,7 +71,7 @@ export function observeRoutes(engine: Engine): Route[] {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="anneal-log.csv"',
         }
-        return new Response(csvOf(lines), { headers })
+        return new Response(textStream(breathing(csvPieces(lines))), { headers })
       },
     ),
     route(

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { Caller } from '../engine.ts'
+import { jsonBody } from './json-body.ts'
+import { textStream } from './text-stream.ts'
 
 export interface Answer {
   status: number
@@ -46,7 +48,11 @@ export function route<Query, Body>(
   return { ...spec, handle } as unknown as Route
 }
 
-export const json = (value: unknown, status = 200): Response => Response.json(value, { status })
+export function json(value: unknown, status = 200): Response {
+  const body = jsonBody(value)
+  const headers = { 'content-type': 'application/json' }
+  return new Response(typeof body === 'string' ? body : textStream(body), { status, headers })
+}
 
 export const answers = (schema: z.ZodType, description: string): Answer[] => [
   { status: 200, description, content: { 'application/json': schema } },

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { sessionId } from '../contract/id.ts'
 import { interpreterName, sessionVariables, treeFiles, variableSetting, variableValue } from '../contract/session.ts'
 import type { Engine } from '../engine.ts'
-import { jsonList } from './json-list.ts'
 import { readUpload } from './read-body.ts'
 import { answers, json, type Route, route } from './route.ts'
 import { sessionOf } from './session-of.ts'
@@ -60,7 +59,7 @@ export function sessionContentRoutes({ variables, files }: Engine['sessions']): 
         summary: 'The files of a session',
         answers: answers(treeFiles, 'Files, directories and links'),
       },
-      async (input) => jsonList('files', await files.list(...sessionOf(input), input.query)),
+      async (input) => json({ files: await files.list(...sessionOf(input), input.query) }),
     ),
     route(
       {

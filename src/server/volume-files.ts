@@ -3,7 +3,6 @@ import { treeFile, treeFiles } from '../contract/session.ts'
 import { volumeInfo, volumeName, volumePath } from '../contract/volume.ts'
 import type { Engine } from '../engine.ts'
 import { byteRangeOf } from './byte-range.ts'
-import { jsonList } from './json-list.ts'
 import { readUpload } from './read-body.ts'
 import { answers, json, type Route, route } from './route.ts'
 import { volumeOf } from './volume-of.ts'
@@ -30,7 +29,7 @@ export function volumeFileRoutes(volumes: Engine['volumes']): Route[] {
         summary: 'What is in a directory of a volume',
         answers: answers(treeFiles, 'Files, directories and links, by path'),
       },
-      async (input) => jsonList('files', await volumes.files(volumeOf(input), input.query)),
+      async (input) => json({ files: await volumes.files(volumeOf(input), input.query) }),
     ),
     route(
       {

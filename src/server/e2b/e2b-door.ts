@@ -1,9 +1,10 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Engine, EngineError } from '../../engine.ts'
+import type { Engine } from '../../engine.ts'
 import { hostNameOf, isKnownHost } from '../guard-request.ts'
 import type { BodyPace } from '../limit-request-time.ts'
 import { createPlaces } from '../places.ts'
+import { whenClosed } from '../when-closed.ts'
 import { answerInside } from './answer-inside.ts'
 import { cutOff } from './cut-off.ts'
 import { answerPreflight, isPreflight, openToPages } from './open-to-pages.ts'
@@ -11,7 +12,7 @@ import { planesOf } from './planes.ts'
 import { answerProblem } from './proxy/answer-problem.ts'
 import { carryUpgrade } from './proxy/carry-upgrade.ts'
 import { findSignedMachine } from './proxy/find-signed-machine.ts'
-import { crowded, nowhere, unsigned } from './proxy/gateway-problem.ts'
+import { nowhere, problemOf, unsigned } from './proxy/gateway-problem.ts'
 import { hostOf, isUnambiguous, urlOf } from './proxy/request-address.ts'
 import { type Target, targetOf } from './proxy/target.ts'
 import { createPortVisits, type DoorCall } from './proxy/visit-port.ts'
@@ -55,7 +56,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
     const isForPlane = target.to === 'signed-file' || (target.to === 'port' && target.port in planes.ports)
     if (isForPlane) openToPages(response)
     const place = places.enter(request.socket.remoteAddress)
-    response.once('close', place.leave)
+    whenClosed(response, place.leave)
     if (isForPlane && isPreflight(request)) return answerPreflight(response)
     if (target.to === 'nowhere') return answerProblem(request, response, nowhere)
     if (target.to === 'port') return visitPort({ ...call, place }, target)
@@ -65,10 +66,9 @@ export function createE2bDoor(engine: Engine): E2bDoor {
   }
   const start = (call: Arrival, target: Target) => {
     enter(call, target).catch((error) => {
-      if (isTooMany(error)) return answerProblem(call.request, call.response, crowded(error))
-      const { message } = engine.onBug(error)
+      const problem = problemOf(error) ?? { status: 500, message: engine.onBug(error).message }
       if (call.response.headersSent) cutOff(call.response)
-      else answerProblem(call.request, call.response, { status: 500, message })
+      else answerProblem(call.request, call.response, problem)
     })
   }
 
@@ -93,9 +93,6 @@ export function createE2bDoor(engine: Engine): E2bDoor {
     },
   }
 }
-
-const isTooMany = (error: unknown): error is EngineError =>
-  error instanceof EngineError && (error.code === 'SERVER_BUSY' || error.code === 'TOO_MANY_AT_ONCE')
 
 const callOf = (request: IncomingMessage, response: ServerResponse): Arrival => ({
   request,

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { whenClosed } from '../when-closed.ts'
 
 export interface TimedAnswer {
   status: number
@@ -21,5 +22,5 @@ export function timeAnswer(response: ServerResponse, tell: (answer: TimedAnswer)
     began()
     return response
   }) as typeof writeHead
-  response.once('close', began)
+  whenClosed(response, began)
 }

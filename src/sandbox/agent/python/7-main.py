@@ -254,7 +254,11 @@ class Agent:
         self.reply(channel, {})
 
     def call_metrics(self, channel, _request):
-        disk = os.statvfs(self.workspace)
+        try:
+            disk = os.statvfs(self.workspace)
+        except OSError:
+            # A program of a system may remove it; what it writes lies on the same disk.
+            disk = os.statvfs('/')
         ticks = os.sysconf('SC_CLK_TCK')
         collected = os.times()
         cpu = collected.children_user + collected.children_system

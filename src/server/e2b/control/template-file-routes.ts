@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EngineError } from '../../../contract/errors.ts'
+import { unbroken } from '../unbroken.ts'
 import type { ControlEngine } from './control-engine.ts'
 import type { ControlRoute, StreamRoute, StreamVisit } from './control-route.ts'
 import { wholeNumber } from './page-query.ts'
@@ -38,8 +39,7 @@ export function templateFileRoutes({ templates }: Pick<ControlEngine, 'templates
         await templates.receive({
           ...{ templateId: templateID, hash, expiresAtMs: expires, signature },
           lengthBytes: lengthOf(request),
-          // Leaving the loop early would destroy the socket, and with it the answer that says why.
-          body: request.iterator({ destroyOnReturn: false }),
+          body: unbroken(request, (cause) => new EngineError('UPLOAD_BROKEN', {}, { cause })),
         })
         response.removeHeader('connection')
         response.writeHead(200, { 'content-length': 0 })

@@ -1,3 +1,4 @@
+import { sendJson } from '../../send-json.ts'
 import { cutOff } from '../cut-off.ts'
 import { resetAnswer } from '../reset-answer.ts'
 import type { Plane, Visit } from '../visit.ts'
@@ -9,7 +10,7 @@ import { download } from './files/download.ts'
 import { upload } from './files/upload.ts'
 import { filesystemProcedures } from './filesystem/filesystem-procedures.ts'
 import { machineMetrics } from './machine-metrics.ts'
-import { PlainError, plainErrorOf, sendJson, sendPlainError } from './plain-error.ts'
+import { PlainError, plainErrorOf, sendPlainError } from './plain-error.ts'
 import { processProcedures } from './process/process-procedures.ts'
 
 export const envdServices: Record<string, Record<string, Procedure>> = {
@@ -23,8 +24,9 @@ export const envdPlainRoutes: Record<string, PlainRoute> = {
   'GET /files': download,
   'POST /files': upload,
   'POST /files/compose': compose,
-  'GET /envs': async ({ response, machine }) => sendJson(response, 200, machine.env),
-  'GET /metrics': async ({ response, machine }, clock) => sendJson(response, 200, await machineMetrics(machine, clock)),
+  'GET /envs': async ({ response, machine }) => sendJson(response, { status: 200, value: machine.env }),
+  'GET /metrics': async ({ response, machine }, clock) =>
+    sendJson(response, { status: 200, value: await machineMetrics(machine, clock) }),
 }
 
 /** What E2B's agent does inside of a sandbox, done from outside: programs, files and terminals of a machine. */

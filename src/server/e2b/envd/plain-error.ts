@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { EngineError } from '../../../contract/errors.ts'
+import { sendJson } from '../../send-json.ts'
 import { ConnectError, isUnknownUser } from './connect/connect-error.ts'
 
 /** What a caller of a plain HTTP route is told instead of an answer. */
@@ -23,22 +24,14 @@ interface PlainHeaders {
 export function plainErrorOf(error: unknown): PlainError | undefined {
   if (error instanceof PlainError) return error
   if (error instanceof ConnectError) return new PlainError(error.status, error.message, { cause: error })
-  if (!(error instanceof EngineError)) return undefined
+  if (!(error instanceof EngineError) || error.code === 'INTERNAL') return undefined
   const options = { cause: error }
   if (isUnknownUser(error)) return new PlainError(401, error.message, options)
-  if (error.code === 'PATH_NOT_FOUND') return new PlainError(404, error.message, options)
-  if (error.code === 'PATH_REFUSED') return new PlainError(400, error.message, options)
   if (error.code === 'SANDBOX_FULL') return new PlainError(507, 'not enough disk space available', options)
   if (error.code === 'SANDBOX_GONE') return new PlainError(502, 'The sandbox was not found', options)
-  return undefined
+  return new PlainError(error.status, error.message, options)
 }
 
 export function sendPlainError(response: ServerResponse, { status, message, headers }: PlainError): void {
-  sendJson(response, status, { code: status, message }, headers)
-}
-
-export function sendJson(
-  ...[response, status, body, headers = {}]: [ServerResponse, number, unknown, Record<string, string>?]
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  sendJson(response, { status, headers, value: { code: status, message } })
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../../../contract/errors.ts'
 import type { LiveMachine } from '../../../engine.ts'
+import { whenClosed } from '../../when-closed.ts'
 import type { Visit } from '../visit.ts'
 import { abandon, interruptAbandoned } from './abandoned-code.ts'
 import { type ExecuteRequest, executeRequest, MOST_CODE_BYTES, readRequest } from './interpreter-request.ts'
@@ -15,7 +16,7 @@ const CUT_COMES_WITHIN_MS = 50
 /** One line of JSON for each thing the code does, as it does it; whoever leaves interrupts the code. */
 export async function execute({ request, response, machine }: Visit): Promise<void> {
   const left = new AbortController()
-  response.once('close', () => (machine.cut.aborted ? abandon(machine.interpreters, left) : left.abort()))
+  whenClosed(response, () => (machine.cut.aborted ? abandon(machine.interpreters, left) : left.abort()))
   const asked = await readRequest(request, executeRequest, MOST_CODE_BYTES)
   if (asked.context_id && asked.language) {
     response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })

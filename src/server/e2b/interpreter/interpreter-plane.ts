@@ -1,4 +1,5 @@
 import { EngineError } from '../../../contract/errors.ts'
+import { sendJson } from '../../send-json.ts'
 import { isSameSecret } from '../same-secret.ts'
 import { mayUseInterpreters } from '../traffic-token.ts'
 import type { Plane, Visit } from '../visit.ts'
@@ -71,6 +72,5 @@ function whenDone(action: 'delete' | 'restart'): Answer {
 }
 
 function sayJson({ response }: Visit, body: unknown, status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
+  sendJson(response, { status, value: body })
 }

@@ -67,3 +67,19 @@ it('… whichever HTTP they speak', async () => {
   session.destroy()
   server.close()
 })
+
+it('attack: however many write at once to one who does not read, nothing is added to the answer for each', async () => {
+  const counted = Promise.withResolvers<number[]>()
+  answer = async (response) => {
+    const lines = openLineStream(response)
+    const count = () => ['close', 'drain', 'error'].map((name) => response.listenerCount(name))
+    const before = count()
+    const writes = Array.from({ length: 50 }, () => lines.write('x'.repeat(100_000)))
+    counted.resolve(count().map((now, at) => now - (before[at] ?? 0)))
+    request.destroy()
+    await Promise.all(writes)
+    lines.stop()
+  }
+  const request = get(url).on('error', () => {})
+  expect(await counted.promise).toEqual([0, 0, 0])
+})

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { whenClosed } from '../../when-closed.ts'
 
 /** Lines of an answer that goes on for as long as somebody reads it. */
 export interface LineStream {
@@ -18,8 +18,16 @@ const KEEPALIVE_LINE = '{"type":"keepalive"}\n'
 export function openLineStream(response: ServerResponse): LineStream {
   // Asked of nobody else: HTTP/2 has no word for it.
   let isGone = response.destroyed
-  response.once('close', () => {
+  let room: PromiseWithResolvers<void> | undefined
+  const makeRoom = () => {
+    room?.resolve()
+    room = undefined
+  }
+  response.on('drain', makeRoom)
+  whenClosed(response, () => {
     isGone = true
+    // Who waits for one that has gone would wait forever.
+    makeRoom()
   })
   const begin = () => {
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/x-ndjson' })
@@ -33,7 +41,10 @@ export function openLineStream(response: ServerResponse): LineStream {
   return {
     write(line) {
       timer.refresh()
-      return write(line) ? undefined : roomIn(response)
+      if (write(line)) return undefined
+      // However many wait, the answer is listened to once.
+      room ??= Promise.withResolvers()
+      return room.promise
     },
     end(lines) {
       if (isGone) return
@@ -42,12 +53,4 @@ export function openLineStream(response: ServerResponse): LineStream {
     },
     stop: () => clearInterval(timer),
   }
-}
-
-async function roomIn(response: ServerResponse): Promise<void> {
-  const settled = new AbortController()
-  const { signal } = settled
-  // Who waits for one that has gone would wait forever.
-  await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]).catch(() => {})
-  settled.abort()
 }

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestInside, type ServerResponse } from 'node:http'
 import type { LiveMachine } from '../../../engine.ts'
+import { whenClosed } from '../../when-closed.ts'
 import { cutOff } from '../cut-off.ts'
 import { answerProblem } from './answer-problem.ts'
 import type { DialPort } from './dial-port.ts'
@@ -22,7 +23,7 @@ export async function carryRequest(visit: PortVisit): Promise<void> {
   const connection = await visit.dial(machine, port)
   if ('status' in connection) return answerProblem(request, response, connection)
   if (response.closed) return void connection.destroy()
-  response.once('close', () => connection.destroy())
+  whenClosed(response, () => connection.destroy())
   const mask = machine.info.network.maskRequestHost
   const outgoing = requestInside({
     // One connection for one request: nothing of one can be taken for a part of another.

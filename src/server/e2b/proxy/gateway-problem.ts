@@ -1,3 +1,5 @@
+import { EngineError } from '../../../contract/errors.ts'
+
 export interface GatewayProblem {
   status: number
   /** Pinned by the SDKs: they read it, and what they do depends on it. */
@@ -8,9 +10,6 @@ export interface GatewayProblem {
 
 /** For who asks without the headers or the host of a machine, and for what is no machine's name. */
 export const nowhere: GatewayProblem = { status: 400, message: 'The host or the headers name no sandbox' }
-/** Of all, or of one user or address. */
-export const crowded = ({ status, message }: { status: number; message: string }): GatewayProblem =>
-  status === 503 ? { status, message: 'The server has too many requests under way' } : { status, message }
 /** A file's link that no machine has signed. */
 export const unsigned: GatewayProblem = { status: 401, message: 'invalid signature' }
 export const notFound = (machineId: string): GatewayProblem => ({
@@ -28,3 +27,11 @@ export const badAnswer = (machineId: string, port: number): GatewayProblem => ({
 export const tooMany = (machineId: string, port: number): GatewayProblem => ({
   ...{ status: 429, message: 'The sandbox has too many open connections', machineId, port },
 })
+
+/** Tells a failure that has a row, before any plane has taken the request; undefined when it is a bug. */
+export function problemOf(error: unknown): GatewayProblem | undefined {
+  if (!(error instanceof EngineError) || error.code === 'INTERNAL') return undefined
+  const { code, status, message } = error
+  if (code === 'SANDBOX_GONE') return { status: 502, message: 'The sandbox was not found' }
+  return { status, message: code === 'SERVER_BUSY' ? 'The server has too many requests under way' : message }
+}

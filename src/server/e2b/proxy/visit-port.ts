@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../../../engine.ts'
 import type { Place } from '../../places.ts'
+import { whenClosed } from '../../when-closed.ts'
 import { cutOff } from '../cut-off.ts'
 import type { Planes } from '../planes.ts'
 import { resetAnswer } from '../reset-answer.ts'
@@ -35,7 +36,7 @@ export function createPortVisits({ machines, config }: Engine, ports: Planes['po
     call.place.of(machine.info.userId)
     const cut = () => (ports[port] ? resetAnswer(response) : cutOff(response))
     machine.cut.addEventListener('abort', cut, { once: true })
-    response.once('close', () => machine.cut.removeEventListener('abort', cut))
+    whenClosed(response, () => machine.cut.removeEventListener('abort', cut))
     const visit = { ...call, machine, port, dial }
     if (onUpgrade) return onUpgrade(visit)
     return ports[port] ? ports[port](visit) : carryRequest(visit)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { EngineError } from '../../../contract/errors.ts'
+import { sendJson } from '../../send-json.ts'
 import type { ControlEngine } from '../control/control-engine.ts'
 import type { StreamRoute, StreamVisit } from '../control/control-route.ts'
 import { cutOff } from '../cut-off.ts'
@@ -47,5 +48,5 @@ async function send(response: ServerResponse, { status, body, file }: ContentAns
     // Whoever stops reading is no bug; the cut connection says the rest.
     await pipeline(file.content, response).catch(() => cutOff(response))
   } else if (body === undefined) response.writeHead(status).end()
-  else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  else sendJson(response, { status, value: body })
 }

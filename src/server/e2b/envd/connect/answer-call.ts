@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { EngineError } from '../../../../contract/errors.ts'
+import { sendJson } from '../../../send-json.ts'
 import { resetAnswer } from '../../reset-answer.ts'
 import type { Visit } from '../../visit.ts'
 import { userOf } from '../machine-user.ts'
@@ -27,12 +29,12 @@ export async function answerCall(visit: Visit, procedure: Procedure, refused: st
     const answer = isUnary
       ? await procedure.answer(await readUnary(request, procedure.schema), call)
       : await procedure.answer(readStreamed(request, procedure.schema), call)
-    if (isUnary) sendUnary(response, 200, answer)
+    if (isUnary) sendJson(response, { status: 200, value: answer })
     else sendWhole(response, [encodeEnvelope(MESSAGE, answer), encodeEnvelope(END, {})])
   } catch (error) {
     const told = connectErrorOf(error)
     if (!told) throw error
-    if (isUnary) sendUnary(response, told.status, told)
+    if (isUnary) sendJson(response, { status: told.status, value: told })
     else sendWhole(response, [encodeEnvelope(END, { error: told })])
   }
 }
@@ -55,7 +57,8 @@ async function streamToClient(parts: {
   } catch (error) {
     const told = connectErrorOf(error)
     // The machine is gone, or we are at fault: a clean end would look like an answer.
-    if (!told || told.code === 'unavailable') resetAnswer(visit.response)
+    const isGone = error instanceof EngineError && error.code === 'SANDBOX_GONE'
+    if (!told || isGone) resetAnswer(visit.response)
     else stream.end(told)
     if (!told) throw error
   } finally {
@@ -82,10 +85,6 @@ function keepaliveMsOf(request: IncomingMessage): number {
 
 function contentTypeOf(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-}
-
-function sendUnary(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 function sendWhole(response: ServerResponse, frames: Buffer[]): void {

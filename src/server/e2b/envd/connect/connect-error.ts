@@ -5,6 +5,7 @@ const STATUS = {
   invalid_argument: 400,
   failed_precondition: 400,
   unauthenticated: 401,
+  permission_denied: 403,
   not_found: 404,
   already_exists: 409,
   resource_exhausted: 429,
@@ -35,22 +36,33 @@ export class ConnectError extends Error {
   }
 }
 
+/** Where the status of a failure does not say it. */
 const CODES: Partial<Record<ErrorCode, ConnectCode>> = {
-  INVALID_REQUEST: 'invalid_argument',
-  PATH_NOT_FOUND: 'not_found',
-  PATH_REFUSED: 'invalid_argument',
-  PROCESS_NOT_FOUND: 'not_found',
+  PATH_EXISTS: 'already_exists',
   SANDBOX_CROWDED: 'resource_exhausted',
-  SANDBOX_FULL: 'resource_exhausted',
   SANDBOX_GONE: 'unavailable',
+}
+
+const CODE_OF_STATUS: Record<number, ConnectCode> = {
+  401: 'unauthenticated',
+  403: 'permission_denied',
+  404: 'not_found',
+  409: 'failed_precondition',
+  413: 'resource_exhausted',
+  429: 'resource_exhausted',
+  501: 'unimplemented',
+  502: 'unavailable',
+  503: 'unavailable',
+  507: 'resource_exhausted',
 }
 
 /** What can be told of a failure; undefined when it is a bug. */
 export function connectErrorOf(error: unknown): ConnectError | undefined {
   if (error instanceof ConnectError) return error
-  if (!(error instanceof EngineError)) return undefined
-  const code = isUnknownUser(error) ? 'unauthenticated' : CODES[error.code as ErrorCode]
-  return code && new ConnectError(code, tellingOf(error), { cause: error })
+  if (!(error instanceof EngineError) || error.code === 'INTERNAL') return undefined
+  const usual = error.status < 500 ? 'invalid_argument' : 'internal'
+  const code = CODES[error.code as ErrorCode] ?? CODE_OF_STATUS[error.status] ?? usual
+  return new ConnectError(isUnknownUser(error) ? 'unauthenticated' : code, tellingOf(error), { cause: error })
 }
 
 /** The box knows its users; what it says about one it does not know is kept as the cause. */

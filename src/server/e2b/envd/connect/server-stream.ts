@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { whenClosed } from '../../../when-closed.ts'
 import type { ConnectError } from './connect-error.ts'
 import { END, encodeEnvelope, MESSAGE } from './envelope.ts'
 
@@ -25,7 +26,7 @@ export function openServerStream(
     room = undefined
   }
   response.on('drain', makeRoom)
-  response.once('close', () => finish())
+  whenClosed(response, () => finish())
   const finish = () => {
     clearInterval(silence)
     isOver = true

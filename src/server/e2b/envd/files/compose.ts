@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
 import { atMost } from '../../../../contract/at-most.ts'
+import { sendJson } from '../../../send-json.ts'
 import type { Visit } from '../../visit.ts'
 import { readUnary } from '../connect/read-message.ts'
 import { userNamed } from '../machine-user.ts'
-import { sendJson } from '../plain-error.ts'
 import { resolvePath } from '../resolve-path.ts'
 
 const message = z.object({
@@ -25,5 +25,5 @@ export async function compose({ request, response, machine }: Visit): Promise<vo
   }
   await files.write(path, content())
   for (const source of sources) if (source !== path) await files.remove(source)
-  sendJson(response, 200, { path, name: posix.basename(path), type: 'file' })
+  sendJson(response, { status: 200, value: { path, name: posix.basename(path), type: 'file' } })
 }

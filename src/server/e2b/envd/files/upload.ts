@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { sendJson } from '../../../send-json.ts'
 import { unbroken } from '../../unbroken.ts'
 import type { Visit } from '../../visit.ts'
 import { userNamed } from '../machine-user.ts'
-import { PlainError, sendJson } from '../plain-error.ts'
+import { PlainError } from '../plain-error.ts'
 import { resolvePath } from '../resolve-path.ts'
 import { flow } from './flow.ts'
 import { attributesFor, metadataOf } from './metadata.ts'
@@ -27,7 +28,7 @@ export async function upload({ request, response, url, machine }: Visit): Promis
     const hasMetadata = Object.keys(metadata).length > 0
     written.set(path, { path, name: posix.basename(path), type: 'file', ...(hasMetadata && { metadata }) })
   }
-  sendJson(response, 200, [...written.values()])
+  sendJson(response, { status: 200, value: [...written.values()] })
 }
 
 async function* filesIn(request: IncomingMessage, path: string): AsyncGenerator<UploadedFile> {

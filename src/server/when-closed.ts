@@ -1,0 +1,15 @@
+import type { ServerResponse } from 'node:http'
+
+const known = new WeakMap<ServerResponse, (() => void)[]>()
+
+/** Does this when an answer is over, whole or not. One listener serves all: Node warns of more than ten, and has its own. */
+export function whenClosed(response: ServerResponse, work: () => void): void {
+  const works = known.get(response)
+  if (works) return void works.push(work)
+  const all = [work]
+  known.set(response, all)
+  response.once('close', () => {
+    known.delete(response)
+    for (const each of all) each()
+  })
+}
