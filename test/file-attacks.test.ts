@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -103,10 +104,43 @@ describe('no archive holds up anybody else', () => {
   }
 })
 
-it('a description of a checkpoint with 400,000 wrong entries holds up nobody', { timeout: 120_000 }, async () => {
-  for (const text of [`{"files":[${'0,'.repeat(400_000)}0]}`, `{"files":${'['.repeat(1_000_000)}`]) {
-    const body = zstdCompressSync(await tarOf({ name: 'checkpoint.json', content: text }))
-    await quick(() => send('POST', '/v1/checkpoints', body))
+const described = ({ files = '', lost = '', variables = '', interpreters = '', more = '' }) =>
+  `{"format":"anneal-checkpoint-1","checkpoint":{"conversation":"c","label":null,"createdAt":1,"executions":0,"settings":{},` +
+  `"lost":[${lost}],"variables":[${variables}]},"interpreters":[${interpreters}],"files":[${files}]${more}}`
+const names = once(() => times(400_000, (n) => `"k${n}":0`).join())
+const many = (text: string, count = 400_000) => `${text},`.repeat(count) + text
+const descriptions: Record<string, () => string> = {
+  '400,000 wrong entries': () => described({ files: many('0') }),
+  'a million levels': () => described({ files: '['.repeat(1_000_000) }),
+  '400,000 names': () => described({ more: `,${names()}` }),
+  '400,000 names in a file': () => described({ files: `{${names()}}` }),
+  '100,000 files': () =>
+    described({
+      files: times(
+        100_000,
+        (n) => `{"path":"${n}","type":"file","size":0,"mode":420,"modifiedMs":0,"hashes":[]}`,
+      ).join(),
+    }),
+  'a file of 400,000 hashes': () => described({ files: `{"hashes":[${many('""')}]}` }),
+  '400,000 interpreters': () => described({ interpreters: many('{}') }),
+  '400,000 wrong variables': () => described({ variables: many('{}') }),
+  '60,000 variables': () =>
+    described({ variables: many('{"name":"a","language":"python","type":"int","summary":"1"}', 60_000) }),
+  '400,000 wrong lost parts': () => described({ lost: many('{}') }),
+}
+
+describe('no description of a checkpoint holds up anybody else', () => {
+  for (const [name, make] of Object.entries(descriptions)) {
+    it(name, { timeout: 120_000 }, async () => {
+      const text = make()
+      const checksum = `${hash('sha256', text)}  checkpoint.json\n`
+      const members = [
+        { name: 'checkpoint.json', content: text },
+        { name: 'checkpoint.sha256', content: checksum },
+      ]
+      const body = zstdCompressSync(await tarOf(...members))
+      await quick(() => send('POST', '/v1/checkpoints', body))
+    })
   }
 })
 

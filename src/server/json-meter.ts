@@ -1,11 +1,15 @@
 /** Far deeper than anybody nests; what goes through a value has a stack. */
 const MOST_DEPTH = 512
-/** Parsing makes each name that is new a text of its own, and large objects tables: half a microsecond for each member. */
-const MOST_NAMES = 32_768
-/** Members that an object has before it becomes a table; rows have no more, and share their names. */
+/** A microsecond for each: a member that begins a new form of object, or is of an object that is a table. */
+const MOST_NAMES = 16_384
+/** Members that an object has before it becomes a table; rows have no more, and share their form. */
 const FEW_MEMBERS = 64
-/** Fifty nanoseconds for each. */
-const MOST_VALUES = 500_000
+/** V8 forgets forms when there are more, and each member costs as much as a new one. */
+const MOST_FORMS = 1_024
+/** Bytes of a name that take as long as one more. */
+const NAME_BYTES = 256
+/** A third of a microsecond for each that is a short text. */
+const MOST_VALUES = 65_536
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -18,15 +22,18 @@ export interface JsonExcess {
 }
 
 /**
- * Tells, piece by piece, whether JSON would take longer to parse than others should wait: the time goes by how many values and
- * different names there are, not by its bytes. Names are told apart by a mark each, so a few of very many may be taken for one.
+ * Tells, piece by piece, whether JSON would take longer to parse than others should wait: the time goes by how many values there are
+ * and by how many names that follow each other in a new way, not by its bytes. Forms of objects are told apart by a mark each, so a
+ * few of very many may be taken for one.
  */
 export function createJsonMeter(): (piece: Buffer) => JsonExcess | undefined {
   const marks = new Uint8Array(MARKS)
   /** Of each object that is open, by its level. */
   const members = new Uint32Array(MOST_DEPTH + 2)
+  const forms = new Uint32Array(MOST_DEPTH + 2)
   const count = { depth: 0, names: 0, values: 0 }
   let mark = 0
+  let textBytes = 0
   let isText = false
   /** Whether the next byte of a text means itself. */
   let isEscaped = false
@@ -54,8 +61,12 @@ export function createJsonMeter(): (piece: Buffer) => JsonExcess | undefined {
   function takeName() {
     const inObject = (members[count.depth] ?? 0) + 1
     members[count.depth] = inObject
-    if (marks[mark] === 0 || inObject > FEW_MEMBERS) count.names++
-    marks[mark] = 1
+    const form = mixed(forms[count.depth] ?? 0, mark)
+    forms[count.depth] = form
+    const at = (form ^ (form >>> 15)) % MARKS
+    if (marks[at] === 0 || inObject > FEW_MEMBERS || count.names > MOST_FORMS) count.names++
+    count.names += Math.floor(textBytes / NAME_BYTES)
+    marks[at] = 1
   }
 
   function take(byte: number) {
@@ -64,6 +75,7 @@ export function createJsonMeter(): (piece: Buffer) => JsonExcess | undefined {
     else if (byte === LIST_END || byte === OBJECT_END) count.depth--
     else if (byte === LIST || byte === OBJECT) {
       members[++count.depth] = 0
+      forms[count.depth] = 0
       count.values++
     }
   }
@@ -73,12 +85,15 @@ export function createJsonMeter(): (piece: Buffer) => JsonExcess | undefined {
       if (isText) {
         const end = textEnd(piece, at)
         mark = markOf(piece, at, end)
+        textBytes += end - at
         at = end
         continue
       }
       const byte = piece[at++] ?? 0
-      if (byte === QUOTE) isText = true
-      else take(byte)
+      if (byte === QUOTE) {
+        isText = true
+        textBytes = 0
+      } else take(byte)
       if (count.depth > MOST_DEPTH) return { what: 'levels', limit: MOST_DEPTH }
       if (count.names > MOST_NAMES) return { what: 'names', limit: MOST_NAMES }
       if (count.values > MOST_VALUES) return { what: 'values', limit: MOST_VALUES }
@@ -97,7 +112,9 @@ function backslashesBefore(piece: Buffer, from: number, end: number): number {
 function markOf(piece: Buffer, start: number, end: number): number {
   let mark = end - start
   for (let at = start; at < Math.min(end, start + MARKED_BYTES); at++) {
-    mark = (Math.imul(mark, 16_777_619) ^ (piece[at] ?? 0)) >>> 0
+    mark = mixed(mark, piece[at] ?? 0)
   }
-  return (mark ^ (mark >>> 15)) % MARKS
+  return mark
 }
+
+const mixed = (mark: number, more: number): number => (Math.imul(mark, 16_777_619) ^ more) >>> 0

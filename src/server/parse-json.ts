@@ -3,13 +3,19 @@ import { EngineError } from '../contract/errors.ts'
 import { halfCharacterIn } from '../contract/half-character.ts'
 import { createJsonMeter } from './json-meter.ts'
 
-/** Measured at once, in a millisecond or two. */
+/** Measured at once, in a few milliseconds. */
 const MEASURED_BYTES = 524_288
+/** Measured, parsed and checked in one turn, in a few milliseconds; of more, each has a turn of its own. */
+const ONE_TURN_BYTES = 32_768
 /** As an escape, the only way half of a character comes through UTF-8. */
 const MAY_BE_HALF = /\\u[dD][89a-fA-F]/
 
-/** What a caller sent as JSON, whichever door it came by. Measured first, since what is parsed is parsed in one go. */
+/**
+ * What a caller sent as JSON, whichever door it came by. Measured first, since what is parsed is parsed in one go; whoever gets a large
+ * value has a turn of its own to look at it.
+ */
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
+  const breath = () => (bytes.length > ONE_TURN_BYTES ? nextTurn() : undefined)
   const measure = createJsonMeter()
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = 0; at < bytes.length; at += MEASURED_BYTES) {
@@ -17,12 +23,14 @@ export async function parseJson(bytes: Uint8Array): Promise<unknown> {
     const excess = measure(source.subarray(at, at + MEASURED_BYTES))
     if (excess) throw new EngineError('BODY_TOO_COMPLEX', excess)
   }
+  await breath()
   const text = decoded(bytes)
-  if (bytes.length > MEASURED_BYTES) await nextTurn()
+  await breath()
   const value = parsed(text)
-  if (bytes.length > MEASURED_BYTES) await nextTurn()
+  await breath()
   const problem = MAY_BE_HALF.test(text) ? halfCharacterIn(value, 'body') : undefined
   if (problem) throw new EngineError('INVALID_REQUEST', { problems: [problem] })
+  await breath()
   return value
 }
 

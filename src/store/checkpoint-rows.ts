@@ -1,4 +1,5 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
+import { checkpointPages } from './checkpoint-pages.ts'
 import { columnText } from './column-text.ts'
 import type { Database } from './database.ts'
 import { lockName } from './lock-name.ts'
@@ -45,33 +46,24 @@ export function checkpointRows({ db, kind }: Database): CheckpointRows {
         const released = await changeStates({ transaction, kind, left: [row.state_id], change })
         return { ...released, existed: true }
       }),
-    count: (userId) => count({ db, kind }, userId),
-    storedBytes: (userId) => storedBytes({ db, table: 'checkpoint', userId }),
+    count: (userId) => count(checkpointPages({ db, kind }, userId)),
+    storedBytes: (userId) => storedBytes(db, checkpointPages({ db, kind }, userId)),
   }
 }
 
-async function count({ db, kind }: Pick<Database, 'db' | 'kind'>, userId: string): Promise<CheckpointCount> {
-  const own = db.selectFrom('checkpoint').where('user_id', '=', userId)
-  // PostgreSQL refuses to read JSON with NUL in a text. Quotes inside of texts are escaped, so no text looks like this.
-  const bytes =
-    kind === 'postgres'
-      ? sql<number>`sum(substring(body from '[{,]"bytes":([0-9.e+]+)')::double precision)`
-      : sql<number>`sum(json_extract(body, '$.bytes'))`
-  const rows = await own
-    .select((eb) => ['kind', eb.fn.min('created_at').as('oldest'), eb.fn.max('created_at').as('newest')])
-    .select([sql<number>`count(*)`.as('count'), bytes.as('bytes')])
-    .groupBy('kind')
-    .execute()
-  const distinct = sql<number>`count(distinct conversation)`.as('conversations')
-  const { conversations } = await own.select(distinct).executeTakeFirstOrThrow()
-  const times = rows.flatMap(({ oldest, newest }) => [oldest, newest]).sort((one, other) => one - other)
-  return {
-    byKind: Object.fromEntries(rows.map((row) => [row.kind, Number(row.count)])),
-    conversations: Number(conversations),
-    bytes: rows.reduce((all, row) => all + Number(row.bytes), 0),
-    oldestAt: times[0] ?? null,
-    newestAt: times.at(-1) ?? null,
+async function count(pages: ReturnType<typeof checkpointPages>): Promise<CheckpointCount> {
+  const found: CheckpointCount = { byKind: {}, conversations: 0, bytes: 0, oldestAt: null, newestAt: null }
+  const conversations = new Set<string>()
+  for await (const page of pages) {
+    for (const { kind, conversation, bytes } of page) {
+      found.byKind[kind] = (found.byKind[kind] ?? 0) + 1
+      found.bytes += Number(bytes)
+      conversations.add(conversation)
+    }
+    found.oldestAt ??= page[0]?.created_at ?? null
+    found.newestAt = page.at(-1)?.created_at ?? found.newestAt
   }
+  return { ...found, conversations: conversations.size }
 }
 
 /** Which have to go to make room: those nobody asked for first, of these the oldest. */

@@ -1,5 +1,7 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Duration, Stats } from '../contract/api.ts'
+import { countInPages } from './count-in-pages.ts'
+import { executionPage } from './execution-page.ts'
 import type { ExecutionTable, Tables } from './tables.ts'
 
 /**
@@ -29,14 +31,20 @@ export async function executionStats(
 }
 
 async function countByLanguage(db: Kysely<Tables>, userId: string | null): Promise<Map<string, Counted>> {
-  const rows = await executionsOf(db, userId)
-    .select(['language', 'ended_by', sql<number | string>`count(*)`.as('count')])
-    .select(sql<number | string>`sum(succeeded)`.as('succeeded'))
-    .select(sql<number | string>`sum(case when start = 'warm' then 1 else 0 end)`.as('warm'))
-    .groupBy(['language', 'ended_by'])
-    .execute()
+  const read = (after: number, limit: number) => {
+    const page = executionPage(db, { userId, after, limit })
+    return db
+      .selectFrom(page.select(['language', 'ended_by', 'succeeded', 'start']).as('page'))
+      .select(['language', 'ended_by', sql<number | string>`count(*)`.as('count')])
+      .select(sql<number | string>`sum(succeeded)`.as('succeeded'))
+      .select(sql<number | string>`sum(case when start = 'warm' then 1 else 0 end)`.as('warm'))
+      .select((eb) => eb.fn.max('position').as('last'))
+      .groupBy(['language', 'ended_by'])
+      .orderBy('last', 'desc')
+      .execute()
+  }
   const counts = new Map<string, Counted>()
-  for (const { language, ended_by, count, succeeded, warm } of rows) {
+  for (const { language, ended_by, count, succeeded, warm } of await countInPages({ first: 0, read })) {
     const part = { total: Number(count), succeeded: Number(succeeded), warm: Number(warm) }
     const before = counts.get(language)
     counts.set(language, sum([...(before ? [before] : []), { ...part, endedBy: { [ended_by]: part.total } }]))

@@ -1,19 +1,25 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
+type Pages = AsyncIterable<readonly { state_id: string | null }[]> | Iterable<readonly { state_id: string | null }[]>
+
 /** What all states of a user's checkpoints or volumes take, each blob counted once. */
-export async function storedBytes(options: {
-  db: Kysely<Tables>
-  table: 'checkpoint' | 'volume'
-  userId: string
-}): Promise<number> {
-  const { db, table, userId } = options
-  const states = db.selectFrom(table).select('state_id').where('user_id', '=', userId).where('state_id', 'is not', null)
-  const hashes = db
-    .selectFrom('state_blob')
-    .select('hash')
-    .where('state_id', 'in', states.$castTo<{ state_id: string }>())
-  const query = db.selectFrom('content').select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
-  const row = await query.where('hash', 'in', hashes).executeTakeFirstOrThrow()
-  return Number(row.bytes)
+export async function storedBytes(db: Kysely<Tables>, pages: Pages): Promise<number> {
+  const known = new Set<string>()
+  let bytes = 0
+  for await (const page of pages) {
+    const states = new Set(page.map(({ state_id }) => state_id).filter((id) => id !== null))
+    if (states.size === 0) continue
+    const blobs = await db
+      .selectFrom('state_blob')
+      .innerJoin('content', 'content.hash', 'state_blob.hash')
+      .select(['content.hash', 'content.bytes'])
+      .where('state_id', 'in', [...states])
+      .execute()
+    for (const blob of blobs) {
+      if (!known.has(blob.hash)) bytes += Number(blob.bytes)
+      known.add(blob.hash)
+    }
+  }
+  return bytes
 }

@@ -7,6 +7,9 @@ import { changeStates, holdsState } from './state-rows.ts'
 import { storedBytes } from './stored-bytes.ts'
 import type { VolumeTable } from './tables.ts'
 
+/** Looked up together. A setting bounds how many a user has. */
+const PAGE_ROWS = 500
+
 export function volumeRows(database: Database): VolumeRows {
   const { db, kind } = database
   return {
@@ -41,7 +44,14 @@ export function volumeRows(database: Database): VolumeRows {
         const released = await changeStates({ transaction, kind, left: [row.state_id], change })
         return { ...released, existed: true }
       }),
-    storedBytes: (userId) => storedBytes({ db, table: 'volume', userId }),
+    async storedBytes(userId) {
+      const rows = await db.selectFrom('volume').select('state_id').where('user_id', '=', userId).execute()
+      const pages = Array.from({ length: Math.ceil(rows.length / PAGE_ROWS) }, (_, n) => n * PAGE_ROWS)
+      return storedBytes(
+        db,
+        pages.map((at) => rows.slice(at, at + PAGE_ROWS)),
+      )
+    },
   }
 }
 

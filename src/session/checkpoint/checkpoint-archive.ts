@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { atMost } from '../../contract/at-most.ts'
+import type { LostPart } from '../../contract/attempt-state.ts'
 import { checkpointInfo } from '../../contract/checkpoint.ts'
-import { sessionRequest, sessionVariable, treeFile } from '../../contract/session.ts'
+import { type SessionVariable, sessionRequest, treeFile } from '../../contract/session.ts'
 
 /**
  * A checkpoint as one file: a tar in zstd, so that anybody can look into it.
@@ -15,25 +17,44 @@ export const CHECKSUM = 'checkpoint.sha256'
 export const VARIABLES = 'variables'
 export const FILES = 'files'
 
-const hashes = z.array(z.string().regex(/^[0-9a-f]{64}$/))
+/** Of one file or interpreter: 80 GB. */
+const MOST_CHUNKS = 20_000
+const MOST_INTERPRETERS = 100
 
-export const checkpointArchive = z.strictObject({
+const hashes = atMost(MOST_CHUNKS, z.array(z.string().regex(/^[0-9a-f]{64}$/)))
+/** As long as its maker likes: each entry is checked by itself. */
+const list = z.custom<unknown[]>(Array.isArray, 'must be a list')
+
+export const describedInterpreter = z.strictObject({
+  language: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  size: z.int().min(0),
+  versions: z.record(z.string(), z.string()),
+  hashes,
+})
+export const describedFile = z.strictObject({ ...treeFile.shape, hashes: hashes.optional() })
+
+/** Everything but the entries of its lists. */
+export const archiveOutline = z.strictObject({
   format: z.literal('anneal-checkpoint-1'),
   checkpoint: z.strictObject({
-    ...checkpointInfo.pick({ conversation: true, label: true, createdAt: true, executions: true, lost: true }).shape,
+    ...checkpointInfo.pick({ conversation: true, label: true, createdAt: true, executions: true }).shape,
     settings: sessionRequest,
-    variables: z.array(sessionVariable),
+    lost: list,
+    variables: list,
   }),
-  interpreters: z.array(
-    z.strictObject({
-      language: z.string().regex(/^[a-z0-9-]{1,40}$/),
-      size: z.int().min(0),
-      versions: z.record(z.string(), z.string()),
-      hashes,
-    }),
-  ),
-  files: z.array(z.strictObject({ ...treeFile.shape, hashes: hashes.optional() })),
+  interpreters: list.refine((all) => all.length <= MOST_INTERPRETERS, `has more than ${MOST_INTERPRETERS} entries`),
+  files: list,
 })
-export type CheckpointArchive = z.output<typeof checkpointArchive>
+
+type Outline = z.output<typeof archiveOutline>
 /** What of a checkpoint is not its state: told by whoever made the file, so it is the owner's word at best. */
-export type ArchivedCheckpoint = CheckpointArchive['checkpoint']
+export type ArchivedCheckpoint = Omit<Outline['checkpoint'], 'lost' | 'variables'> & {
+  lost: LostPart[]
+  variables: SessionVariable[]
+}
+export interface CheckpointArchive {
+  format: Outline['format']
+  checkpoint: ArchivedCheckpoint
+  interpreters: z.output<typeof describedInterpreter>[]
+  files: z.output<typeof describedFile>[]
+}

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { stepByStep } from '../../sandbox/step-by-step.ts'
 import type { TreePiece } from '../../sandbox/tree.ts'
 import type { CheckpointRow } from '../../store/session-store.ts'
 import { writeTar } from '../archive/write-tar.ts'
@@ -19,7 +20,7 @@ export function exportCheckpoint(exported: ExportedCheckpoint): AsyncIterable<Ui
 
 async function* piecesOf({ checkpoint, state, states }: ExportedCheckpoint): AsyncGenerator<TreePiece> {
   const modifiedMs = checkpoint.createdAt
-  const text = Buffer.from(JSON.stringify(describe(checkpoint, state), undefined, 1))
+  const text = await description(checkpoint, state)
   yield* file({ path: DESCRIPTION, modifiedMs }, text)
   yield* file({ path: CHECKSUM, modifiedMs }, Buffer.from(`${hash('sha256', text)}  ${DESCRIPTION}\n`))
   for (const { language, size, chunks } of state.manifest.kernels) {
@@ -36,14 +37,20 @@ function* file({ path, modifiedMs }: { path: string; modifiedMs: number }, bytes
   yield { bytes }
 }
 
-function describe(checkpoint: ExportedCheckpoint['checkpoint'], { manifest }: SavedState): CheckpointArchive {
+/** File by file: there may be many. */
+async function description(checkpoint: ExportedCheckpoint['checkpoint'], { manifest }: SavedState): Promise<Buffer> {
   const { conversation, label, createdAt, executions, lost, settings, variables } = checkpoint
-  return {
+  const outline: Omit<CheckpointArchive, 'files'> = {
     format: 'anneal-checkpoint-1',
     checkpoint: { conversation, label, createdAt, executions, lost, settings, variables },
     interpreters: manifest.kernels.map(({ chunks, ...kernel }) => ({ ...kernel, hashes: hashesOf(chunks) })),
-    files: manifest.entries.map(({ chunks, ...entry }) => ({ ...entry, ...(chunks && { hashes: hashesOf(chunks) }) })),
   }
+  const lines: string[] = []
+  await stepByStep(manifest.entries, ({ chunks, ...entry }) => {
+    const file: CheckpointArchive['files'][number] = { ...entry, ...(chunks && { hashes: hashesOf(chunks) }) }
+    lines.push(JSON.stringify(file))
+  })
+  return Buffer.from(`${JSON.stringify(outline, undefined, 1).slice(0, -2)},\n "files": [\n${lines.join(',\n')}\n ]\n}`)
 }
 
 const hashesOf = (chunks: readonly Chunk[]) => chunks.map((chunk) => chunk.hash)

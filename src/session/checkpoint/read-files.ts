@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stepByStep } from '../../sandbox/step-by-step.ts'
 import type { TreeEntry, TreePiece } from '../../sandbox/tree.ts'
 import type { EntryReader } from '../archive/entry-reader.ts'
 import { refuse } from '../archive/refuse.ts'
@@ -10,7 +11,8 @@ type DescribedFile = CheckpointArchive['files'][number]
 
 /** The files, each as it was described; all of them and no others. */
 export async function* readFiles(archive: EntryReader, files: readonly DescribedFile[]): AsyncGenerator<TreePiece> {
-  const missing = new Map(files.map((file) => [file.path, file]))
+  const missing = new Map<string, DescribedFile>()
+  await stepByStep(files, (file) => void missing.set(file.path, file))
   if (missing.size < files.length) refuse('a file is described twice')
   for (let entry = await archive.next(); entry; entry = await archive.next()) {
     const path = entry.path.slice(FILES.length + 1)

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { EngineError } from '../../contract/errors.ts'
+import type { TreeFile } from '../../contract/session.ts'
+import { stepByStep } from '../../sandbox/step-by-step.ts'
 import type { TreeEntry } from '../../sandbox/tree.ts'
 import { writeTar } from '../archive/write-tar.ts'
 import type { States } from '../state/states.ts'
@@ -25,9 +27,11 @@ export function createVolumeReads({
       const directory = volumeDirectory(path)
       const { entries } = await versions.open(volume)
       if (directory !== '') assertDirectory(entryAt(entries, directory))
-      const level = directory === '' ? 0 : directory.split('/').length
-      const isNear = (found: string) => isBelow(found, directory) && found.split('/').length - level <= depth
-      return [...entries.values()].filter((entry) => isNear(entry.path)).map(fileOf)
+      const files: TreeFile[] = []
+      await stepByStep(entries.values(), (entry) => {
+        if (isBelow(entry.path, directory) && isWithin(entry.path, { depth, directory })) files.push(fileOf(entry))
+      })
+      return files
     },
     stat: async (volume, path) => fileOf(entryAt((await versions.open(volume)).entries, volumePath(path))),
     async open(volume, path) {
@@ -47,6 +51,16 @@ export function createVolumeReads({
       return { content: writeTar(versions.held(version.row.id, part), { compression: 'none' }) }
     },
   }
+}
+
+/** Whether a path is so few levels below a directory that it is in. */
+function isWithin(path: string, { depth, directory }: { depth: number; directory: string }): boolean {
+  let at = directory.length
+  for (let left = depth; left > 0; left--) {
+    at = path.indexOf('/', at + 1)
+    if (at === -1) return true
+  }
+  return false
 }
 
 function assertDirectory({ path, type }: TreeEntry) {
