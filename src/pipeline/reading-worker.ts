@@ -4,9 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createDirectChecker } from '../language/syntax/direct-checker.ts'
 import type { CustomRule } from './guard/custom/rule-document.ts'
 import type { LanguageGuard } from './guard/rule.ts'
-import { createReadingBudget, type ReadingBudget, threadCpuMs } from './reading-budget.ts'
+import { createReadingBudget, ENDLESS, type ReadingBudget, threadCpuMs } from './reading-budget.ts'
 import type { ReadingJobs } from './reading-jobs.ts'
 import type { ReadingJob, ReadingReply, ReadingStart } from './reading-protocol.ts'
+import { WARM_UP_PROGRAMS } from './warm-up-programs.ts'
 
 const { left, data, isSpare } = workerData as ReadingStart
 const tell = (reply: ReadingReply) => parentPort?.postMessage(reply)
@@ -133,5 +134,12 @@ parentPort?.on('message', async ({ kind, question, budgetMs }: ReadingJob) => {
   if (isBroken) process.exit()
 })
 
-// A job that comes meanwhile waits for one of them at most; one that cannot be loaded fails the job that needs it.
-for (const kind of isSpare ? (['guard', 'analyze', 'detect'] as const) : []) await load(kind).catch(() => {})
+// A job that comes meanwhile waits for one step at most; what cannot be loaded fails the job that needs it.
+for (const kind of isSpare ? (['guard', 'analyze'] as const) : []) {
+  for (const program of WARM_UP_PROGRAMS) {
+    await load(kind)
+      .then((answering) => answering(program as never, ENDLESS))
+      .catch(() => {})
+    await new Promise(setImmediate)
+  }
+}
