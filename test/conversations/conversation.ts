@@ -2,7 +2,7 @@
 export interface Cell {
   code: string
   /** What its attempt has to end with; unset for one that has to succeed. */
-  failsBy?: 'exit' | 'timeout' | 'output' | 'killed'
+  failsBy?: 'exit' | 'timeout' | 'output'
   timeoutMs?: number
   outputBytes?: number
 }

@@ -83,9 +83,9 @@ export const python: Conversation = {
     ),
     fails(`${SPOIL}\nwhile True: pass`, { failsBy: 'timeout', timeoutMs: 300 }),
     works('squares = [n * n for n in range(1000)]; view = squares[10:20]; pair = (shared, shared)'),
-    fails(`${SPOIL}\nos._exit(1)`, { failsBy: 'killed' }),
+    fails(`${SPOIL}\nos._exit(1)`, { failsBy: 'exit' }),
     works('counter(); counter(); total += counter()'),
-    fails(`${SPOIL}\nimport signal; os.kill(os.getpid(), signal.SIGKILL)`, { failsBy: 'killed' }),
+    fails(`${SPOIL}\nimport signal; os.kill(os.getpid(), signal.SIGKILL)`, { failsBy: 'exit' }),
     works('lines = open("notes.txt").read().splitlines(); open("notes.txt", "a").write("\\nsecond")'),
     fails(`${SPOIL}\nprint("x" * 100000)`, { failsBy: 'output', outputBytes: 10_000 }),
     works(

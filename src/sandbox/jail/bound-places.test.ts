@@ -27,6 +27,11 @@ describe('places with a bound on their files', () => {
     ])
   })
 
+  it('are told by one table, however many boxes are made at once', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => boundPlaces(walls, cache)))
+    expect(new Set(made.map(({ prefix }) => prefix.at(-1))).size).toBe(1)
+  })
+
   it('leave every other wall as it was', async () => {
     const { walls: after } = await boundPlaces(walls, cache)
     const isOwn = (word: string) =>

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { writeWhole } from '../host/write-whole.ts'
 import { filesIn } from './arguments.ts'
 
 export interface BoundPlaces {
@@ -61,7 +62,6 @@ const prefixOf = (table: string): string[] => [
 /** Named after its content: there are as many as there are sizes of workspaces. */
 async function keepTable(directory: string, content: string): Promise<string> {
   const table = join(directory, `table-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
-  await writeFile(`${table}.${process.pid}`, content, { mode: 0o644 })
-  await rename(`${table}.${process.pid}`, table)
+  await writeWhole(table, content, 0o644)
   return table
 }

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { writeWhole } from '../../host/write-whole.ts'
 
 /** Files that others may not read and directories that others may not enter, below /usr and named from there. */
 const FIND = ['/usr', '-xdev', '(', '-type', 'f', '!', '-perm', '-004', '-o', '-type', 'd', '!', '-perm', '-005', ')']
@@ -32,7 +33,6 @@ async function look(file: string): Promise<string[]> {
     maxBuffer: MOST_BYTES,
   })
   const closed = found.stdout.split('\0').filter(Boolean)
-  await writeFile(`${file}.${process.pid}`, JSON.stringify(closed), { mode: 0o600 })
-  await rename(`${file}.${process.pid}`, file)
+  await writeWhole(file, JSON.stringify(closed), 0o600)
   return closed
 }
