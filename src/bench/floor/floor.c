@@ -151,8 +151,9 @@ static int run_program(const struct plan *plan, char **command) {
 int main(int count, char **arguments) {
   if (count < 6) return 2;
   uid_t uid = strtoul(arguments[1], NULL, 10);
-  static char disk_option[64];
-  snprintf(disk_option, sizeof disk_option, "size=%s,mode=0755", arguments[5]);
+  static char disk_option[96];
+  const unsigned long disk_files = strtoul(arguments[5], NULL, 10) / 4096 + 1024;
+  snprintf(disk_option, sizeof disk_option, "size=%s,nr_inodes=%lu,mode=0755", arguments[5], disk_files);
   struct plan plan = {
       .etc = arguments[2],
       .node = arguments[3],

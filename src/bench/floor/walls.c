@@ -109,8 +109,8 @@ static void build_root(const struct plan *plan) {
   bind_read_only("/proc/sys", "proc/sys");
   must(mount("/dev/null", "proc/cmdline", NULL, MS_BIND, NULL), "proc/cmdline");
   restrict_mount("proc/cmdline", MOUNT_ATTR_NOSUID, 0);
-  mount_memory("tmp", "size=67108864,mode=1777");
-  mount_memory("dev/shm", "size=16777216,mode=1777");
+  mount_memory("tmp", "size=67108864,nr_inodes=17408,mode=1777");
+  mount_memory("dev/shm", "size=16777216,nr_inodes=5120,mode=1777");
   mount_memory("volumes", plan->disk_option);
   mount_memory("workspace", plan->disk_option);
   must(syscall(SYS_pivot_root, ".", "."), "pivot_root");

@@ -24,7 +24,7 @@ SUMMARY_CHARACTERS = 200
 class Shell:
     def __init__(self, setup):
         self.relay = Relay(reminds=True)
-        self.source, self.state, self.beginning = [private(os.memfd_create('shell')) for _ in range(3)]
+        self.source, self.state, self.beginning = [private(nameless_file('shell')) for _ in range(3)]
         self.setup = setup
         self.on_done = None
         self.own_names = None

@@ -229,7 +229,7 @@ def supervise():
     """Comes back in the new process alone, or in this one where a second is refused."""
     global SUPERVISOR
     control, inner = _socket.socketpair(_socket.AF_UNIX, _socket.SOCK_SEQPACKET)
-    last_words = os.memfd_create('last words')
+    last_words = nameless_file('last words')
     try:
         kernel = os.fork()
     except OSError:

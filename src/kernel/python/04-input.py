@@ -14,7 +14,7 @@ class Input:
             os.dup2(self.nothing, 0)
         else:
             # A file in memory: it needs nobody to feed it, however large it is.
-            file = os.memfd_create('stdin')
+            file = nameless_file('stdin')
             write_all(file, text.encode('utf-8', 'surrogatepass'))
             os.lseek(file, 0, os.SEEK_SET)
             os.dup2(file, 0)

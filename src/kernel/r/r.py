@@ -9,7 +9,7 @@ FIGURE_TYPES = {'.png': 'image/png', '.pdf': 'application/pdf'}
 class RKernel:
     def __init__(self, program):
         self.relay, self.marks = Relay(reminds=True, prints_pieces=True), Marks()
-        self.source, self.program, self.state = [private(os.memfd_create('r')) for _ in range(3)]
+        self.source, self.program, self.state = [private(nameless_file('r')) for _ in range(3)]
         write_all(self.program, program.encode())
         # Whether what is saved becomes a mark, and the state that a new interpreter waits for.
         self.is_marking, self.to_load = False, None

@@ -1,5 +1,6 @@
 # Descriptors of the relay: where they are, what waits in them, and the lines and texts that come out of them.
 import codecs
+import errno
 import fcntl
 import os
 import struct
@@ -17,6 +18,16 @@ def private(fd):
 
 def private_pipe():
     return tuple(private(fd) for fd in os.pipe())
+
+
+def nameless_file(name):
+    """In memory, and gone with whoever has it open. Where memory of this kind could not be counted, it lies among the files."""
+    try:
+        return os.memfd_create(name)
+    except OSError as error:
+        if error.errno != errno.ENOSYS:
+            raise
+    return os.open('/tmp', os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600)
 
 
 def waiting_bytes(fd):

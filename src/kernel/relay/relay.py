@@ -28,7 +28,7 @@ class Relay:
         # A shell that is about to start a program when the signal comes waits for that program first.
         self.reminds, self.patience, self.reminder = reminds, FIRST_PATIENCE_SECONDS, None
         self.host_in, self.host_out = private(os.dup(0)), private(os.dup(1))
-        self.cell_input = private(os.memfd_create('stdin'))
+        self.cell_input = private(nameless_file('stdin'))
         for fd, source in ((0, self.cell_input), (1, 2)):
             os.dup2(source, fd)
         self.streams = [Printed('stdout'), Printed('stderr')]

@@ -12,6 +12,7 @@ export const unsupportedChecks: Record<string, string> = {
   'a-tree-that-has-no-room-is-refused-and-old-files-stay-whole': OTHERS_DISK,
   'a-tree-without-bottom-or-of-air-is-bounded': OTHERS_DISK,
   'the-disk-limit-holds-and-is-named': OTHERS_DISK,
+  'a-program-that-was-started-and-hit-a-limit-is-known-to-have-ended-by-it': OTHERS_DISK,
   'the-number-of-files-is-limited-where-nobody-counts-their-memory-and-named': OTHERS_DISK,
   'a-bomb-of-empty-files-is-defused': OTHERS_DISK,
   'the-processes-of-a-box-share-its-memory-limit': NOBODY_COUNTS,
