@@ -91,10 +91,12 @@ for _ in range(6):
 try:
     while os.wait()[1] == 0: pass
 finally: sys.exit(9)`
-      const run = await box.python(source, { timeoutMs: 60_000 })
+      const run = await box.python(source, { timeoutMs: isCounted(box) ? 60_000 : 10_000 })
       const held = run.stdout.split(' ').length - 1
-      // One that is ended makes room for another before all are: more than fit may have held theirs, one after the other.
-      assert.deepEqual([run.endedBy, held < 6], ['memory', true], `${held} times 50 MB in 128 MB`)
+      // One that is ended makes room for another before all are: more than fit may have held theirs, one after the other, and
+      // all of them where somebody has to look first.
+      const most = isCounted(box) ? 5 : 6
+      assert.deepEqual([run.endedBy, held <= most], ['memory', true], `${held} times 50 MB in 128 MB`)
     }),
   },
   {
