@@ -254,7 +254,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     keys,
     metrics,
     sandbox,
-    /** What is read of programs meanwhile waits for its turn among this user's. */
+    /** Programs that are read meanwhile wait for their turn among this user's. */
     inTurnOf,
     run,
     runs,

@@ -20,7 +20,7 @@ export function createTextMask(secrets: readonly string[], keys: Pick<KnownKeys,
     let at = 0
     let open = openFrom(at)
     for (const { start, end, shown: instead } of finder.find(text)) {
-      // What begins before it may swallow it, and what begins with it may be longer.
+      // A secret that begins before it may swallow it, and one that begins with it may be longer.
       if (start >= open) break
       shown += text.slice(at, start) + instead
       at = end

@@ -122,7 +122,7 @@ async function executeNext(
   const kernel = kernelOf(parts.programs, execution.language)
   const contextId = await attempts.begin(kernel)
   const { sandbox, limitsBy } = session.live
-  // What was run into until now is not held against what runs next.
+  // A limit that was hit until now is not held against the next program.
   await sandbox.whyEnded({ exitCode: 0, signal: null })
   const startMs = performance.now() - askedAt
   const spentIn = execution.measures ? await startCounting(sandbox) : undefined

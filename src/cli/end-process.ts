@@ -9,10 +9,10 @@ export interface EndParts {
   exit?(code: number): void
 }
 
-/** What was said last is on its way for so long at most: a reader who takes nothing must not keep the process. */
+/** The last words are on their way for so long at most: a reader who takes nothing must not keep the process. */
 const FLUSH_MS = 1000
 
-/** What was closed just now is still open for a moment. */
+/** A handle that was closed just now is still open for a moment. */
 const SETTLE_MS = 50
 
 /**

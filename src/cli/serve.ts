@@ -21,7 +21,7 @@ export async function serve(flags: { port?: string; host?: string }): Promise<vo
   const { config, logger } = engine
   try {
     const { newRequestId } = engine
-    // Whoever reads that the server is there may tell it to stop at once.
+    // A caller who reads that the server is there may tell it to stop at once.
     const stopping = stopSignal()
     const certificate = chooseCertificate(engine)
     const server = await listen(createApp(engine), {

@@ -1,6 +1,6 @@
 import { number } from './setting-kinds.ts'
 
-/** What one server bears, whichever door it comes by. */
+/** Requests that one server bears, whichever door they come by. */
 export const requestSettings = {
   ratePerSecond: number(1, 1_000_000)
     .default(100)

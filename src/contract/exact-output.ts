@@ -3,7 +3,7 @@ import type { Attempt } from './run.ts'
 
 type Delta = Pick<EventOf<'output.delta'>, 'stream' | 'text' | 'base64'>
 
-/** What was written down, and up to two bytes that wait: base64 takes three at a time. */
+/** Text that was written down, and up to two bytes that wait: base64 takes three at a time. */
 interface Written {
   whole: string
   rest: Uint8Array

@@ -254,32 +254,7 @@ class Agent:
         self.reply(channel, {})
 
     def call_metrics(self, channel, _request):
-        try:
-            disk = os.statvfs(self.workspace)
-        except OSError:
-            # A program of a system may remove it; what it writes lies on the same disk.
-            disk = os.statvfs('/')
-        ticks = os.sysconf('SC_CLK_TCK')
-        collected = os.times()
-        cpu = collected.children_user + collected.children_system
-        memory = count = 0
-        for pid in all_pids():
-            try:
-                fields = proc_stat(pid)
-            except (OSError, ValueError):
-                continue
-            count += 1
-            cpu += (int(fields[11]) + int(fields[12])) / ticks
-            memory += int(fields[21]) * os.sysconf('SC_PAGE_SIZE')
-        self.reply(channel, {
-            'cpuMs': cpu * 1000,
-            'memoryBytes': memory,
-            'processes': count,
-            'diskUsedBytes': (disk.f_blocks - disk.f_bfree) * disk.f_frsize,
-            'diskTotalBytes': disk.f_blocks * disk.f_frsize,
-            # None are told of where there is no bound on them.
-            'isOutOfFiles': disk.f_files > 0 and disk.f_ffree == 0,
-        })
+        self.reply(channel, metrics_of(self.workspace))
 
 
 def main(wire_in, wire_out):
