@@ -36,7 +36,7 @@ async function dribble(path: string, stopsAfter = 15): Promise<string> {
   socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 15\r\n\r\n`)
   for (let sent = 0; sent < stopsAfter && answer === ''; sent++) {
     await wait(TIMEOUT_MS / 8)
-    socket.write('x')
+    if (socket.writable) socket.write('x')
   }
   await closed
   const stopped = server.stop()

@@ -23,7 +23,8 @@ export function createShared<Value>(): Shared<Value> {
     underWay.set(key, begun)
     return begun
   }
-  return (key, work, signal) => {
+  return async (key, work, signal) => {
+    signal?.throwIfAborted()
     const at = underWay.get(key) ?? begin(key, work)
     at.waiting++
     return new Promise((resolve, reject) => {
@@ -32,7 +33,6 @@ export function createShared<Value>(): Shared<Value> {
         at.waiting--
         if (at.waiting === 0) at.allLeft.abort()
       }
-      if (signal?.aborted) return leave()
       signal?.addEventListener('abort', leave, { once: true })
       at.value.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave))
     })

@@ -155,6 +155,18 @@ export const endingChecks: SandboxCheck[] = [
     }),
   },
   {
+    id: 'an-ending-spares-what-an-earlier-program-left-a-moment-before',
+    group,
+    run: inBox(async (box) => {
+      const [mark, daemons] = [newMark(), 8]
+      for (let started = 0; started < daemons; started++) {
+        await box.bash(`(setsid ${sleeper(mark)} &)`)
+        assert.equal((await box.bash('sleep 60', { timeoutMs: 30 })).endedBy, 'timeout')
+      }
+      await untilAlive(box, mark, daemons)
+    }),
+  },
+  {
     id: 'destroying-a-box-leaves-nothing-alive',
     group,
     quick: true,
