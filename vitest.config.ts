@@ -10,7 +10,7 @@ const SLOW = [
   'src/cli/process.test.ts',
   'src/language/languages.test.ts',
   'src/pipeline/analyze/{never-throws,ordinary-programs}.test.ts',
-  'src/store/postgres.test.ts',
+  'src/store/database/postgres.test.ts',
 ]
 
 /** What measures shares of the processor, looks at all of the host, or keeps the whole machine busy itself. */

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { chooseStateBlobs } from '../src/assembly/choose-state-blobs.ts'
 import { loadConfig } from '../src/engine.ts'
 import { createStates } from '../src/session/state/create-states.ts'
-import { openSqlite } from '../src/store/sqlite.ts'
+import { openSqlite } from '../src/store/database/sqlite.ts'
 
 /** Longer than what is being written is left alone. */
 const LATER_MS = 2 * 3_600_000

@@ -32,7 +32,7 @@ describe('the architecture', () => {
     ],
     [
       'a port that picks its adapter',
-      { path: 'store/x.ts', text: "import { a } from './sqlite.ts'" },
+      { path: 'store/x.ts', text: "import { a } from './database/sqlite.ts'" },
       /only engine\.ts may/,
     ],
     [

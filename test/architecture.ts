@@ -74,10 +74,10 @@ export const ADAPTERS = [
   'sandbox/container/',
   'sandbox/gvisor/',
   'sandbox/e2b/',
-  'store/sqlite.ts',
-  'store/postgres.ts',
-  'store/file-blobs.ts',
-  'store/s3-blobs.ts',
+  'store/database/sqlite.ts',
+  'store/database/postgres.ts',
+  'store/blob/file-blobs.ts',
+  'store/blob/s3-blobs.ts',
   'model/ai-sdk/',
 ]
 

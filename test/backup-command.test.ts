@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createFakeHost } from '../src/cli/fake-host.fixture.ts'
 import { main } from '../src/cli/main.ts'
-import { openSqlite } from '../src/store/sqlite.ts'
+import { openSqlite } from '../src/store/database/sqlite.ts'
 import { fillData, openBlobs, rowsOf } from './support/filled-home.ts'
 
 let directory = ''

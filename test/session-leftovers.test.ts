@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { openSqlite } from '../src/store/sqlite.ts'
+import { openSqlite } from '../src/store/database/sqlite.ts'
 import { ADA, cellsIn, inSession } from './support/cells.ts'
 import { withEngine } from './support/engine.ts'
 

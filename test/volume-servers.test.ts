@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf, DATA, openVolumes } from '../src/session/volume/with-volumes.fixture.ts'
-import { openPostgres } from '../src/store/postgres.ts'
+import { openPostgres } from '../src/store/database/postgres.ts'
 import { type PostgresServer, startPostgres } from './support/postgres.ts'
 
 const FILES = 24

@@ -16,7 +16,7 @@ import { createSessionFiles } from '../session/session-files.ts'
 import { createSessionVariables } from '../session/session-variables.ts'
 import { createStates } from '../session/state/create-states.ts'
 import { createVolumes } from '../session/volume/create-volumes.ts'
-import type { Blobs } from '../store/blobs.ts'
+import type { Blobs } from '../store/blob/blobs.ts'
 import type { Store } from '../store/store.ts'
 import { runInSession } from './run-in-session.ts'
 

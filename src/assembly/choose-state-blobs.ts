@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '../config/settings.ts'
 import { MOST_BLOB_BYTES } from '../session/state/state-format.ts'
-import type { Blobs } from '../store/blobs.ts'
-import { createFileBlobs } from '../store/file-blobs.ts'
-import { createS3Blobs } from '../store/s3-blobs.ts'
+import type { Blobs } from '../store/blob/blobs.ts'
+import { createFileBlobs } from '../store/blob/file-blobs.ts'
+import { createS3Blobs } from '../store/blob/s3-blobs.ts'
 
 /** Where the content of sessions, checkpoints and volumes is kept: in a bucket, or in files beside the journal's. */
 export async function chooseStateBlobs(config: Config): Promise<Blobs> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/settings.ts'
-import { openPostgres } from '../store/postgres.ts'
-import { openSqlite } from '../store/sqlite.ts'
+import { openPostgres } from '../store/database/postgres.ts'
+import { openSqlite } from '../store/database/sqlite.ts'
 import type { Store } from '../store/store.ts'
 import { assertWholeHome, DATABASE_FILE } from './whole-home.ts'
 

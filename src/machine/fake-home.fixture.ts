@@ -1,5 +1,5 @@
 import type { Layers } from '../sandbox/layers.ts'
-import type { DocumentRows, StoredDocument } from '../store/documents.ts'
+import type { DocumentRows, StoredDocument } from '../store/document/documents.ts'
 
 /** What outlives an engine: documents, layers, and which engines live. */
 export interface FakeHome {

@@ -1,5 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
-import type { DocumentRows, StoredDocument } from '../store/documents.ts'
+import type { DocumentRows, StoredDocument } from '../store/document/documents.ts'
 import type { LeaseRows } from '../store/store.ts'
 import { bootLayers, type MachineRecord } from './machine-record.ts'
 import { openRecord, type Seal, sealRecord } from './sealed-record.ts'

@@ -1,5 +1,5 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts'
-import { type SampleRun, sampleRun } from './sample-run.ts'
+import { type SampleRun, sampleRun } from './run/sample-run.ts'
 import type { Store } from './store.ts'
 
 /** Opens the same database every time it is called. */

@@ -4,8 +4,8 @@ import type { ErrorPattern } from '../contract/error-pattern.ts'
 import type { EngineEvent } from '../contract/event.ts'
 import type { GuardPolicy } from '../contract/guard.ts'
 import type { Spent } from '../contract/measure.ts'
-import type { BackupRows } from './backup-store.ts'
-import type { DocumentRows } from './documents.ts'
+import type { BackupRows } from './backup/backup-store.ts'
+import type { DocumentRows } from './document/documents.ts'
 import type { CheckpointRows, ContentRows, SessionRows, VolumeRows } from './session-store.ts'
 
 /**

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineError } from '../../src/contract/errors.ts'
-import { createFileBlobs } from '../../src/store/file-blobs.ts'
+import { createFileBlobs } from '../../src/store/blob/file-blobs.ts'
+import { openSqlite } from '../../src/store/database/sqlite.ts'
 import { createRun } from '../../src/store/in-store.ts'
-import { outputSegment } from '../../src/store/sample-run.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { outputSegment } from '../../src/store/run/sample-run.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /**

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineError } from '../../src/contract/errors.ts'
 import { DATA, openVolumes } from '../../src/session/volume/with-volumes.fixture.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/database/sqlite.ts'
 
 /**
  * Fills the small disk mounted at the first argument with files of a volume, tells what is said and still there, makes room

@@ -1,7 +1,7 @@
 import { readSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { createFileBlobs } from '../../src/store/file-blobs.ts'
+import { createFileBlobs } from '../../src/store/blob/file-blobs.ts'
 import type { OpenStore } from '../../src/store/in-store.ts'
 import { type Acknowledged, writerBatches, writerContent, writerRun } from './writer-items.ts'
 
@@ -23,10 +23,10 @@ await Promise.all([writeRuns(), writeContent()])
 /** Only the database that is asked for: loading both would take most of the time of the test. */
 async function loadStore(): Promise<OpenStore> {
   if (place.startsWith('postgres:')) {
-    const { openPostgres } = await import('../../src/store/postgres.ts')
+    const { openPostgres } = await import('../../src/store/database/postgres.ts')
     return () => openPostgres({ url: place })
   }
-  const { openSqlite } = await import('../../src/store/sqlite.ts')
+  const { openSqlite } = await import('../../src/store/database/sqlite.ts')
   return () => openSqlite({ file: place })
 }
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { DATA, openVolumes } from '../../src/session/volume/with-volumes.fixture.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/database/sqlite.ts'
 import { volumeSteps } from './volume-steps.ts'
 
 /** Takes steps as fast as it can, and says after each that it is done, until it is killed. */

@@ -7,7 +7,7 @@ import {
   runEnd,
   type SampleRun,
   stageStart,
-} from '../../src/store/sample-run.ts'
+} from '../../src/store/run/sample-run.ts'
 import type { JournalEntry } from '../../src/store/store.ts'
 
 /** What the writer writes, made from numbers alone: the test knows each item without being told its content. */

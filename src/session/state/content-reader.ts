@@ -1,5 +1,5 @@
 import { EngineError } from '../../contract/errors.ts'
-import type { Blobs } from '../../store/blobs.ts'
+import type { Blobs } from '../../store/blob/blobs.ts'
 import { decompressed, sha256 } from './chunk-bytes.ts'
 import { damaged } from './damaged.ts'
 import type { Chunk } from './manifest.ts'

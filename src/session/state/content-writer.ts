@@ -1,4 +1,4 @@
-import type { Blobs } from '../../store/blobs.ts'
+import type { Blobs } from '../../store/blob/blobs.ts'
 import type { ContentRows } from '../../store/session-store.ts'
 import { compressed, sha256 } from './chunk-bytes.ts'
 import type { Chunk, Manifest } from './manifest.ts'

@@ -1,4 +1,4 @@
-import type { Blobs } from '../../store/blobs.ts'
+import type { Blobs } from '../../store/blob/blobs.ts'
 import type { ContentRows } from '../../store/session-store.ts'
 import { createContentReader } from './content-reader.ts'
 import { stateName } from './damaged.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { volumeOf } from '../../store/sample-state.ts'
+import { volumeOf } from '../../store/content/sample-state.ts'
 import { type Action, createHistory, type Held, isAnswer } from './history.fixture.ts'
 import { startProcess } from './mortal-process.fixture.ts'
 import { type KeptStates, openStates, treeOf } from './states.fixture.ts'

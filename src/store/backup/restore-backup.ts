@@ -4,10 +4,10 @@ import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import type { BackupProgress } from '../../contract/backup.ts'
 import { EngineError, problemsOf } from '../../contract/errors.ts'
-import type { TablePage } from '../backup-store.ts'
-import { isBackupTable } from '../backup-tables.ts'
 import { layerOf } from './backup-layers.ts'
 import { type BackupManifest, backupManifest, MANIFEST_NAME } from './backup-manifest.ts'
+import type { TablePage } from './backup-store.ts'
+import { isBackupTable } from './backup-tables.ts'
 import { type LookAhead, lookAhead } from './look-ahead.ts'
 import {
   countBlobs,

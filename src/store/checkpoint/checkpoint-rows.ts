@@ -1,0 +1,113 @@
+import type { Selectable, Transaction } from 'kysely'
+import { changeStates } from '../content/state-rows.ts'
+import { storedBytes } from '../content/stored-bytes.ts'
+import { columnText } from '../database/column-text.ts'
+import type { Database } from '../database/database.ts'
+import { lockName } from '../database/lock-name.ts'
+import type { CheckpointCount, CheckpointRow, CheckpointRows } from '../session-store.ts'
+import type { CheckpointTable, Tables } from '../tables.ts'
+import { checkpointPages } from './checkpoint-pages.ts'
+
+export function checkpointRows({ db, kind }: Database): CheckpointRows {
+  return {
+    add: (checkpoint, { most, state }) =>
+      db.transaction().execute(async (transaction) => {
+        const { user_id, conversation } = columnsOf(checkpoint)
+        await lockName(transaction, kind, `checkpoints of ${user_id} in ${conversation}`)
+        const surplus = await surplusOf({ transaction, kind, checkpoint, most })
+        const change = async () => {
+          await transaction.insertInto('checkpoint').values(columnsOf(checkpoint)).execute()
+          for (const { id } of surplus) await transaction.deleteFrom('checkpoint').where('id', '=', id).execute()
+        }
+        const left = surplus.map((row) => row.state_id)
+        const released = await changeStates({
+          ...{ transaction, kind, added: state, left, change },
+          needed: checkpoint.stateId,
+        })
+        return { ...released, removed: surplus.map(({ id }) => id) }
+      }),
+    async get(id) {
+      const row = await db.selectFrom('checkpoint').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && checkpointRow(row)
+    },
+    async list({ userId, conversation, sessionId, limit }) {
+      let query = db.selectFrom('checkpoint').selectAll().where('user_id', '=', userId)
+      if (conversation !== undefined) query = query.where('conversation', '=', columnText(conversation))
+      if (sessionId !== undefined) query = query.where('session_id', '=', sessionId)
+      const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+      return rows.map(checkpointRow)
+    },
+    remove: (id) =>
+      db.transaction().execute(async (transaction) => {
+        const query = transaction.selectFrom('checkpoint').select('state_id').where('id', '=', id)
+        const row = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+        if (!row) return { existed: false, blobs: [] }
+        const change = () => transaction.deleteFrom('checkpoint').where('id', '=', id).execute()
+        const released = await changeStates({ transaction, kind, left: [row.state_id], change })
+        return { ...released, existed: true }
+      }),
+    count: (userId) => count(checkpointPages({ db, kind }, userId)),
+    storedBytes: (userId) => storedBytes(db, checkpointPages({ db, kind }, userId)),
+  }
+}
+
+async function count(pages: ReturnType<typeof checkpointPages>): Promise<CheckpointCount> {
+  const found: CheckpointCount = { byKind: {}, conversations: 0, bytes: 0, oldestAt: null, newestAt: null }
+  const conversations = new Set<string>()
+  for await (const page of pages) {
+    for (const { kind, conversation, bytes } of page) {
+      found.byKind[kind] = (found.byKind[kind] ?? 0) + 1
+      found.bytes += Number(bytes)
+      conversations.add(conversation)
+    }
+    found.oldestAt ??= page[0]?.created_at ?? null
+    found.newestAt = page.at(-1)?.created_at ?? found.newestAt
+  }
+  return { ...found, conversations: conversations.size }
+}
+
+/** Which have to go to make room: those nobody asked for first, of these the oldest. */
+async function surplusOf(options: {
+  transaction: Transaction<Tables>
+  kind: Database['kind']
+  checkpoint: CheckpointRow
+  most: number
+}) {
+  const { transaction, kind, checkpoint, most } = options
+  const query = transaction
+    .selectFrom('checkpoint')
+    .select(['id', 'state_id', 'kind', 'created_at'])
+    .where('user_id', '=', checkpoint.userId)
+    .where('conversation', '=', columnText(checkpoint.conversation))
+    .orderBy('id')
+  const rows = await (kind === 'postgres' ? query.forUpdate() : query).execute()
+  const isAutomatic = (row: (typeof rows)[number]) => row.kind === 'risky' || row.kind === 'regular'
+  const oldest = rows.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
+  const order = [...oldest.filter(isAutomatic), ...oldest.filter((row) => !isAutomatic(row))]
+  return order.slice(0, Math.max(0, rows.length + 1 - most))
+}
+
+function columnsOf(checkpoint: CheckpointRow): CheckpointTable {
+  const { id, userId, sessionId, conversation, kind, createdAt, stateId, ...rest } = checkpoint
+  return {
+    id,
+    user_id: userId,
+    session_id: sessionId,
+    conversation: columnText(conversation),
+    kind,
+    created_at: createdAt,
+    state_id: stateId,
+    body: JSON.stringify(rest),
+  }
+}
+
+const checkpointRow = (row: Selectable<CheckpointTable>): CheckpointRow => ({
+  id: row.id,
+  userId: row.user_id,
+  sessionId: row.session_id,
+  conversation: row.conversation,
+  kind: row.kind,
+  createdAt: row.created_at,
+  stateId: row.state_id,
+  ...JSON.parse(row.body),
+})

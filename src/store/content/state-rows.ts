@@ -1,0 +1,153 @@
+import { sql, type Transaction } from 'kysely'
+import { EngineError } from '../../contract/errors.ts'
+import type { Released, StateRow } from '../session-store.ts'
+import type { Store } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import { isHeld } from './content-hold.ts'
+
+/** Keeps one statement below the 32,766 values that SQLite allows. */
+const ROWS_PER_STATEMENT = 1000
+
+export interface StateChange {
+  transaction: Transaction<Tables>
+  kind: Store['kind']
+  /** Comes to be, unless it is there already. */
+  added?: StateRow | undefined
+  /** Must be there: a reference to it is made. */
+  needed?: string | undefined
+  /** Go when nothing needs them after the change. */
+  left: readonly (string | null)[]
+  /** Takes references away and makes new ones, to `added` or `needed` alone. */
+  change(): Promise<unknown>
+}
+
+/**
+ * Everything that moves a reference to a state goes through here. On PostgreSQL all blobs and then all states concerned are locked first,
+ * each in the order of their names: who comes second waits, and then sees what the first one did. The blobs of a state never
+ * change, so they can be looked up before. SQLite's transaction holds the write lock.
+ */
+export async function changeStates(options: StateChange): Promise<Released> {
+  const { transaction, kind, added, needed = added?.id, left, change } = options
+  const leaving = [...new Set(left.filter((id) => id !== null))]
+  const blobs = await blobsOf(transaction, leaving)
+  if (kind === 'postgres') await lockContents(transaction, [...blobs, ...(added?.blobs ?? [])])
+  const present = await lockStates({ transaction, kind, ids: needed === undefined ? leaving : [needed, ...leaving] })
+  if (needed !== undefined && !present.has(needed)) {
+    if (!added) throw givenUp(needed)
+    await addState(transaction, added)
+  }
+  await change()
+  return giveUp({ transaction, kind, ids: leaving, blobs })
+}
+
+/** For a new reference to a state that must be there: it stays until the transaction has ended. */
+export async function holdsState(transaction: Transaction<Tables>, kind: Store['kind'], id: string): Promise<boolean> {
+  const query = transaction.selectFrom('state').select('id').where('id', '=', id)
+  const found = await (kind === 'postgres' ? query.forKeyShare() : query).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Lists that may be longer than a statement allows, piece by piece. */
+export function* piecesOf(list: readonly string[]): Generator<string[]> {
+  for (let first = 0; first < list.length; first += ROWS_PER_STATEMENT) {
+    yield list.slice(first, first + ROWS_PER_STATEMENT)
+  }
+}
+
+/** Takes blobs that no state needs out of use: from then on none can. Answers with them. */
+export async function giveUpContents(transaction: Transaction<Tables>, hashes: readonly string[]): Promise<string[]> {
+  const given: string[] = []
+  for (const piece of piecesOf(hashes.toSorted())) {
+    const rows = await transaction
+      .updateTable('content')
+      .set({ given_up: 1 })
+      .where('hash', 'in', piece)
+      .where('hash', 'not in', (eb) => eb.selectFrom('state_blob').select('hash').where('hash', 'in', piece))
+      .returning('hash')
+      .execute()
+    for (const { hash } of rows) given.push(hash)
+  }
+  return given
+}
+
+/** In the order of their names, so that two transactions never wait for each other. */
+export async function lockContents(transaction: Transaction<Tables>, hashes: readonly string[]): Promise<void> {
+  for (const piece of piecesOf([...new Set(hashes)].toSorted())) {
+    const query = transaction.selectFrom('content').select('hash').where('hash', 'in', piece)
+    await query.orderBy('hash').forUpdate().execute()
+  }
+}
+
+async function lockStates(
+  options: Pick<StateChange, 'transaction' | 'kind'> & { ids: string[] },
+): Promise<Set<string>> {
+  const { transaction, kind, ids } = options
+  const found = new Set<string>()
+  for (const piece of piecesOf(ids.toSorted())) {
+    const query = transaction.selectFrom('state').select('id').where('id', 'in', piece).orderBy('id')
+    for (const { id } of await (kind === 'postgres' ? query.forUpdate() : query).execute()) found.add(id)
+  }
+  return found
+}
+
+async function blobsOf(transaction: Transaction<Tables>, ids: readonly string[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const piece of piecesOf(ids)) {
+    const query = transaction.selectFrom('state_blob').select('hash').distinct().where('state_id', 'in', piece)
+    for (const { hash } of await query.execute()) found.add(hash)
+  }
+  return [...found]
+}
+
+/** Content that was given up is on its way out: a state can be made of it no more. */
+async function addState(transaction: Transaction<Tables>, state: StateRow) {
+  const blobs = [...new Set(state.blobs)]
+  let present = 0
+  for (const piece of piecesOf(blobs)) {
+    const query = transaction.selectFrom('content').select(sql<number>`count(*)`.as('count'))
+    const row = await query.where('hash', 'in', piece).where('given_up', '=', 0).executeTakeFirstOrThrow()
+    present += Number(row.count)
+  }
+  if (present < blobs.length) throw givenUp(state.id)
+  const { numInsertedOrUpdatedRows: inserted } = await transaction
+    .insertInto('state')
+    .values({ id: state.id, bytes: state.bytes, created_at: state.createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (inserted === 0n) return
+  for (const piece of piecesOf(blobs)) {
+    const rows = piece.map((hash) => ({ state_id: state.id, hash }))
+    await transaction.insertInto('state_blob').values(rows).execute()
+  }
+}
+
+const givenUp = (id: string) =>
+  new EngineError('STATE_DAMAGED', { what: `State ${id}`, reason: 'it was given up meanwhile' })
+
+interface Leaving extends Pick<StateChange, 'transaction' | 'kind'> {
+  ids: readonly string[]
+  /** That these states need. */
+  blobs: readonly string[]
+}
+
+async function giveUp({ transaction, kind, ids, blobs }: Leaving): Promise<Released> {
+  let gone = 0n
+  for (const piece of piecesOf(ids)) {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('state')
+      .where('id', 'in', piece)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('session').select('session.id').whereRef('session.state_id', '=', 'state.id'))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('checkpoint').select('checkpoint.id').whereRef('checkpoint.state_id', '=', 'state.id'))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('volume').select('volume.id').whereRef('volume.state_id', '=', 'state.id'))),
+      )
+      .executeTakeFirst()
+    gone += numDeletedRows
+  }
+  if (gone === 0n || (await isHeld(transaction, kind))) return { blobs: [] }
+  return { blobs: await giveUpContents(transaction, blobs) }
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Store } from '../store.ts'
+import type { Tables } from '../tables.ts'
+
+/** An open database, whichever it is. `where` names it in messages and holds no password. */
+export interface Database {
+  db: Kysely<Tables>
+  kind: Store['kind']
+  where: string
+  /** Everything as it is at one moment, however long it is read and whoever writes meanwhile. */
+  snapshot(): Promise<{ db: Kysely<Tables>; close(): Promise<void> }>
+  /** Resolves when everything that was committed before is there after a power cut too; absent where a commit means that. */
+  synced?(): Promise<void>
+  /** Beside the connection itself. */
+  close?(): Promise<void>
+}

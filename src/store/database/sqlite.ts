@@ -1,0 +1,57 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import SqliteFile from 'better-sqlite3'
+import { Kysely } from 'kysely'
+import { openSqlStore } from '../sql-store.ts'
+import type { Store } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import { databaseError } from './database-error.ts'
+import { createLogSync } from './log-sync.ts'
+import { patientSqlite, whenFree } from './patient-sqlite.ts'
+
+/** Opens the database in `file`, or makes it, along with its directory. */
+export async function openSqlite({ file, busyTimeoutMs = 2000 }: SqliteOptions): Promise<Store> {
+  let database: SqliteFile.Database
+  try {
+    database = await openFile(file, busyTimeoutMs)
+  } catch (error) {
+    throw databaseError(error, file)
+  }
+  const db = new Kysely<Tables>({ dialect: patientSqlite(database, busyTimeoutMs) })
+  const snapshot = () => takeSnapshot(file, busyTimeoutMs)
+  return openSqlStore({ db, kind: 'sqlite', where: file, snapshot, ...createLogSync(file) })
+}
+
+/** On a connection of its own: a transaction of the other one would keep everybody from writing. */
+async function takeSnapshot(file: string, busyTimeoutMs: number) {
+  const database = new SqliteFile(file, { readonly: true, timeout: 0 })
+  const db = new Kysely<Tables>({ dialect: patientSqlite(database, busyTimeoutMs) })
+  database.exec('begin')
+  // The moment is that of the first read.
+  await db.selectFrom('migration').select('name').limit(1).execute()
+  return { db, close: () => db.destroy() }
+}
+
+export interface SqliteOptions {
+  file: string
+  /** How long a write waits while another process writes, before it fails with STORE_BUSY. */
+  busyTimeoutMs?: number
+}
+
+async function openFile(file: string, busyTimeoutMs: number): Promise<SqliteFile.Database> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // Made here and not by SQLite: others on this machine have no business reading programs and their output, and the
+  // error of the system says more than "unable to open database file".
+  closeSync(openSync(file, 'a', 0o600))
+  const database = new SqliteFile(file, { timeout: 0 })
+  try {
+    await whenFree(busyTimeoutMs, () => database.pragma('journal_mode = WAL'))
+    // A commit alone may be lost when the power fails: `createLogSync` brings it to the disk before it is acknowledged.
+    database.pragma('synchronous = NORMAL')
+    database.pragma('foreign_keys = ON')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { EngineEvent, EventOf } from '../../contract/event.ts'
+import type { Blobs } from '../blob/blobs.ts'
+import type { EventRows, JournalEntry } from '../store.ts'
+import { createChannel } from './channel.ts'
+import { createRunWriter, type RunWriter, type RunWriterParts } from './run-writer.ts'
+
+/** How often the rows are asked for a run that another engine writes. */
+const POLL_MS = 200
+
+/** So many entries are read at once; then others have a turn. Output in them lies in blobs when there is much of it. */
+const PAGE_ENTRIES = 32
+/** Characters that wait for a slow reader: more than one batch of a busy run, little for a server with many readers. */
+const MOST_WAITING = 4_194_304
+/** Of an event beside its text. */
+const ENVELOPE_CHARACTERS = 200
+
+export interface JournalParts extends Pick<RunWriterParts, 'clock' | 'mask'> {
+  rows: EventRows
+  blobs: Blobs
+}
+
+export type Journal = ReturnType<typeof createJournal>
+type Listener = (event: EngineEvent) => void
+type Observer = (event: EngineEvent, userId: string) => void
+
+/** The one stream of what happens: written by runs, stored, and read by everything else. */
+export function createJournal(parts: JournalParts) {
+  const live = new Map<string, { writer: RunWriter; listeners: Set<Listener> }>()
+  const observers = new Set<Observer>()
+
+  function open(run: Pick<RunWriterParts, 'runId' | 'sessionId' | 'userId' | 'onLost'>): RunWriter {
+    const listeners = new Set<Listener>()
+    const publish = (event: EngineEvent) => {
+      for (const observer of observers) observer(event, run.userId)
+      for (const listener of listeners) listener(event)
+      if (event.type === 'run.end') live.delete(run.runId)
+    }
+    const writer = createRunWriter({ ...parts, ...run, publish })
+    live.set(run.runId, { writer, listeners })
+    return writer
+  }
+
+  /** Stored history first, then what happens, until `run.end`. No event is missed or told twice, however slow its reader is. */
+  async function* read(runId: string, { afterSeq, signal }: { afterSeq: number; signal: AbortSignal }) {
+    let last = afterSeq
+    while (!signal.aborted) {
+      for await (const event of readOn(runId, last, signal)) {
+        if (event.seq > last) yield event
+        last = Math.max(last, event.seq)
+        // Also for a reader who claims to have seen more than there is.
+        if (event.type === 'run.end') return
+      }
+    }
+  }
+
+  /** Ends when there is nothing more yet of a run that another engine writes, and when its reader falls far behind: it reads on. */
+  async function* readOn(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<EngineEvent> {
+    const run = live.get(runId)
+    const channel = createChannel<EngineEvent>({ signal, most: MOST_WAITING, sizeOf })
+    run?.listeners.add(channel.push)
+    const seenButUnsaved = run?.writer.unsavedOutput() ?? []
+    try {
+      if (!run || run.writer.hasTold()) yield* stored(runId, afterSeq)
+      yield* seenButUnsaved
+      if (run) yield* channel
+      else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    } finally {
+      run?.listeners.delete(channel.push)
+    }
+  }
+
+  /** In pages: who reads slowly has no more than one of them in memory. */
+  async function* stored(runId: string, afterSeq: number): AsyncGenerator<EngineEvent> {
+    for (let last = afterSeq; ; await otherWork()) {
+      const page = await parts.rows.readPage(runId, { afterSeq: last, limit: PAGE_ENTRIES })
+      for (const entry of page) {
+        for (const event of await expand(entry, parts.blobs)) if (event.seq > last) yield event
+        last = entry.type === 'output.segment' ? entry.lastSeq : entry.seq
+      }
+      if (page.length < PAGE_ENTRIES) return
+    }
+  }
+
+  return {
+    open,
+    read,
+    /** What is stored after a number, and no more. */
+    stored,
+    /** Everything stored so far, output included. */
+    async history(runId: string): Promise<EngineEvent[]> {
+      const events: EngineEvent[] = []
+      for await (const event of stored(runId, 0)) events.push(event)
+      return events
+    },
+    /** Told every event of every run of this engine; used by logs and metrics. */
+    observe: (observer: Observer) => void observers.add(observer),
+  }
+}
+
+const sizeOf = (event: EngineEvent): number =>
+  event.type === 'output.delta' ? event.text.length + ENVELOPE_CHARACTERS : JSON.stringify(event).length
+
+async function expand(entry: JournalEntry, blobs: Blobs): Promise<EngineEvent[]> {
+  if (entry.type !== 'output.segment') return [entry]
+  const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
+  return JSON.parse(json) as EventOf<'output.delta'>[]
+}

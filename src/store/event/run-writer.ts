@@ -1,0 +1,152 @@
+import { EngineError } from '../../contract/errors.ts'
+import type { EngineEvent, EventDraft, EventOf } from '../../contract/event.ts'
+import type { Blobs } from '../blob/blobs.ts'
+import type { EventRows, JournalEntry, OutputSegment } from '../store.ts'
+
+type Delta = EventOf<'output.delta'>
+
+export interface RunWriterParts {
+  runId: string
+  sessionId: string | null
+  userId: string
+  rows: EventRows
+  blobs: Blobs
+  clock(): number
+  /** Hides known secrets in the JSON of an event. */
+  mask(json: string): string
+  /** Called for every event, in order, once it is stored (output: once what stands before it is stored). */
+  publish(event: EngineEvent): void
+  /** The store refused for good: the run cannot go on, since nobody would ever know how it ended. */
+  onLost(error: unknown): void
+}
+
+/** Output is stored when a stored event follows, or when so much has gathered. */
+const SEGMENT_CHARACTERS = 262_144
+/** The JSON of a piece is much longer than a short text in it: no segment takes long to read. */
+const SEGMENT_PIECES = 10_000
+/** Smaller segments stand in the row itself: a file for each would cost more than it saves. */
+const INLINE_CHARACTERS = 65_536
+/** What is told within this time shares a transaction: a short run is stored in one. No reader sees the difference. */
+const GATHER_MS = 10
+/** A locked or full database may recover; so many tries, each waiting twice as long, before the run is given up. */
+const TRIES = 5
+const FIRST_WAIT_MS = 50
+
+/** Stamps the events of one run, stores them in batches and lets readers see them only then. */
+export function createRunWriter(parts: RunWriterParts) {
+  const queue: EngineEvent[] = []
+  let unsaved: Delta[] = []
+  let unsavedCharacters = 0
+  let seen: readonly Delta[] = []
+  let seq = 0
+  let draining: Promise<void> | undefined
+  let closed = false
+  let hasTold = false
+  let stopGathering = () => {}
+  const identity = { runId: parts.runId, sessionId: parts.sessionId }
+
+  const emit = (draft: EventDraft): string => {
+    const id = `${parts.runId}.${seq + 1}`
+    if (closed) return id
+    seq++
+    const { type, cause = null, ...data } = draft
+    const stamped = { type, id, ...identity, seq, at: parts.clock(), cause, ...data }
+    queue.push(masked(stamped as EngineEvent, parts.mask))
+    draining ??= drain()
+    if (type === 'run.end') stopGathering()
+    return id
+  }
+
+  const drain = async () => {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS)
+      stopGathering = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    try {
+      while (queue.length > 0) await store(queue.splice(0))
+    } catch (error) {
+      giveUp(error)
+    } finally {
+      draining = undefined
+    }
+  }
+
+  const store = async (batch: EngineEvent[]) => {
+    const entries: JournalEntry[] = []
+    for (const event of batch) {
+      if (event.type === 'output.delta') {
+        unsaved.push(event)
+        unsavedCharacters += event.text.length + (event.base64?.length ?? 0)
+      }
+      const isFull = unsavedCharacters > SEGMENT_CHARACTERS || unsaved.length >= SEGMENT_PIECES
+      if (unsaved.length > 0 && (event.type !== 'output.delta' || isFull)) {
+        entries.push(await segmentOf(unsaved, parts.blobs))
+        unsaved = []
+        unsavedCharacters = 0
+      }
+      if (event.type !== 'output.delta') entries.push(event)
+    }
+    if (entries.length > 0) await appendPatiently(parts.rows, entries)
+    hasTold = true
+    // Only now: what is being stored is in no row yet, and what comes with it has been seen by nobody.
+    seen = [...unsaved]
+    for (const event of batch) parts.publish(event)
+    if (batch.at(-1)?.type === 'run.end') closed = true
+  }
+
+  const giveUp = (error: unknown) => {
+    closed = true
+    queue.length = 0
+    parts.onLost(error)
+    const { runId, userId } = parts
+    const info =
+      error instanceof EngineError ? error.toInfo() : new EngineError('INTERNAL', { requestId: runId }).toInfo()
+    const envelope = { id: `${runId}.${seq + 1}`, ...identity, seq: seq + 1, at: parts.clock(), cause: null }
+    parts.publish({ type: 'run.end', ...envelope, userId, outcome: 'error', durationMs: 0, error: info })
+  }
+
+  return {
+    emit,
+    /** Output that readers have seen but no row holds yet. */
+    unsavedOutput: (): readonly Delta[] => seen,
+    /** Whether any event is behind us: until then a reader who listens misses nothing. */
+    hasTold: () => hasTold,
+    /** Resolves when all that was emitted is stored, or given up. */
+    settled: async () => {
+      while (draining) await draining
+    },
+  }
+}
+export type RunWriter = ReturnType<typeof createRunWriter>
+
+function masked(event: EngineEvent, mask: (json: string) => string): EngineEvent {
+  const json = JSON.stringify(event)
+  const safe = mask(json)
+  if (safe === json) return event
+  const { base64: _, ...shown } = JSON.parse(safe) as EngineEvent & { base64?: string }
+  // What was hidden in the text stands in its bytes.
+  return shown as EngineEvent
+}
+
+async function segmentOf(deltas: Delta[], blobs: Blobs): Promise<OutputSegment> {
+  const [first, last] = [deltas[0], deltas.at(-1)]
+  if (!first || !last) throw new Error('a segment holds at least one delta')
+  const json = JSON.stringify(deltas)
+  const range = { type: 'output.segment' as const, runId: first.runId, seq: first.seq, lastSeq: last.seq, at: first.at }
+  if (json.length <= INLINE_CHARACTERS) return { ...range, deltas: json, blob: null }
+  return { ...range, deltas: null, blob: await blobs.put(Buffer.from(json)) }
+}
+
+async function appendPatiently(rows: EventRows, entries: JournalEntry[]): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await rows.append(entries)
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof EngineError && error.retry)) throw error
+      await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** tries))
+    }
+  }
+}

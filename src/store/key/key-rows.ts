@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import { columnText } from '../database/column-text.ts'
+import type { Database } from '../database/database.ts'
+import type { KeyRow, KeyRows } from '../store.ts'
+import type { KeyTable } from '../tables.ts'
+
+export function keyRows({ db }: Database): KeyRows {
+  return {
+    async add({ id, hash, user, admin, label, start, createdAt, revokedAt }) {
+      const times = { created_at: createdAt, revoked_at: revokedAt }
+      const row = { id, hash, user_id: user, admin: admin ? 1 : 0, label: columnText(label), start, ...times }
+      await db.insertInto('api_key').values(row).execute()
+    },
+    async find(hash) {
+      const query = db.selectFrom('api_key').selectAll().where('hash', '=', hash).where('revoked_at', 'is', null)
+      const row = await query.executeTakeFirst()
+      return row && keyRow(row)
+    },
+    async list(createdFromMs) {
+      let query = db.selectFrom('api_key').selectAll()
+      if (createdFromMs !== undefined) query = query.where('created_at', '>=', createdFromMs)
+      const rows = await query.orderBy('created_at').orderBy('id').execute()
+      return rows.map(keyRow)
+    },
+    async revoke(id, at) {
+      const row = await db
+        .updateTable('api_key')
+        .set(({ fn, ref, val }) => ({ revoked_at: fn.coalesce(ref('revoked_at'), val(at)) }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      return row && keyRow(row)
+    },
+  }
+}
+
+const keyRow = (row: Selectable<KeyTable>): KeyRow => ({
+  id: row.id,
+  hash: row.hash,
+  user: row.user_id,
+  admin: row.admin === 1,
+  label: row.label,
+  start: row.start,
+  createdAt: row.created_at,
+  revokedAt: row.revoked_at,
+})

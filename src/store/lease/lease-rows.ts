@@ -1,0 +1,21 @@
+import type { Database } from '../database/database.ts'
+import type { LeaseRows } from '../store.ts'
+
+export function leaseRows({ db }: Database): LeaseRows {
+  return {
+    async renew(engineId, until) {
+      await db
+        .insertInto('engine_lease')
+        .values({ engine_id: engineId, expires_at: until })
+        .onConflict((conflict) => conflict.column('engine_id').doUpdateSet({ expires_at: until }))
+        .execute()
+    },
+    async release(engineId) {
+      await db.deleteFrom('engine_lease').where('engine_id', '=', engineId).execute()
+    },
+    async living(now) {
+      const rows = await db.selectFrom('engine_lease').select('engine_id').where('expires_at', '>', now).execute()
+      return rows.map(({ engine_id }) => engine_id)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { OutcomeRows } from '../store.ts'
+
+export function outcomeRows({ db }: Database): OutcomeRows {
+  return {
+    async add(outcomes) {
+      await db.transaction().execute(async (transaction) => {
+        for (const outcome of outcomes) {
+          await transaction
+            .insertInto('strategy_outcome')
+            .values(outcome)
+            .onConflict((conflict) =>
+              conflict.columns(['language', 'fingerprint', 'strategy', 'period']).doUpdateSet({
+                won: sql`strategy_outcome.won + excluded.won`,
+                lost: sql`strategy_outcome.lost + excluded.lost`,
+              }),
+            )
+            .execute()
+        }
+      })
+    },
+    list: (sincePeriod) =>
+      db
+        .selectFrom('strategy_outcome')
+        .selectAll()
+        .where('period', '>=', sincePeriod)
+        .orderBy('language')
+        .orderBy('strategy')
+        .orderBy('fingerprint')
+        .orderBy('period')
+        .execute(),
+    async removeBefore(period) {
+      await db.deleteFrom('strategy_outcome').where('period', '<', period).execute()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../database/database.ts'
+import type { MeasureRows } from '../store.ts'
+
+export function measureRows({ db }: Database): MeasureRows {
+  return {
+    async add({ userId, codeHash, at, ...measured }) {
+      const row = { user_id: userId, code_hash: codeHash, at, body: JSON.stringify(measured) }
+      await db.insertInto('measure').values(row).execute()
+    },
+    async last({ userId, codeHash, most }) {
+      const rows = await db
+        .selectFrom('measure')
+        .select(['at', 'body'])
+        .where('user_id', '=', userId)
+        .where('code_hash', '=', codeHash)
+        .orderBy('at', 'desc')
+        .limit(most)
+        .execute()
+      return rows.map(({ at, body }) => ({ userId, codeHash, at, ...JSON.parse(body) }))
+    },
+    async removeBefore(at) {
+      await db.deleteFrom('measure').where('at', '<', at).execute()
+    },
+  }
+}

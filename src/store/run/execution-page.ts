@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+/** The next executions of one user, or of all, after a position. */
+export function executionPage(
+  db: Kysely<Tables>,
+  { userId, after, limit }: { userId: string | null; after: number; limit: number },
+) {
+  const query = db.selectFrom('execution').select('position').where('position', '>', after)
+  const owned = userId === null ? query : query.where('user_id', '=', userId)
+  return owned.orderBy('position').limit(limit)
+}

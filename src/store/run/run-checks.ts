@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Check } from '../../contract/check.ts'
+import type { ProgramError } from '../../contract/diagnosis.ts'
+import { createRun, inStore, type OpenStore } from '../in-store.ts'
+import type { RunRow, Store } from '../store.ts'
+import { attemptEnd, blockFound, runEnd, sampleRun } from './sample-run.ts'
+
+const ids = (runs: RunRow[]) => runs.map((run) => run.runId)
+
+export const runChecks: Check<OpenStore>[] = [
+  {
+    id: 'a-run-is-known-from-its-creation',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const run = await createRun(store)
+        const rest = { state: 'running', outcome: null, durationMs: null, languages: [] }
+        assert.deepEqual(await store.runs.get(run.runId), { ...run, ...rest })
+        assert.equal(await store.runs.get(sampleRun().runId), undefined)
+        await assert.rejects(store.runs.create(run), 'the same run was created twice')
+      }),
+  },
+  {
+    id: 'events-keep-the-row-of-their-run',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const run = await createRun(store)
+        await store.events.append([blockFound(run, 1, 'python'), blockFound(run, 2, null), blockFound(run, 3, 'bash')])
+        await store.events.append([blockFound(run, 4, 'python')])
+        assert.deepEqual((await store.runs.get(run.runId))?.languages, ['python', 'bash'])
+        assert.equal((await store.runs.get(run.runId))?.state, 'running')
+        await store.events.append([runEnd(run, 5, 'failed')])
+        const rest = { state: 'ended', outcome: 'failed', durationMs: 4321.5, languages: ['python', 'bash'] }
+        assert.deepEqual(await store.runs.get(run.runId), { ...run, ...rest })
+      }),
+  },
+  { id: 'runs-are-listed-by-user-newest-first', run: (open) => inStore(open, listRuns) },
+  { id: 'runs-of-dead-engines-are-abandoned', run: (open) => inStore(open, abandonRuns) },
+  {
+    id: 'a-cancellation-is-told-to-the-engine-of-its-run',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const [asked, other, ended] = [await createRun(store), await createRun(store), await createRun(store)]
+        await store.runs.askCancel(asked.runId, 1)
+        await store.runs.askCancel(asked.runId, 2)
+        await store.events.append([runEnd(ended, 1, 'ok')])
+        await store.runs.askCancel(ended.runId, 3)
+        assert.deepEqual(await store.runs.cancelAsked(asked.engineId), [asked.runId])
+        assert.deepEqual(await store.runs.cancelAsked(other.engineId), [])
+        assert.deepEqual(await store.runs.cancelAsked(ended.engineId), [], 'an ended run is to be cancelled')
+        await store.events.append([runEnd(asked, 1, 'cancelled')])
+        assert.deepEqual(await store.runs.cancelAsked(asked.engineId), [])
+      }),
+  },
+  {
+    id: 'engines-live-as-long-as-their-lease',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const [lasting, over, released] = [randomUUID(), randomUUID(), randomUUID()]
+        for (const engineId of [lasting, released]) await store.leases.renew(engineId, 2000)
+        await store.leases.renew(over, 1000)
+        await store.leases.release(released)
+        const living = await store.leases.living(1500)
+        const told = [lasting, over, released].filter((engineId) => living.includes(engineId))
+        assert.deepEqual(told, [lasting])
+      }),
+  },
+  { id: 'statistics-count-every-run', run: (open) => inStore(open, countRuns) },
+  { id: 'statistics-count-every-execution', run: (open) => inStore(open, countExecutions) },
+  { id: 'statistics-tell-waiting-starting-and-running-apart', run: (open) => inStore(open, measureExecutions) },
+  {
+    id: 'statistics-of-nothing-are-empty',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const stats = await store.runs.stats(sampleRun().userId)
+        const none = { total: 0, running: 0, ok: 0, failed: 0, blocked: 0, cancelled: 0, error: 0, successRate: null }
+        const unmeasured = { wait: null, start: null, duration: null }
+        const executions = { total: 0, succeeded: 0, endedBy: {}, warm: 0, ...unmeasured }
+        assert.deepEqual(stats, { runs: none, executions, byLanguage: [], errors: [] })
+      }),
+  },
+]
+
+async function listRuns(store: Store) {
+  const { userId } = sampleRun()
+  const made: string[] = []
+  for (let count = 0; count < 5; count++) made.unshift((await createRun(store, { userId })).runId)
+  await createRun(store)
+  assert.deepEqual(ids(await store.runs.list({ userId, limit: 10 })), made)
+  const first = await store.runs.list({ userId, limit: 2 })
+  assert.deepEqual(ids(first), made.slice(0, 2))
+  const rest = await store.runs.list({ userId, limit: 10, before: first[1]?.runId ?? '' })
+  assert.deepEqual(ids(rest), made.slice(2), 'the next page does not begin where the first ended')
+}
+
+async function abandonRuns(store: Store) {
+  const now = 1_000
+  const [alive, expired, released, ended] = await Promise.all([1, 2, 3, 4].map(() => createRun(store)))
+  assert.ok(alive && expired && released && ended)
+  await store.leases.renew(alive.engineId, now)
+  await store.leases.renew(alive.engineId, now + 1)
+  await store.leases.renew(expired.engineId, now)
+  await store.leases.renew(released.engineId, now + 1)
+  await store.leases.release(released.engineId)
+  await store.events.append([runEnd(ended, 1)])
+  const mine = [alive, expired, released, ended].map((run) => run.runId)
+  const abandoned = ids(await store.runs.abandoned(now)).filter((runId) => mine.includes(runId))
+  assert.deepEqual(abandoned.sort(), [expired.runId, released.runId].sort())
+  await store.leases.release(alive.engineId)
+}
+
+async function countRuns(store: Store) {
+  const { userId } = sampleRun()
+  const before = (await store.runs.stats(null)).runs
+  for (const outcome of ['ok', 'ok', 'ok', 'failed', 'blocked', 'cancelled', 'error'] as const) {
+    await store.events.append([runEnd(await createRun(store, { userId }), 1, outcome)])
+  }
+  await createRun(store, { userId })
+  await createRun(store)
+  const own = { total: 8, running: 1, ok: 3, failed: 1, blocked: 1, cancelled: 1, error: 1, successRate: 3 / 7 }
+  assert.deepEqual((await store.runs.stats(userId)).runs, own)
+  const after = (await store.runs.stats(null)).runs
+  assert.equal(after.total - before.total, 9, 'null does not count the runs of all users')
+  assert.equal(after.running - before.running, 2)
+}
+
+async function countExecutions(store: Store) {
+  const run = await createRun(store)
+  const other = await createRun(store)
+  const failing = (type: string): { exitCode: number; error: ProgramError } => ({
+    exitCode: 1,
+    error: { type, message: '' },
+  })
+  await store.events.append([
+    ...Array.from({ length: 20 }, (_, index) => attemptEnd(run, index + 1, { durationMs: 20 - index })),
+    attemptEnd(run, 21, { language: 'bash', durationMs: 100.5, endedBy: 'timeout', exitCode: null }),
+    attemptEnd(run, 22, { language: 'bash', durationMs: 100.5, ...failing('NameError') }),
+    attemptEnd(run, 23, { language: 'bash', durationMs: 100.5, ...failing('NameError') }),
+    attemptEnd(run, 24, { language: 'bash', durationMs: 100.5, ...failing('A\0B') }),
+    attemptEnd(other, 1, failing('TypeError')),
+  ])
+  const { runs, executions, byLanguage, errors } = await store.runs.stats(run.userId)
+  assert.equal(runs.total, 1)
+  const { total, succeeded, endedBy, duration } = executions
+  assert.deepEqual({ total, succeeded, endedBy }, { total: 24, succeeded: 20, endedBy: { exit: 23, timeout: 1 } })
+  assert.deepEqual(duration, { averageMs: 612 / 24, p50Ms: 12, p95Ms: 100.5 })
+  const counts = byLanguage.map((row) => [row.language, row.executions, row.succeeded, row.endedBy, row.duration])
+  assert.deepEqual(counts, [
+    ['python', 20, 20, { exit: 20 }, { averageMs: 10.5, p50Ms: 10, p95Ms: 19 }],
+    ['bash', 4, 0, { exit: 3, timeout: 1 }, { averageMs: 100.5, p50Ms: 100.5, p95Ms: 100.5 }],
+  ])
+  assert.deepEqual(errors, [
+    { language: 'bash', type: 'NameError', count: 2 },
+    { language: 'bash', type: 'AB', count: 1 },
+  ])
+}
+
+async function measureExecutions(store: Store) {
+  const run = await createRun(store)
+  const times = (waitMs: number, startMs: number, durationMs: number) => ({ waitMs, startMs, durationMs })
+  await store.events.append([
+    attemptEnd(run, 1, { ...times(1, 0.5, 30), start: 'warm' }),
+    attemptEnd(run, 2, { ...times(3, 20.5, 40), start: 'cold' }),
+    attemptEnd(run, 3, { ...times(2, 0.25, 5), start: 'warm', language: 'bash' }),
+    // Cancelled while it waited: it had neither a sandbox nor a time of its own.
+    attemptEnd(run, 4, { language: 'bash', waitMs: 6, durationMs: 0, endedBy: 'cancelled', exitCode: null }),
+  ])
+  const { executions, byLanguage } = await store.runs.stats(run.userId)
+  const told = [executions, ...byLanguage].map(({ warm, wait, start, duration }) => ({ warm, wait, start, duration }))
+  const same = (each: number) => ({ averageMs: each, p50Ms: each, p95Ms: each })
+  assert.deepEqual(told, [
+    {
+      warm: 2,
+      wait: { averageMs: 3, p50Ms: 2, p95Ms: 6 },
+      start: { averageMs: 21.25 / 3, p50Ms: 0.5, p95Ms: 20.5 },
+      duration: { averageMs: 25, p50Ms: 30, p95Ms: 40 },
+    },
+    { warm: 1, wait: { averageMs: 4, p50Ms: 2, p95Ms: 6 }, start: same(0.25), duration: same(5) },
+    {
+      warm: 1,
+      wait: { averageMs: 2, p50Ms: 1, p95Ms: 3 },
+      start: { averageMs: 10.5, p50Ms: 0.5, p95Ms: 20.5 },
+      duration: { averageMs: 35, p50Ms: 30, p95Ms: 40 },
+    },
+  ])
+}

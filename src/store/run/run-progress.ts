@@ -1,0 +1,57 @@
+import type { Selectable, Transaction } from 'kysely'
+import { EngineError } from '../../contract/errors.ts'
+import type { EventOf } from '../../contract/event.ts'
+import type { JournalEntry, Store } from '../store.ts'
+import type { RunTable, Tables } from '../tables.ts'
+
+/** Takes the rows of the runs that `entries` belong to. SQLite's transaction holds the write lock already. */
+export async function lockRuns(options: {
+  transaction: Transaction<Tables>
+  kind: Store['kind']
+  entries: JournalEntry[]
+}): Promise<Selectable<RunTable>[]> {
+  const { transaction, kind, entries } = options
+  const ids = [...new Set(entries.map((entry) => entry.runId))]
+  // Always in the same order, so that two batches over the same runs wait for each other and never in a circle.
+  const query = transaction.selectFrom('run').selectAll().where('run_id', 'in', ids).orderBy('run_id')
+  const runs = await (kind === 'postgres' ? query.forNoKeyUpdate() : query).execute()
+  for (const runId of ids) {
+    if (!runs.some((run) => run.run_id === runId)) throw new EngineError('RUN_NOT_FOUND', { runId })
+  }
+  return runs
+}
+
+/** Two engines may both want to end an abandoned run: the second has to learn that it came too late. */
+export function refuseEnded(runs: Selectable<RunTable>[]): void {
+  const ended = runs.find((run) => run.outcome !== null)
+  if (ended) throw new EngineError('RUN_ALREADY_ENDED', { runId: ended.run_id })
+}
+
+/** What the entries say about the runs themselves: the languages found, and the end. */
+export async function updateRuns(
+  transaction: Transaction<Tables>,
+  entries: JournalEntry[],
+  runs: Selectable<RunTable>[],
+): Promise<void> {
+  for (const run of runs) {
+    const changes = changesOf(
+      run,
+      entries.filter((entry) => entry.runId === run.run_id),
+    )
+    if (Object.keys(changes).length === 0) continue
+    await transaction.updateTable('run').set(changes).where('run_id', '=', run.run_id).execute()
+  }
+}
+
+function changesOf(run: Selectable<RunTable>, entries: JournalEntry[]): Partial<RunTable> {
+  const languages = new Set<string>(JSON.parse(run.languages))
+  for (const entry of entries) {
+    if (entry.type === 'block.found' && entry.found.language !== null) languages.add(entry.found.language)
+  }
+  const listed = JSON.stringify([...languages])
+  const end = entries.find((entry): entry is EventOf<'run.end'> => entry.type === 'run.end')
+  return {
+    ...(listed === run.languages ? {} : { languages: listed }),
+    ...(end ? { outcome: end.outcome, duration_ms: end.durationMs } : {}),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { RunRow, RunRows } from '../store.ts'
+import type { RunTable } from '../tables.ts'
+import { runStats } from './run-stats.ts'
+
+export function runRows({ db }: Database): RunRows {
+  return {
+    async create({ runId, userId, engineId, startedAt }) {
+      const row = { run_id: runId, user_id: userId, engine_id: engineId, started_at: startedAt, languages: '[]' }
+      await db
+        .insertInto('run')
+        .values({ ...row, outcome: null, duration_ms: null, cancel_asked_at: null })
+        .execute()
+    },
+    async get(runId) {
+      const row = await db.selectFrom('run').selectAll().where('run_id', '=', runId).executeTakeFirst()
+      return row && runRow(row)
+    },
+    async list({ userId, limit, before }) {
+      const query = db.selectFrom('run').selectAll().where('user_id', '=', userId)
+      // Ids sort by the time they were made.
+      const page = before === undefined ? query : query.where('run_id', '<', before)
+      const rows = await page.orderBy('run_id', 'desc').limit(limit).execute()
+      return rows.map(runRow)
+    },
+    async abandoned(now) {
+      const living = db.selectFrom('engine_lease').select('engine_id').where('expires_at', '>', now)
+      const rows = await db
+        .selectFrom('run')
+        .selectAll()
+        .where('outcome', 'is', null)
+        .where('engine_id', 'not in', living)
+        .orderBy('run_id')
+        .execute()
+      return rows.map(runRow)
+    },
+    async askCancel(runId, at) {
+      await db
+        .updateTable('run')
+        .set({ cancel_asked_at: at })
+        .where('run_id', '=', runId)
+        .where('outcome', 'is', null)
+        .where('cancel_asked_at', 'is', null)
+        .execute()
+    },
+    async cancelAsked(engineId) {
+      const rows = await db
+        .selectFrom('run')
+        .select('run_id')
+        .where('outcome', 'is', null)
+        .where('engine_id', '=', engineId)
+        .where('cancel_asked_at', 'is not', null)
+        .orderBy('run_id')
+        .execute()
+      return rows.map(({ run_id }) => run_id)
+    },
+    stats: (userId) => runStats(db, userId),
+  }
+}
+
+const runRow = (row: Selectable<RunTable>): RunRow => ({
+  runId: row.run_id,
+  userId: row.user_id,
+  engineId: row.engine_id,
+  state: row.outcome === null ? 'running' : 'ended',
+  outcome: row.outcome,
+  startedAt: row.started_at,
+  durationMs: row.duration_ms,
+  languages: JSON.parse(row.languages),
+})

@@ -1,0 +1,142 @@
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
+import { EngineError } from '../../contract/errors.ts'
+import type { SessionExecution } from '../../contract/session.ts'
+import { changeStates, holdsState } from '../content/state-rows.ts'
+import { columnText } from '../database/column-text.ts'
+import type { Database } from '../database/database.ts'
+import type { SessionRow, SessionRows } from '../session-store.ts'
+import type { SessionTable, Tables } from '../tables.ts'
+
+export function sessionRows(database: Database): SessionRows {
+  const { db, kind } = database
+  return {
+    create: (session) =>
+      db.transaction().execute(async (transaction) => {
+        if (session.stateId !== null && !(await holdsState(transaction, kind, session.stateId))) {
+          throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: session.branchedFrom ?? session.stateId })
+        }
+        await transaction.insertInto('session').values(columnsOf(session)).execute()
+      }),
+    async get(id) {
+      const row = await db.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && sessionRow(row)
+    },
+    async list({ userId, conversation, limit, before }) {
+      let query = db.selectFrom('session').selectAll().where('user_id', '=', userId)
+      if (conversation !== undefined) query = query.where('conversation', '=', columnText(conversation))
+      // Ids sort by the time they were made.
+      if (before !== undefined) query = query.where('id', '<', before)
+      return (await query.orderBy('id', 'desc').limit(limit).execute()).map(sessionRow)
+    },
+    advance: (step) => advance(database, step),
+    async update(id, { settings, usedAt }) {
+      const change = {
+        ...(settings && { settings: JSON.stringify(settings) }),
+        ...(usedAt !== undefined && { used_at: usedAt }),
+      }
+      if (Object.keys(change).length === 0) return
+      const { numUpdatedRows } = await db.updateTable('session').set(change).where('id', '=', id).executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new EngineError('SESSION_NOT_FOUND', { sessionId: id })
+    },
+    async claim(id, engineId, now) {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ engine_id: engineId })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('engine_id', '=', engineId), isFree(eb, now)]))
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) return true
+      const found = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
+      if (!found) throw new EngineError('SESSION_NOT_FOUND', { sessionId: id })
+      return false
+    },
+    async release(id, engineId) {
+      const own = db.updateTable('session').where('id', '=', id).where('engine_id', '=', engineId)
+      await own.set({ engine_id: null }).execute()
+    },
+    async history({ sessionId, after = 0, limit }) {
+      const query = db.selectFrom('session_execution').select(['n', 'body']).where('session_id', '=', sessionId)
+      const rows = await query.where('n', '>', after).orderBy('n').limit(limit).execute()
+      return rows.map(({ n, body }) => ({ n, ...(JSON.parse(body) as Omit<SessionExecution, 'n'>) }))
+    },
+    async idle({ usedBefore, now, limit }) {
+      const query = db.selectFrom('session').selectAll().where('used_at', '<', usedBefore)
+      const rows = await query
+        .where((eb) => isFree(eb, now))
+        .orderBy('used_at')
+        .limit(limit)
+        .execute()
+      return rows.map(sessionRow)
+    },
+    remove: (id) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lockSession(transaction, kind, id)
+        if (!row) return { blobs: [] }
+        const change = () => transaction.deleteFrom('session').where('id', '=', id).execute()
+        return changeStates({ transaction, kind, left: [row.state_id], change })
+      }),
+  }
+}
+
+async function advance({ db, kind }: Database, step: Parameters<SessionRows['advance']>[0]) {
+  const { sessionId, engineId, usedAt, state, execution } = step
+  return db.transaction().execute(async (transaction) => {
+    const row = await lockSession(transaction, kind, sessionId)
+    if (!row) throw new EngineError('SESSION_NOT_FOUND', { sessionId })
+    if (row.engine_id !== engineId) throw new EngineError('SESSION_ELSEWHERE', { sessionId })
+    const executions = row.executions + (execution ? 1 : 0)
+    const change = async () => {
+      const next = { executions, used_at: usedAt, state_id: state?.id ?? row.state_id }
+      await transaction.updateTable('session').set(next).where('id', '=', sessionId).execute()
+      if (!execution) return
+      // JSON escapes NUL and lone surrogates, which PostgreSQL's text cannot hold as they are.
+      const values = { session_id: sessionId, n: executions, body: JSON.stringify(execution) }
+      await transaction.insertInto('session_execution').values(values).execute()
+    }
+    const left = state && state.id !== row.state_id ? [row.state_id] : []
+    const released = await changeStates({ transaction, kind, added: state, left, change })
+    return { ...released, executions }
+  })
+}
+
+async function lockSession(transaction: Transaction<Tables>, kind: Database['kind'], id: string) {
+  const query = transaction.selectFrom('session').selectAll().where('id', '=', id)
+  return (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** No engine has it, or one whose sign of life has run out. */
+const isFree = (eb: ExpressionBuilder<Tables, 'session'>, now: number) =>
+  eb.or([
+    eb('engine_id', 'is', null),
+    eb(
+      'engine_id',
+      'not in',
+      eb.selectFrom('engine_lease').select('engine_lease.engine_id').where('expires_at', '>', now),
+    ),
+  ])
+
+const columnsOf = (session: SessionRow): SessionTable => ({
+  id: session.id,
+  user_id: session.userId,
+  conversation: columnText(session.conversation),
+  settings: JSON.stringify(session.settings),
+  state_id: session.stateId,
+  executions: session.executions,
+  created_at: session.createdAt,
+  used_at: session.usedAt,
+  engine_id: session.engineId,
+  branched_from: session.branchedFrom,
+})
+
+const sessionRow = (row: Selectable<SessionTable>): SessionRow => ({
+  id: row.id,
+  userId: row.user_id,
+  conversation: row.conversation,
+  settings: JSON.parse(row.settings),
+  stateId: row.state_id,
+  executions: row.executions,
+  createdAt: row.created_at,
+  usedAt: row.used_at,
+  engineId: row.engine_id,
+  branchedFrom: row.branched_from,
+})

@@ -1,0 +1,101 @@
+import { type Selectable, sql } from 'kysely'
+import { EngineError } from '../../contract/errors.ts'
+import { changeStates, holdsState } from '../content/state-rows.ts'
+import { storedBytes } from '../content/stored-bytes.ts'
+import type { Database } from '../database/database.ts'
+import { lockName } from '../database/lock-name.ts'
+import type { VolumeRow, VolumeRows } from '../session-store.ts'
+import type { VolumeTable } from '../tables.ts'
+
+/** Looked up together. A setting bounds how many a user has. */
+const PAGE_ROWS = 500
+
+export function volumeRows(database: Database): VolumeRows {
+  const { db, kind } = database
+  return {
+    create: (volume, most) => create(database, volume, most),
+    async get(userId, name) {
+      const query = db.selectFrom('volume').selectAll().where('user_id', '=', userId).where('name', '=', name)
+      const row = await query.executeTakeFirst()
+      return row && volumeRow(row)
+    },
+    async list(userId) {
+      const rows = await db.selectFrom('volume').selectAll().where('user_id', '=', userId).orderBy('name').execute()
+      return rows.map(volumeRow)
+    },
+    advance: ({ id, from, state, bytes, files, changedAt }) =>
+      db.transaction().execute(async (transaction) => {
+        const query = transaction.selectFrom('volume').selectAll().where('id', '=', id).where('version', '=', from)
+        const row = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+        if (!row) return { advanced: false as const }
+        const next = { version: from + 1, state_id: state.id, bytes, files, changed_at: changedAt }
+        const change = () => transaction.updateTable('volume').set(next).where('id', '=', id).execute()
+        const left = row.state_id === state.id ? [] : [row.state_id]
+        const released = await changeStates({ transaction, kind, added: state, left, change })
+        return { ...released, advanced: true as const }
+      }),
+    remove: (userId, name) =>
+      db.transaction().execute(async (transaction) => {
+        const query = transaction.selectFrom('volume').select(['id', 'state_id'])
+        const own = query.where('user_id', '=', userId).where('name', '=', name)
+        const row = await (kind === 'postgres' ? own.forUpdate() : own).executeTakeFirst()
+        if (!row) return { existed: false, blobs: [] }
+        const change = () => transaction.deleteFrom('volume').where('id', '=', row.id).execute()
+        const released = await changeStates({ transaction, kind, left: [row.state_id], change })
+        return { ...released, existed: true }
+      }),
+    async storedBytes(userId) {
+      const rows = await db.selectFrom('volume').select('state_id').where('user_id', '=', userId).execute()
+      const pages = Array.from({ length: Math.ceil(rows.length / PAGE_ROWS) }, (_, n) => n * PAGE_ROWS)
+      return storedBytes(
+        db,
+        pages.map((at) => rows.slice(at, at + PAGE_ROWS)),
+      )
+    },
+  }
+}
+
+async function create({ db, kind }: Database, volume: VolumeRow, most: number): Promise<void> {
+  const { userId, name, stateId } = volume
+  await db.transaction().execute(async (transaction) => {
+    await lockName(transaction, kind, `volumes of ${userId}`)
+    const own = transaction.selectFrom('volume').where('user_id', '=', userId)
+    const taken = await own.select('id').where('name', '=', name).executeTakeFirst()
+    if (taken) throw new EngineError('VOLUME_EXISTS', { name })
+    const { count } = await own.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+    const volumes = Number(count)
+    if (volumes >= most) throw new EngineError('VOLUMES_FULL', { volumes, setting: 'ANNEAL_VOLUMES' })
+    if (stateId !== null && !(await holdsState(transaction, kind, stateId))) {
+      throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: stateId })
+    }
+    await transaction.insertInto('volume').values(columnsOf(volume)).execute()
+  })
+}
+
+const columnsOf = (volume: VolumeRow): VolumeTable => ({
+  id: volume.id,
+  user_id: volume.userId,
+  name: volume.name,
+  version: volume.version,
+  state_id: volume.stateId,
+  bytes: volume.bytes,
+  files: volume.files,
+  max_bytes: volume.maxBytes,
+  max_files: volume.maxFiles,
+  created_at: volume.createdAt,
+  changed_at: volume.changedAt,
+})
+
+const volumeRow = (row: Selectable<VolumeTable>): VolumeRow => ({
+  id: row.id,
+  userId: row.user_id,
+  name: row.name,
+  version: row.version,
+  stateId: row.state_id,
+  bytes: row.bytes,
+  files: row.files,
+  maxBytes: row.max_bytes,
+  maxFiles: row.max_files,
+  createdAt: row.created_at,
+  changedAt: row.changed_at,
+})
