@@ -25,7 +25,7 @@ const ALONE = [
 
 /** Measure how long a turn of the main thread takes, which counting what is covered would make longer. */
 const TURNS = [
-  'src/server/parse-json.test.ts',
+  'src/server/http/parse-json.test.ts',
   'test/{file-attacks,hard-programs,tree-attacks}.test.ts',
   'test/support/main-thread-watch.test.ts',
 ]

@@ -1,7 +1,7 @@
 // What detection finds in our labelled answers: `npm run bench:detect`, with `--mistakes` for what is wrong.
 import { languages } from '../src/language/languages.ts'
 import { createDetect } from '../src/pipeline/detect/detect.ts'
-import { createReading } from '../src/pipeline/reading-jobs.ts'
+import { createReading } from '../src/pipeline/reading/reading-jobs.ts'
 import { generateAnswers } from './detect/generate-answers.ts'
 import { hostileTexts } from './detect/hostile-texts.ts'
 import { type LabelledAnswer, loadAnswers } from './detect/load-answers.ts'

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createReading } from '../src/pipeline/reading-jobs.ts'
+import { createReading } from '../src/pipeline/reading/reading-jobs.ts'
 
 const WAYS: Record<string, string[]> = {
   'as V8 does it': [],

@@ -5,7 +5,7 @@ import { loadAnswers } from '../bench/detect/load-answers.ts'
 import { type Share, scoreAnswers } from '../bench/detect/score-answers.ts'
 import { languages } from '../src/language/languages.ts'
 import { createDetect } from '../src/pipeline/detect/detect.ts'
-import { createReading } from '../src/pipeline/reading-jobs.ts'
+import { createReading } from '../src/pipeline/reading/reading-jobs.ts'
 
 const reading = createReading()
 const detect = createDetect({ languages, reading })

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, it } from 'vitest'
-import { makeCertificates } from '../src/cli/make-certificates.ts'
+import { makeCertificates } from '../src/cli/command/make-certificates.ts'
 import { realReach } from '../src/sandbox/egress/reach.ts'
 import { withHome } from './support/temporary-home.ts'
 

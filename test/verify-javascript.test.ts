@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestReport } from '../src/contract/test-report.ts'
 import { scriptedModel } from '../src/model/ai-sdk/scripted-model.fixture.ts'
-import { createReading } from '../src/pipeline/reading-jobs.ts'
+import { createReading } from '../src/pipeline/reading/reading-jobs.ts'
 import { createJavaScriptTestMaker } from '../src/pipeline/verify/javascript/create-javascript-test-maker.ts'
 import { type Sample, samples } from '../src/pipeline/verify/javascript/samples.fixture.ts'
 import type { TestPlan } from '../src/pipeline/verify/test-maker.ts'

@@ -15,7 +15,7 @@ import type { Diagnose } from '../pipeline/diagnose/create-diagnose.ts'
 import { createPatterns } from '../pipeline/diagnose/create-patterns.ts'
 import { diagnose as read } from '../pipeline/diagnose/diagnose.ts'
 import { diagnoseFailedTest } from '../pipeline/diagnose/failed-test.ts'
-import { readingBudgetMs } from '../pipeline/reading-budget.ts'
+import { readingBudgetMs } from '../pipeline/reading/reading-budget.ts'
 import type { PatternRows } from '../store/store.ts'
 
 /** More boxes at once than there are cores would only take turns. */

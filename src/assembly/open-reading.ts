@@ -1,7 +1,7 @@
 import type { Config } from '../config/settings.ts'
 import { loadRules } from '../pipeline/guard/custom/load-rules.ts'
 import type { CustomRule } from '../pipeline/guard/custom/rule-document.ts'
-import { createReading, type Reading } from '../pipeline/reading-jobs.ts'
+import { createReading, type Reading } from '../pipeline/reading/reading-jobs.ts'
 
 /** The threads that read programs, with the rules of one's own that they need. */
 export async function openReading(

@@ -1,5 +1,5 @@
 import type { ExecutionEnd } from '../contract/run.ts'
-import { durationText } from './time-text.ts'
+import { durationText } from './text/time-text.ts'
 
 export interface Ending {
   /** What ended the program, in few words. */

@@ -1,6 +1,6 @@
 import { API_KEY, createFakeServer } from '../sdk/fake-server.fixture.ts'
 import type { Host, StopSignal } from './host.ts'
-import { PipeClosed, type Screen } from './screen.ts'
+import { PipeClosed, type Screen } from './text/screen.ts'
 
 export interface FakeHostOptions {
   /** What is piped in; a terminal without any unless told. */

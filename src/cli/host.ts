@@ -1,6 +1,6 @@
-import { openScreen, type Screen } from './screen.ts'
 import type { Lines } from './shell/lines.ts'
 import type { TerminalOptions } from './shell/terminal-lines.ts'
+import { openScreen, type Screen } from './text/screen.ts'
 
 /** A server inside this process: reached by its own `fetch`, ended by `close`. */
 export interface Local {

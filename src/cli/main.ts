@@ -2,7 +2,7 @@ import { type Command, CommanderError } from 'commander'
 import { EXIT } from './exit-code.ts'
 import { type Host, processHost } from './host.ts'
 import { buildProgram } from './program.ts'
-import { reportFailure } from './report-failure.ts'
+import { reportFailure } from './text/report-failure.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Runs one command line, without the names of node and the script; gives the exit code. */

@@ -1,7 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { SyntaxChecker } from '../language/syntax/syntax.ts'
-import { readingBudgetMs } from './reading-budget.ts'
-import type { Reading } from './reading-jobs.ts'
+import { readingBudgetMs } from './reading/reading-budget.ts'
+import type { Reading } from './reading/reading-jobs.ts'
 
 /** Parsers in threads: the server never waits for them, whatever they are given. */
 export function createSyntaxChecker(reading: Reading): SyntaxChecker {

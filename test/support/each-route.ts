@@ -1,6 +1,6 @@
 import type { RunResult } from '../../src/contract/run.ts'
 import { routesOf } from '../../src/server/app.ts'
-import type { Route } from '../../src/server/route.ts'
+import type { Route } from '../../src/server/http/route.ts'
 import type { TestEngine } from './engine.ts'
 
 export const NO_RUN = 'run000000000000000000000'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Route } from '../../src/server/route.ts'
+import type { Route } from '../../src/server/http/route.ts'
 import { NO_KEY, NO_RUN } from './each-route.ts'
 import type { Call } from './engine.ts'
 

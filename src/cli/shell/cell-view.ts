@@ -1,14 +1,14 @@
 import type { EngineEvent, EventOf } from '../../contract/event.ts'
-import { failedAttemptLines } from '../failed-attempt.ts'
 import type { Host } from '../host.ts'
-import { createPage } from '../page.ts'
-import { dangerLines } from '../quality-lines.ts'
-import { failureText } from '../report-failure.ts'
-import type { RunView } from '../run-view.ts'
-import { createPaint } from '../screen.ts'
-import { createShownValues } from '../shown-values.ts'
-import { stateLines } from '../state-lines.ts'
-import { elapsedText } from '../time-text.ts'
+import { failedAttemptLines } from '../text/failed-attempt.ts'
+import { createPage } from '../text/page.ts'
+import { dangerLines } from '../text/quality-lines.ts'
+import { failureText } from '../text/report-failure.ts'
+import type { RunView } from '../text/run-view.ts'
+import { createPaint } from '../text/screen.ts'
+import { createShownValues } from '../text/shown-values.ts'
+import { stateLines } from '../text/state-lines.ts'
+import { elapsedText } from '../text/time-text.ts'
 
 const QUIET_MS = 500
 

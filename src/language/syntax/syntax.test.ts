@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSyntaxChecker } from '../../pipeline/create-syntax-checker.ts'
-import { createReading } from '../../pipeline/reading-jobs.ts'
+import { createReading } from '../../pipeline/reading/reading-jobs.ts'
 import { allSamples } from '../samples/all-samples.ts'
 import { PARSED } from './parsers.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSyntaxChecker } from '../../pipeline/create-syntax-checker.ts'
-import type { Reading } from '../../pipeline/reading-jobs.ts'
-import { createReadingPool, startReadingThread } from '../../pipeline/reading-pool.ts'
-import type { ReadingThread } from '../../pipeline/reading-thread.ts'
+import type { Reading } from '../../pipeline/reading/reading-jobs.ts'
+import { createReadingPool, startReadingThread } from '../../pipeline/reading/reading-pool.ts'
+import type { ReadingThread } from '../../pipeline/reading/reading-thread.ts'
 
-const { start } = startReadingThread(new URL('../../pipeline/reading-worker.ts', import.meta.url), [])
+const { start } = startReadingThread(new URL('../../pipeline/reading/reading-worker.ts', import.meta.url), [])
 const threads: ReadingThread[] = []
 const kept = (isSpare: boolean) => {
   const thread = start(isSpare)

@@ -1,5 +1,5 @@
 import { applyEdits } from '../apply-edits.ts'
-import type { ReadingBudget } from '../reading-budget.ts'
+import type { ReadingBudget } from '../reading/reading-budget.ts'
 import type { Candidate } from './candidate.ts'
 import type { Fault, Proposal, Strategy } from './strategy.ts'
 

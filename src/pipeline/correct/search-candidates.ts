@@ -1,5 +1,5 @@
 import type { TriedCandidate } from '../../contract/run.ts'
-import type { ReadingBudget } from '../reading-budget.ts'
+import type { ReadingBudget } from '../reading/reading-budget.ts'
 import { type Candidate, told } from './candidate.ts'
 import { candidatesOf } from './candidates-of.ts'
 import { type CheckSyntax, searchSyntax } from './search-syntax.ts'

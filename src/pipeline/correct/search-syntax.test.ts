@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { diagnosisOf } from '../diagnosis.fixture.ts'
-import { ENDLESS } from '../reading-budget.ts'
+import { ENDLESS } from '../reading/reading-budget.ts'
 import type { Candidate } from './candidate.ts'
 import { type CheckSyntax, searchSyntax } from './search-syntax.ts'
 import type { Fault } from './strategy.ts'

@@ -1,6 +1,6 @@
 import type { Diagnosis } from '../../contract/diagnosis.ts'
 import type { SyntaxChecker, SyntaxProblem } from '../../language/syntax/syntax.ts'
-import type { ReadingBudget } from '../reading-budget.ts'
+import type { ReadingBudget } from '../reading/reading-budget.ts'
 import type { Candidate } from './candidate.ts'
 import type { Fault } from './strategy.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { RunRequest } from '../../contract/run.ts'
 import { languages } from '../../language/languages.ts'
-import { createReading } from '../reading-jobs.ts'
+import { createReading } from '../reading/reading-jobs.ts'
 import { createDetect } from './detect.ts'
 
 const reading = createReading()

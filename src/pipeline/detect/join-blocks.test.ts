@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { languages } from '../../language/languages.ts'
-import { createReading } from '../reading-jobs.ts'
+import { createReading } from '../reading/reading-jobs.ts'
 import { createDetect } from './detect.ts'
 
 const reading = createReading()

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading-jobs.ts'
+import type { Reading } from '../reading/reading-jobs.ts'
 import { createJavaScriptTestMaker } from './javascript/create-javascript-test-maker.ts'
 import { pythonTestMaker } from './python/python-test-maker.ts'
 import type { TestMaker } from './test-maker.ts'

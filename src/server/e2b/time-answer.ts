@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { whenClosed } from '../when-closed.ts'
+import { whenClosed } from '../http/when-closed.ts'
 
 export interface TimedAnswer {
   status: number

@@ -3,8 +3,8 @@ import { createServer as createHttp2Server, type Http2ServerRequest, type Http2S
 import type { Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { EngineError } from '../../contract/errors.ts'
-import type { Connections } from '../connections.ts'
-import { refusalOf } from '../refusal.ts'
+import type { Connections } from '../http/connections.ts'
+import { refusalOf } from '../http/refusal.ts'
 import type { Certificate } from './certificate.ts'
 
 /** The first byte of a connection that speaks TLS; no method of HTTP begins with it. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { createReading } from '../../reading-jobs.ts'
+import { createReading } from '../../reading/reading-jobs.ts'
 import type { RunInBox, TestPlan } from '../test-maker.ts'
 import { createJavaScriptTestMaker } from './create-javascript-test-maker.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../../engine.ts'
-import { isAllowedOrigin } from '../../guard-request.ts'
+import { isAllowedOrigin } from '../../route/guard-request.ts'
 
 /** What lets the page of an allowed origin read the answer; the SDK sends headers of its own, and all may be sent. */
 export function corsHeaders(headers: Headers, config: Config): Record<string, string> {

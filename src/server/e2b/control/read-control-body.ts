@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { parseJson } from '../../parse-json.ts'
-import { readBytes } from '../../read-body.ts'
+import { parseJson } from '../../http/parse-json.ts'
+import { readBytes } from '../../http/read-body.ts'
 
 /** The JSON a request carries, whatever it says its type is; undefined when it carries nothing. */
 export async function readControlBody(request: IncomingMessage, limitBytes: number): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { sendJson } from '../../send-json.ts'
+import { sendJson } from '../../http/send-json.ts'
 import type { ControlAnswer } from './control-route.ts'
 
 /** Writes a whole answer. One that has begun already cannot be taken back: it is cut, so that nobody takes it for whole. */

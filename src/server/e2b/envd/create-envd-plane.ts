@@ -1,4 +1,4 @@
-import { sendJson } from '../../send-json.ts'
+import { sendJson } from '../../http/send-json.ts'
 import { cutOff } from '../cut-off.ts'
 import { resetAnswer } from '../reset-answer.ts'
 import type { Plane, Visit } from '../visit.ts'

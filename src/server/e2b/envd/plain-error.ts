@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { EngineError } from '../../../contract/errors.ts'
-import { sendJson } from '../../send-json.ts'
+import { sendJson } from '../../http/send-json.ts'
 import { ConnectError, isUnknownUser } from './connect/connect-error.ts'
 
 /** What a caller of a plain HTTP route is told instead of an answer. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../../../contract/errors.ts'
 import type { LiveMachine } from '../../../engine.ts'
-import { whenClosed } from '../../when-closed.ts'
+import { whenClosed } from '../../http/when-closed.ts'
 import type { Visit } from '../visit.ts'
 import { abandon, interruptAbandoned } from './abandoned-code.ts'
 import { type ExecuteRequest, executeRequest, MOST_CODE_BYTES, readRequest } from './interpreter-request.ts'

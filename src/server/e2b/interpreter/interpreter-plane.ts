@@ -1,5 +1,5 @@
 import { EngineError } from '../../../contract/errors.ts'
-import { sendJson } from '../../send-json.ts'
+import { sendJson } from '../../http/send-json.ts'
 import { isSameSecret } from '../same-secret.ts'
 import { mayUseInterpreters } from '../traffic-token.ts'
 import type { Plane, Visit } from '../visit.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { EngineError, problemsOf } from '../../../contract/errors.ts'
-import { parseJson } from '../../parse-json.ts'
+import { parseJson } from '../../http/parse-json.ts'
 import { mapOf } from '../map-of.ts'
 
 export const executeRequest = z.object({

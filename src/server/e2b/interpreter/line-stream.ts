@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { whenClosed } from '../../when-closed.ts'
+import { whenClosed } from '../../http/when-closed.ts'
 
 /** Lines of an answer that goes on for as long as somebody reads it. */
 export interface LineStream {

@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestInside, type ServerResponse } from 'node:http'
 import type { LiveMachine } from '../../../engine.ts'
-import { whenClosed } from '../../when-closed.ts'
+import { whenClosed } from '../../http/when-closed.ts'
 import { cutOff } from '../cut-off.ts'
 import { answerProblem } from './answer-problem.ts'
 import type { DialPort } from './dial-port.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { EngineError } from '../../../contract/errors.ts'
-import { parseJson } from '../../parse-json.ts'
+import { parseJson } from '../../http/parse-json.ts'
 import { unbroken } from '../unbroken.ts'
 
 const LARGEST = 65_536

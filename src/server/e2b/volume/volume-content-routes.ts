@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { EngineError } from '../../../contract/errors.ts'
-import { sendJson } from '../../send-json.ts'
+import { sendJson } from '../../http/send-json.ts'
 import type { ControlEngine } from '../control/control-engine.ts'
 import type { StreamRoute, StreamVisit } from '../control/control-route.ts'
 import { cutOff } from '../cut-off.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EngineError } from '../../../../contract/errors.ts'
-import { sendJson } from '../../../send-json.ts'
+import { sendJson } from '../../../http/send-json.ts'
 import { resetAnswer } from '../../reset-answer.ts'
 import type { Visit } from '../../visit.ts'
 import { userOf } from '../machine-user.ts'

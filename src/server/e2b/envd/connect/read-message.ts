@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { EngineError, problemsOf } from '../../../../contract/errors.ts'
-import { parseJson } from '../../../parse-json.ts'
+import { parseJson } from '../../../http/parse-json.ts'
 import { unbroken } from '../../unbroken.ts'
 import { ConnectError } from './connect-error.ts'
 import { readEnvelopes } from './envelope.ts'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { whenClosed } from '../../../when-closed.ts'
+import { whenClosed } from '../../../http/when-closed.ts'
 import type { ConnectError } from './connect-error.ts'
 import { END, encodeEnvelope, MESSAGE } from './envelope.ts'
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
 import { atMost } from '../../../../contract/at-most.ts'
-import { sendJson } from '../../../send-json.ts'
+import { sendJson } from '../../../http/send-json.ts'
 import type { Visit } from '../../visit.ts'
 import { readUnary } from '../connect/read-message.ts'
 import { userNamed } from '../machine-user.ts'

@@ -1,0 +1,70 @@
+import { createEngine } from '../../engine.ts'
+import { createApp } from '../../server/app.ts'
+import { createE2bDoor } from '../../server/e2b/e2b-door.ts'
+import { listen } from '../../server/listen.ts'
+import { chooseCertificate } from '../../server/tls/choose-certificate.ts'
+import { endProcess } from '../end-process.ts'
+import { readConfig } from '../read-config.ts'
+import { welcome } from '../text/welcome.ts'
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+/** Every run has ended by then: so long may its answer take on the way to a slow client. */
+const ANSWER_GRACE_MS = 5000
+/** Saving what sessions hold takes its time; beyond this it would never end. */
+const STOP_MS = 120_000
+/** Boxes that fill up, and the callers who waited for the start, come first. */
+const WARM_UP_AFTER_MS = 2000
+
+/** Runs the server until it is told to stop; then every run ends, everything is given back, and the process ends. */
+export async function serve(flags: { port?: string; host?: string }): Promise<void> {
+  const engine = await createEngine(readConfig(flags), { selfTest: true })
+  const { config, logger } = engine
+  try {
+    const { newRequestId } = engine
+    // A caller who reads that the server is there may tell it to stop at once.
+    const stopping = stopSignal()
+    const certificate = chooseCertificate(engine)
+    const server = await listen(createApp(engine), {
+      ...config,
+      newRequestId,
+      e2b: createE2bDoor(engine),
+      ...(certificate && { certificate }),
+    })
+    const firstKey = await engine.keys.first()
+    const { components } = await engine.health()
+    const { e2bDomain } = config
+    process.stdout.write(
+      welcome({ url: server.url, version: engine.version, firstKey: firstKey?.key, components, e2bDomain }),
+    )
+    const warmUp = () => engine.quality.warmUp().catch((err) => logger.error({ err }, 'reading programs stays slow'))
+    const warming = setTimeout(warmUp, WARM_UP_AFTER_MS)
+    const signal = await stopping
+    clearTimeout(warming)
+    logger.info(
+      { signal },
+      `stopping: runs may finish for ${config.shutdownGraceMs} ms; the same signal again stops at once`,
+    )
+    process.once(signal, () => process.exit(130))
+    const stop = async () => {
+      const closed = server.stop()
+      await engine.close()
+      server.force(ANSWER_GRACE_MS)
+      await closed
+    }
+    await endProcess(stop, { logger, deadlineMs: config.shutdownGraceMs + STOP_MS })
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const listeners = STOP_SIGNALS.map((signal) => [signal, () => done(signal)] as const)
+    const done = (signal: NodeJS.Signals) => {
+      for (const [name, listener] of listeners) process.off(name, listener)
+      resolve(signal)
+    }
+    for (const [name, listener] of listeners) process.on(name, listener)
+  })
+}

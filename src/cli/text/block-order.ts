@@ -1,0 +1,46 @@
+import type { EngineEvent } from '../../contract/event.ts'
+
+/**
+ * Lets events through so that those of one attempt are not mixed with those of another: while one block is told as it
+ * happens, what others that run beside it have to say is kept, and comes when it is their turn.
+ */
+export function createBlockOrder(pass: (event: EngineEvent) => Promise<void>) {
+  const kept = new Map<number, EngineEvent[]>()
+  /** The block whose attempt is being told. */
+  let front: number | undefined
+  let over = false
+
+  const tell = async (event: EngineEvent) => {
+    if (event.type === 'attempt.start') front = event.block
+    await pass(event)
+    if (event.type === 'attempt.end') front = undefined
+  }
+  const keep = (block: number, event: EngineEvent) => {
+    const events = kept.get(block)
+    if (events) events.push(event)
+    else kept.set(block, [event])
+  }
+  /** Whole attempts, and the beginning of one that goes on. */
+  const tellKept = async () => {
+    while ((front === undefined || over) && kept.size > 0) {
+      const block = Math.min(...kept.keys())
+      const events = kept.get(block) ?? []
+      const end = events.findIndex((event) => event.type === 'attempt.end')
+      const now = events.splice(0, end === -1 ? events.length : end + 1)
+      if (events.length === 0) kept.delete(block)
+      for (const event of now) await tell(event)
+    }
+  }
+  return async (event: EngineEvent): Promise<void> => {
+    // Nothing goes on after it, not even attempts of a run that was interrupted and never told their end.
+    if (event.type === 'run.end') over = true
+    else if (isOfAttempt(event) && front !== undefined && front !== event.block) return keep(event.block, event)
+    else await tell(event)
+    await tellKept()
+    if (over) await pass(event)
+  }
+}
+
+function isOfAttempt(event: EngineEvent): event is EngineEvent & { block: number } {
+  return ['attempt.start', 'output.delta', 'egress.request', 'attempt.end'].includes(event.type)
+}

@@ -1,0 +1,54 @@
+import type { ProgramError } from '../../contract/diagnosis.ts'
+import type { EventOf } from '../../contract/event.ts'
+import { endingOf } from '../ending.ts'
+import { codeFrame } from './code-frame.ts'
+import { createPaint, type Screen } from './screen.ts'
+import { visibleLines, visibleText } from './visible-text.ts'
+
+export interface Failed {
+  end: Pick<EventOf<'attempt.end'>, 'endedBy' | 'exitCode' | 'signal' | 'durationMs' | 'error'>
+  code: string
+  /** The file that the code came from, and how many of its lines stand above the code. */
+  source?: { path: string; linesAbove: number } | undefined
+}
+
+const MOST_MESSAGE_LINES = 12
+
+/**
+ * Why an attempt failed: the error, the place in the code, what ended it and what to do. Empty when it did not fail, and
+ * when the run's own ending tells more: cancelled, or never started.
+ */
+export function failedAttemptLines({ end, code, source }: Failed, screen: Screen): string[] {
+  const ending = endingOf(end)
+  if (!ending || end.endedBy === 'cancelled' || wasNeverStarted(end)) return []
+  const paint = createPaint(screen)
+  const { error } = end
+  const place = error ? placeOf(error, source) : undefined
+  return [
+    ...(error
+      ? errorLines(error).map((line, index) =>
+          index === 0 ? `${paint('red', '✖')} ${paint('bold', line)}` : `  ${line}`,
+        )
+      : []),
+    ...(place ? [paint('dim', `  at ${place}`)] : []),
+    ...(error?.line ? codeFrame(code, { line: error.line, column: error.column, width: screen.columns, paint }) : []),
+    ...(end.endedBy === 'exit' ? [] : [`${paint('red', '✖')} ${ending.what}`]),
+    ...(ending.hint ? [paint('dim', `  ${ending.hint}`)] : []),
+  ]
+}
+
+const wasNeverStarted = ({ endedBy, signal }: Failed['end']) => endedBy === 'killed' && signal === null
+
+function errorLines({ type, message }: ProgramError): string[] {
+  const lines = visibleLines(message)
+  const [first = '', ...others] = lines.slice(0, MOST_MESSAGE_LINES)
+  const more = lines.length > MOST_MESSAGE_LINES ? [`… ${lines.length - MOST_MESSAGE_LINES} more lines`] : []
+  return [first ? `${visibleText(type)}: ${first}` : visibleText(type), ...others, ...more]
+}
+
+/** `file:line:column`, which editors and terminals turn into a link. Columns of an answer depend on its indentation. */
+function placeOf(error: ProgramError, source: Failed['source']): string | undefined {
+  if (!source || error.line === undefined) return undefined
+  const line = `${visibleText(source.path)}:${error.line + source.linesAbove}`
+  return error.column !== undefined && source.linesAbove === 0 ? `${line}:${error.column}` : line
+}

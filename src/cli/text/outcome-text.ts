@@ -1,0 +1,12 @@
+import type { Outcome } from '../../contract/run.ts'
+import type { Style } from './screen.ts'
+
+/** How each outcome looks, wherever one is shown. */
+export const outcomeLook: Record<Outcome | 'running', { mark: string; style: Style; lasted: string }> = {
+  ok: { mark: '✔', style: 'green', lasted: 'ok in' },
+  failed: { mark: '✖', style: 'red', lasted: 'failed in' },
+  blocked: { mark: '⊘', style: 'yellow', lasted: 'blocked in' },
+  cancelled: { mark: '■', style: 'yellow', lasted: 'cancelled after' },
+  error: { mark: '✖', style: 'red', lasted: 'given up after' },
+  running: { mark: '…', style: 'cyan', lasted: 'running for' },
+}

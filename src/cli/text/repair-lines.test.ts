@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { EventOf } from '../../contract/event.ts'
+import type { TriedCandidate } from '../../contract/run.ts'
+import { correctionLines, diagnosisLines, stoppedLines } from './repair-lines.ts'
+
+const look = { paint: (_: unknown, text: string) => text, width: 60 }
+const asEvent = <T extends EventOf<'attempt.start'> | EventOf<'error.diagnosed'> | EventOf<'block.end'>>(
+  parts: object,
+) => parts as T
+const diagnosed = (over: object) =>
+  asEvent<EventOf<'error.diagnosed'>>({
+    diagnosis: { type: 'NameError', message: 'x', explanation: '`x` is not defined.', ...over },
+  })
+
+describe('a repair on the screen', () => {
+  it('tells what a failure means and what the variables were, each on one line', () => {
+    const values = { total: '3', text: `'${'a'.repeat(100)}'`, evil: '\u001b[2J' }
+    const lines = diagnosisLines(diagnosed({ values }), look)
+    expect(lines[0]).toBe('  `x` is not defined.')
+    expect(lines[1]).toBe('    total = 3')
+    expect(lines[2]).toHaveLength(60)
+    expect(lines[3]).not.toContain('\u001b')
+  })
+
+  it('says nothing twice', () => {
+    expect(diagnosisLines(diagnosed({ explanation: 'NameError: x' }), look)).toEqual([])
+  })
+
+  it('tells the change, who made it, how many were weighed, and the difference without the names of files', () => {
+    const tried = [{ outcome: 'chosen' }, { outcome: 'failed' }, { outcome: 'untried' }] as TriedCandidate[]
+    const diff = '--- a/main.py\n+++ b/main.py\n@@ -1 +1 @@\n-x\n+y\n'
+    const start = { attempt: 2, why: 'wrote "y" for "x"', strategy: 'python/misspelt-name', diff, tried }
+    expect(correctionLines(asEvent(start), { ...look, attempts: 3 })).toEqual([
+      '↻ attempt 2 of 3 · wrote "y" for "x"',
+      '  by python/misspelt-name · 3 changes weighed, 2 run in sandboxes',
+      '  @@ -1 +1 @@',
+      '  -x',
+      '  +y',
+    ])
+    expect(correctionLines(asEvent({ ...start, attempt: 1 }), { ...look, attempts: 3 })).toEqual([])
+  })
+
+  it('tells why it stopped and what was tried in vain, a few of them', () => {
+    const tried = Array.from({ length: 7 }, (_, index) => ({ outcome: 'failed', why: `did ${index}`, detail: 'E: no' }))
+    const end = { stopped: { reason: 'nothing-applicable', text: 'None made it run.', tried } }
+    const lines = stoppedLines(asEvent(end), look)
+    expect(lines[0]).toBe('▪ not repaired · None made it run.')
+    expect(lines[1]).toBe('  ✗ did 0 → E: no')
+    expect(lines.at(-1)).toBe('  … and 2 more')
+    expect(stoppedLines(asEvent({}), look)).toEqual([])
+  })
+})

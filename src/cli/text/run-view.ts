@@ -1,0 +1,92 @@
+import type { EngineEvent, EventOf } from '../../contract/event.ts'
+import type { Host } from '../host.ts'
+import { createBlockOrder } from './block-order.ts'
+import { failedAttemptLines } from './failed-attempt.ts'
+import { outcomeLook } from './outcome-text.ts'
+import { createPage } from './page.ts'
+import { dangerLines, measureLines } from './quality-lines.ts'
+import { correctionLines, diagnosisLines, stoppedLines } from './repair-lines.ts'
+import { failureText } from './report-failure.ts'
+import { createRunOutline, type RunOutline } from './run-outline.ts'
+import { createPaint, type Paint } from './screen.ts'
+import { createShownValues } from './shown-values.ts'
+import { stateLines } from './state-lines.ts'
+import { testLines } from './test-lines.ts'
+import { durationText, elapsedText } from './time-text.ts'
+
+/** Something that shows a run while it happens. */
+export interface RunView {
+  show(event: EngineEvent): Promise<void>
+  /** The run was asked to stop and will end soon. */
+  stopping(): void
+  close(): void
+}
+
+export interface RunViewOptions {
+  host: Host
+  /** Executions at most, for "attempt 1/3". */
+  attempts: number
+  /** The files that are run, to name places in them. */
+  paths?: string[] | undefined
+  /** The program's own output and nothing else. */
+  quiet?: boolean | undefined
+}
+
+/** For people: the program's output as it comes, a live status, and what came of it. */
+export function createRunView({ host, attempts, paths, quiet }: RunViewOptions): RunView {
+  const paint = createPaint(host.stderr)
+  const look = { paint, width: host.stderr.columns }
+  const startedAt = host.now()
+  const outline = createRunOutline(paths)
+  let isStopping = false
+  const status = () =>
+    isStopping
+      ? 'cancelling · Ctrl-C again to leave at once'
+      : `${outline.stageText(attempts)} · ${elapsedText(host.now() - startedAt)}`
+  const page = createPage(host, quiet ? () => undefined : status)
+  const say = async (lines: string[]) => {
+    if (!quiet && lines.length > 0) await page.say(lines)
+  }
+
+  const values = createShownValues(page)
+  const show = async (event: EngineEvent) => {
+    await say(outline.take(event).map((line) => paint('dim', line)))
+    if (event.type === 'output.delta') await page.program(event.stream, event.text)
+    if (event.type === 'value.shown') await values.take(event)
+    if (event.type === 'attempt.start') await say(correctionLines(event, { ...look, attempts }))
+    if (event.type === 'code.guarded') await say(dangerLines(event, look))
+    if (event.type === 'code.measured') await say(measureLines(event, look))
+    if (event.type === 'code.tested') await say(testLines(event.report, look))
+    if (event.type === 'error.diagnosed') await say(diagnosisLines(event, look))
+    if (event.type === 'block.end' && attempts > 1) await say(stoppedLines(event, look))
+    if (event.type === 'attempt.end') await values.tell()
+    if (event.type === 'attempt.end') await say(endLines(event, host, outline))
+    if (event.type === 'state.settled') await say(stateLines(event.state, look))
+    if (event.type !== 'run.end') return
+    if (event.error) await page.say([failureText(event.error, host).trimEnd()])
+    await say([summaryLine(event, { outline, paint })])
+  }
+
+  return {
+    show: createBlockOrder(show),
+    stopping: () => {
+      isStopping = true
+    },
+    close: () => page.close(),
+  }
+}
+
+function endLines(end: EventOf<'attempt.end'>, host: Host, outline: RunOutline): string[] {
+  const source = outline.sourceOf(end.block)
+  const replaced = createPaint(host.stderr)('dim', '  Bytes that are not UTF-8 were replaced in the output.')
+  return [
+    ...failedAttemptLines({ end, code: outline.code, source }, host.stderr),
+    ...(end.invalidUtf8 ? [replaced] : []),
+  ]
+}
+
+function summaryLine(end: EventOf<'run.end'>, { outline, paint }: { outline: RunOutline; paint: Paint }): string {
+  const { mark, style, lasted } = outcomeLook[end.outcome]
+  const details = [...outline.summary(), end.runId].map((text) => paint('dim', ` · ${text}`))
+  return `${paint(style, mark)} ${lasted} ${durationText(end.durationMs)}${details.join('')}`
+}

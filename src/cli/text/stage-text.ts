@@ -1,0 +1,37 @@
+import type { EngineEvent, EventOf } from '../../contract/event.ts'
+import type { DetectedBlock } from '../../contract/run.ts'
+import { visibleText } from './visible-text.ts'
+
+/** So much of what a model says fits beside the rest. */
+const THOUGHT = 48
+
+/** What the live line says: the latest stage, or how many blocks are at work when several are. */
+export function createStageText(blocks: DetectedBlock[]) {
+  const atWork = new Set<number>()
+  const done = new Set<number>()
+  let thought = ''
+  let stage: EventOf<'stage.start'> | undefined
+  return {
+    take(event: EngineEvent) {
+      if (event.type === 'thinking.delta') thought = (thought + event.text).slice(-THOUGHT)
+      if (event.type === 'stage.start') {
+        stage = event
+        thought = ''
+      }
+      if (event.type !== 'stage.start' && event.type !== 'stage.end') return
+      if (event.stage !== 'execute' || event.block === undefined) return
+      const [from, to] = event.type === 'stage.start' ? [done, atWork] : [atWork, done]
+      from.delete(event.block)
+      to.add(event.block)
+    },
+    text(attempts: number): string {
+      if (!stage) return 'starting'
+      if (atWork.size > 1) return `${atWork.size} at once · ${done.size}/${blocks.length} done`
+      const block = stage.block !== undefined && blocks.length > 1 ? [`block ${stage.block + 1}/${blocks.length}`] : []
+      const attempt = stage.attempt === undefined ? [] : [`attempt ${stage.attempt}/${attempts}`]
+      const doing = thought === '' ? stage.stage : 'thinking'
+      const words = visibleText(thought).trim()
+      return [doing, ...block, ...attempt, ...(words ? [words] : [])].join(' · ')
+    },
+  }
+}

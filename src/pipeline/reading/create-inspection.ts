@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import type { Analysis } from '../../contract/analysis.ts'
+import type { CommandVerdict } from '../../contract/command.ts'
+import { EngineError } from '../../contract/errors.ts'
+import type { CustomRule } from '../guard/custom/rule-document.ts'
+import type { Dangers, Program } from '../guard/find-dangers.ts'
+import type { Inspection, InspectionCache, InspectionKind } from './inspection.ts'
+import { readingBudgetMs } from './reading-budget.ts'
+import type { Reading } from './reading-jobs.ts'
+import { createShared } from './shared.ts'
+import { WARM_UP_PROGRAMS } from './warm-up-programs.ts'
+
+/** So many until V8 has compiled what is used often: guard and analysis of 50 lines then take 4 ms instead of 35. */
+const WARM_UP_ROUNDS = 100
+/** The thread to spare has everything loaded then. */
+const SPARE_ROUNDS = 5
+
+export interface InspectionParts {
+  reading: Reading
+  cache: InspectionCache
+  /** Tells apart what other rules found: answers of an older version are not answers of this one. */
+  readVersion(): Promise<string>
+  onTrouble(error: unknown): void
+  /** Rules of one's own. */
+  customRules: readonly CustomRule[]
+}
+
+/** Rules and measures in threads: the server never waits for them, whatever they are given. */
+export function createInspection({ reading, cache, readVersion, customRules, onTrouble }: InspectionParts): Inspection {
+  const ownRules = customRules.length === 0 ? '' : JSON.stringify(customRules)
+  let version: Promise<string> | undefined
+  const given = ({ code }: { code: string }, signal?: AbortSignal) => ({
+    budgetMs: readingBudgetMs(code.length),
+    signal,
+  })
+
+  const inspect = async (key: string, { kind, program, signal }: Question): Promise<string | undefined> => {
+    const known = await cache.get(key)
+    if (known !== undefined) return known
+    const answer = await reading.ask(kind, program, given(program, signal))
+    if (!answer) return undefined
+    if ('bugs' in answer && answer.bugs) onTrouble(new Error(`rules of the guard failed: ${answer.bugs.join('; ')}`))
+    const body = JSON.stringify(answer)
+    cache.put(key, body)
+    return body
+  }
+  /** Whoever asks for the same at the same time waits for one answer. */
+  const shared = createShared<string | undefined>()
+  const ask = async (kind: InspectionKind, program: Program, signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted()
+    // Many commands never ask for a program.
+    version ??= readVersion()
+    const key = keyOf(kind, `${await version}${ownRules}`, program)
+    return shared(key, (untilAllLeft) => inspect(key, { kind, program, signal: untilAllLeft }), signal)
+  }
+  return {
+    async dangersOf(program, signal) {
+      try {
+        return JSON.parse((await ask('guard', program, signal)) ?? '') as Dangers
+      } catch (error) {
+        if (isExhausting(error)) return unreadable(program)
+        throw error
+      }
+    },
+    async analysisOf(program, signal) {
+      const body = await ask('analyze', program, signal)
+      return body === undefined ? undefined : (JSON.parse(body) as Analysis)
+    },
+    async verdictOn(command, policy, signal) {
+      try {
+        return await reading.ask('command', { command, policy }, given({ code: command }, signal))
+      } catch (error) {
+        if (isExhausting(error)) return UNREADABLE_COMMAND
+        throw error
+      }
+    },
+    async warmUp() {
+      // One after the other in each thread, so that a program that comes meanwhile waits for one of them at most.
+      const warm = async (rounds: number) => {
+        for (let round = 0; round < rounds; round++) {
+          for (const program of WARM_UP_PROGRAMS) {
+            for (const kind of ['guard', 'analyze'] as const) await reading.ask(kind, program, given(program))
+          }
+        }
+      }
+      await Promise.all([warm(WARM_UP_ROUNDS), warm(SPARE_ROUNDS)]).catch((error) => {
+        if (!isUntimely(error)) throw error
+      })
+    },
+  }
+}
+
+interface Question {
+  kind: InspectionKind
+  program: Program
+  signal: AbortSignal
+}
+
+/** It was tried, and the program was too much for it: that is no accident of the machine. */
+const isExhausting = (error: unknown): boolean =>
+  error instanceof EngineError &&
+  error.code === 'NOT_READ' &&
+  (error as EngineError<'NOT_READ'>).details.why !== 'unstarted'
+
+/** The machine is busy, or the server stops: nobody waits for a warm-up. */
+const isUntimely = (error: unknown): boolean =>
+  error instanceof EngineError &&
+  (error.code === 'SERVER_STOPPING' ||
+    (error.code === 'NOT_READ' && (error as EngineError<'NOT_READ'>).details.why === 'late'))
+
+const keyOf = (kind: InspectionKind, version: string, { language, code }: Program): string =>
+  createHash('sha256').update(`${kind}\0${version}\0${language}\0${code}`).digest('hex')
+
+const UNREADABLE_COMMAND: CommandVerdict = {
+  allowed: false,
+  rule: 'command/not-understood',
+  reason: 'The command cannot be read.',
+  programs: [],
+}
+
+/** Programs are seldom so hard to read by accident. */
+const unreadable = ({ code }: Program): Dangers => ({
+  findings: [
+    {
+      rule: 'any/unreadable',
+      family: 'obfuscation',
+      severity: 'high',
+      line: 1,
+      column: 1,
+      endLine: 1,
+      endColumn: (code.split(/[\r\n]/, 1)[0] ?? '').length + 1,
+      message: 'The program cannot be read: it exhausts the parsers',
+      why: 'Programs that people write are read in milliseconds; what stops a reader may be made to.',
+      remedy: 'Split the program, or nest it less deeply.',
+      cwe: [506],
+      from: 'rules',
+    },
+  ],
+  leftOut: 0,
+  isPartial: true,
+})

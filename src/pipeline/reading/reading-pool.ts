@@ -1,0 +1,224 @@
+import { availableParallelism } from 'node:os'
+import { EngineError } from '../../contract/errors.ts'
+import { createFairQueue } from '../../sandbox/fair-queue.ts'
+import type { ReadingJob } from './reading-protocol.ts'
+import { createReadingThread, type ReadingThread } from './reading-thread.ts'
+import { turnOf } from './turn-of.ts'
+
+/** What is asked and answered, by kind of job. */
+export type JobTable = Record<string, { asks: unknown; gives: unknown }>
+
+export interface ReadingPool<Jobs extends JobTable> {
+  /** Throws NOT_READ when the job took too long or ended its thread twice: trying again may help. */
+  ask<Kind extends keyof Jobs & string>(
+    kind: Kind,
+    question: Jobs[Kind]['asks'],
+    given: { budgetMs: number; signal?: AbortSignal | undefined },
+  ): Promise<Jobs[Kind]['gives']>
+  /** Starts what the first job would have to wait for, and from then on keeps a thread to spare. */
+  prepare(): void
+  close(): Promise<void>
+}
+
+export interface PoolParts {
+  /** Makes a thread, for a job or to spare; it may throw, and is asked again then. */
+  start(isSpare: boolean): ReadingThread
+  most?: number
+  mostPerUser?: number
+  idleMs?: number
+}
+
+interface Waiting {
+  job: ReadingJob
+  userId: string
+  signal: AbortSignal | undefined
+  /** Threads that died over it, or could not be started for it. */
+  failures: number
+  stepOut(): void
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+}
+
+/** More than there are cores: a long job shares its core with the short jobs of others instead of holding them up. */
+const MOST_THREADS = Math.min(16, Math.max(6, 2 * availableParallelism()))
+/** A job that takes longer than this is long: by then there is another thread for others. */
+const LONG_MS = 25
+/** What is given more time than this is a long text. */
+const LONG_BUDGET_MS = 1_100
+/** One for whoever comes with little, one for long texts: neither waits for a thread to start. */
+const KEPT_THREADS = 2
+/** Others are ended when nobody has needed them for so long: each holds the memory of its parsers. */
+const IDLE_MS = 20_000
+const MOST_FAILURES = 2
+const START_AGAIN_MS = 100
+
+export const startReadingThread = (file: URL, data?: unknown): PoolParts => ({
+  start: (isSpare) => createReadingThread({ file, data, isSpare }),
+})
+
+/**
+ * Threads in which programs are read, whoever sends them. Users take turns; one has a third of the threads at most, and never the
+ * last. As soon as every thread has a long job, another is started, so that nobody's short job waits for somebody's long one.
+ */
+export function createReadingPool<Jobs extends JobTable>({
+  start,
+  most = MOST_THREADS,
+  mostPerUser = Math.max(1, Math.floor(most / 3)),
+  idleMs = IDLE_MS,
+}: PoolParts): ReadingPool<Jobs> {
+  const queue = createFairQueue<Waiting>()
+  const threads = new Set<ReadingThread>()
+  /** The warmest is last: what it has loaded and compiled is used again, and the others may go. */
+  const idle: ReadingThread[] = []
+  const ending = new Map<ReadingThread, NodeJS.Timeout>()
+  const atWork = new Map<string, number>()
+  let isClosed = false
+  let isPrepared = false
+  let startingAgain: NodeJS.Timeout | undefined
+
+  const count = (userId: string, change: number) => {
+    const next = (atWork.get(userId) ?? 0) + change
+    if (next > 0) atWork.set(userId, next)
+    else atWork.delete(userId)
+  }
+  const endLater = (thread: ReadingThread) => {
+    const end = () => {
+      if (threads.size <= KEPT_THREADS) return
+      idle.splice(idle.indexOf(thread), 1)
+      threads.delete(thread)
+      void thread.end()
+    }
+    ending.set(thread, setTimeout(end, idleMs).unref())
+  }
+  const add = (isSpare = false): void => {
+    if (isClosed || threads.size >= most || startingAgain) return
+    try {
+      const thread = start(isSpare)
+      threads.add(thread)
+      idle.unshift(thread)
+      endLater(thread)
+    } catch (error) {
+      startingAgain = setTimeout(() => {
+        startingAgain = undefined
+        serve()
+      }, START_AGAIN_MS)
+      // Others are at work and will be free.
+      if (threads.size === 0)
+        for (const waiting of takeAll(queue)) tryAgain(waiting, { why: 'unstarted', reason: String(error) })
+    }
+  }
+  /** Whoever comes next finds a thread that has started. */
+  const keepSpare = () => void (isPrepared && idle.length === 0 && add(true))
+  const takeIdle = (isLong: boolean): ReadingThread | undefined => {
+    const thread = isLong ? idle.shift() : idle.pop()
+    clearTimeout(thread && ending.get(thread))
+    return thread
+  }
+  /** Threads may end by themselves while they rest. */
+  const forgetEnded = () => {
+    for (const thread of idle.filter(({ isOver }) => isOver)) {
+      idle.splice(idle.indexOf(thread), 1)
+      threads.delete(thread)
+    }
+  }
+  /** The last thread there can be is for somebody who has none. */
+  const mayServe = (userId: string) => {
+    const has = atWork.get(userId) ?? 0
+    return has === 0 || (has < mostPerUser && idle.length + most - threads.size > 1)
+  }
+
+  function serve(): void {
+    while (queue.size > 0 && !isClosed) {
+      forgetEnded()
+      if (threads.size === 0) add()
+      const waiting = idle.length > 0 ? queue.next(mayServe) : undefined
+      if (!waiting) return
+      // The last one that is warm is for whoever comes with little: what will take long waits for a thread of its own.
+      const isLong = waiting.job.budgetMs > LONG_BUDGET_MS
+      if (isLong && idle.length === 1) add()
+      const thread = takeIdle(isLong)
+      if (thread) void work(thread, waiting)
+      keepSpare()
+    }
+  }
+  async function work(thread: ReadingThread, waiting: Waiting): Promise<void> {
+    count(waiting.userId, 1)
+    let long: NodeJS.Timeout | undefined
+    const onBegun = () => {
+      clearTimeout(long)
+      long = setTimeout(() => {
+        if (idle.length === 0) add()
+        serve()
+      }, LONG_MS)
+    }
+    const end = await thread.work(waiting.job, { signal: waiting.signal, onBegun })
+    clearTimeout(long)
+    count(waiting.userId, -1)
+    if (thread.isOver) {
+      threads.delete(thread)
+      // Nobody waits for its end, but it must not stay.
+      void thread.end()
+      keepSpare()
+    } else {
+      idle.push(thread)
+      endLater(thread)
+    }
+    if ('answer' in end) waiting.resolve(end.answer)
+    else if (waiting.signal?.aborted) waiting.reject(waiting.signal.reason)
+    else if (isClosed) waiting.reject(new EngineError('SERVER_STOPPING', {}))
+    else if (end.failed === 'died') tryAgain(waiting, { why: 'died', reason: end.reason })
+    else waiting.reject(new EngineError('NOT_READ', { why: end.failed, reason: end.reason }))
+    serve()
+  }
+  function tryAgain(waiting: Waiting, because: { why: string; reason: string }): void {
+    waiting.failures++
+    if (waiting.failures < MOST_FAILURES) stand(waiting)
+    else waiting.reject(new EngineError('NOT_READ', because))
+  }
+  function stand(waiting: Waiting): void {
+    waiting.stepOut = queue.add(waiting.userId, waiting)
+  }
+  return {
+    ask: (kind, question, { budgetMs, signal }) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        if (isClosed) return reject(new EngineError('SERVER_STOPPING', {}))
+        const job = { kind, question, budgetMs }
+        const leave = () => {
+          waiting.stepOut()
+          reject(signal?.reason)
+        }
+        const settled = <Value>(settle: (value: Value) => void) => {
+          return (value: Value) => {
+            signal?.removeEventListener('abort', leave)
+            settle(value)
+          }
+        }
+        signal?.addEventListener('abort', leave, { once: true })
+        const waiting: Waiting = {
+          ...{ job, userId: turnOf(), signal, failures: 0, stepOut: () => {} },
+          resolve: settled(resolve as Waiting['resolve']),
+          reject: settled(reject),
+        }
+        stand(waiting)
+        serve()
+      }),
+    prepare() {
+      isPrepared = true
+      if (threads.size === 0) add()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(startingAgain)
+      for (const timer of ending.values()) clearTimeout(timer)
+      for (const waiting of takeAll(queue)) waiting.reject(new EngineError('SERVER_STOPPING', {}))
+      await Promise.all([...threads].map((thread) => thread.end()))
+    },
+  }
+}
+
+function takeAll(queue: ReturnType<typeof createFairQueue<Waiting>>): Waiting[] {
+  const all: Waiting[] = []
+  for (let next = queue.next(() => true); next; next = queue.next(() => true)) all.push(next)
+  return all
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+
+/** What decides what is found in a program. */
+const FOLDERS = ['../guard/', '../analyze/', '../../language/tree/', '../../language/ruff/', '../../language/sql/box/']
+
+/**
+ * A name for the rules as they are in these files. What an older version found must not be taken for what this one finds,
+ * and nobody has to remember to count a number up.
+ */
+export async function rulesVersion(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const folder of FOLDERS) {
+    const url = new URL(folder, import.meta.url)
+    const entries = await readdir(url, { recursive: true, withFileTypes: true }).catch(() => [])
+    const files = entries
+      .filter((entry) => entry.isFile() && !/\.(test|fixture)\.|\.d\.ts$|\.map$/.test(entry.name))
+      .map(({ parentPath, name }) => `${parentPath.replace(/\/$/, '')}/${name}`)
+      .sort()
+    for (const text of await Promise.all(files.map((file) => readFile(file)))) hash.update(text)
+  }
+  return hash.digest('hex')
+}

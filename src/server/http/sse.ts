@@ -1,0 +1,56 @@
+import type { EngineEvent } from '../../contract/event.ts'
+
+/** Proxies cut connections that are silent for long. */
+const KEEP_ALIVE_MS = 15_000
+
+export interface EventStreamOptions {
+  runId: string
+  /** Aborts when the reader goes away, which may be before the first byte is taken. */
+  gone: AbortSignal
+  /** Called when the reader goes away before the end. */
+  onLeave(): void
+}
+
+/** Server-sent events with the event's number as id, so that a reader can come back with `Last-Event-ID`. */
+export function eventStream(events: AsyncIterable<EngineEvent>, options: EventStreamOptions): Response {
+  const { runId, gone } = options
+  const encoder = new TextEncoder()
+  const iterator = events[Symbol.asyncIterator]()
+  let keepAlive: NodeJS.Timeout
+  const leave = async () => {
+    clearInterval(keepAlive)
+    options.onLeave()
+    await iterator.return?.()
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const stillHere = encoder.encode(': still here\n\n')
+      // A reader who has something to take needs no sign of life, and would have them pile up.
+      keepAlive = setInterval(() => (controller.desiredSize ?? 0) > 0 && controller.enqueue(stillHere), KEEP_ALIVE_MS)
+      // A body that nobody takes is never cancelled either.
+      if (gone.aborted) void leave()
+      else gone.addEventListener('abort', leave, { once: true })
+    },
+    // Pulled one by one: a slow reader slows the stream, it does not fill the memory.
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next()
+        if (!done) return controller.enqueue(encoder.encode(`id: ${value.seq}\ndata: ${JSON.stringify(value)}\n\n`))
+        clearInterval(keepAlive)
+        controller.close()
+      } catch (error) {
+        clearInterval(keepAlive)
+        controller.error(error)
+      }
+    },
+    cancel: leave,
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-run-id': runId,
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { commandHistory, commandRequest, commandResult, commandVerdict } from '../../contract/command.ts'
+import { commandId } from '../../contract/id.ts'
+import type { Engine } from '../../engine.ts'
+import { answers, json, type Route, route } from '../http/route.ts'
+
+const historyQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  before: commandId.optional().describe('The last id of the page before'),
+})
+
+export function commandRoutes({ commands }: Engine): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/v1/commands',
+        summary: 'Run a command of the shell in a sandbox, if it is one that may be run',
+        access: 'user',
+        body: commandRequest,
+        answers: answers(commandResult, 'What it printed and how it ended'),
+      },
+      async ({ body, caller, request }) =>
+        json(await commands.run(body, { userId: caller.userId, signal: request.signal })),
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/v1/commands/check',
+        summary: 'Say whether a command may be run, without running it',
+        access: 'user',
+        body: commandRequest.pick({ command: true }),
+        answers: answers(commandVerdict, 'The verdict, and the programs it would run'),
+      },
+      async ({ body, request }) => json(await commands.check(body.command, request.signal)),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/commands',
+        summary: 'The commands you have run, or tried to, the newest first',
+        access: 'user',
+        query: historyQuery,
+        answers: answers(commandHistory, 'One page of the history'),
+      },
+      async ({ query, caller }) => {
+        const { limit, before } = query
+        return json(await commands.history({ userId: caller.userId, limit, ...(before && { before }) }))
+      },
+    ),
+  ]
+}

@@ -1,0 +1,19 @@
+import { detectRequest, detectResult } from '../../contract/run.ts'
+import type { Engine } from '../../engine.ts'
+import { answers, json, type Route, route } from '../http/route.ts'
+
+export function detectRoutes(engine: Engine): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/v1/detect',
+        summary: 'Find the code in an answer without running it',
+        access: 'user',
+        body: detectRequest,
+        answers: answers(detectResult, 'The blocks, in the order of the text'),
+      },
+      async ({ body, request }) => json(await engine.detect(body.text, request.signal)),
+    ),
+  ]
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { answers, json, type Route, route } from '../http/route.ts'
+import { docsRoutes } from './docs.ts'
+
+const INPUT = {
+  params: {},
+  query: {},
+  body: undefined,
+  caller: { userId: 'ada', admin: false },
+  request: new Request('http://localhost'),
+}
+
+it('what describes the API is made once, however often it is asked for', async () => {
+  let looks = 0
+  const spec = { method: 'GET', path: '/v1/x', access: 'user', answers: answers(z.string(), 'x') } as const
+  const counted: Route = Object.defineProperty(
+    route({ ...spec, summary: '' }, async () => json('x')),
+    'summary',
+    {
+      enumerable: true,
+      get: () => {
+        looks++
+        return 'A route'
+      },
+    },
+  )
+  const [document, page] = docsRoutes([counted], '1.0.0')
+  const first = await document?.handle(INPUT)
+  expect(await first?.json()).toMatchObject({ paths: { '/v1/x': { get: { summary: 'A route' } } } })
+  const looksOnce = looks
+  expect(await (await page?.handle(INPUT))?.text()).toContain('A route')
+  await document?.handle(INPUT)
+  expect(looks).toBe(looksOnce)
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { hostReport, wallCheckList, wallCheckResult } from '../../contract/api.ts'
+import type { Engine } from '../../engine.ts'
+import { answers, json, type Route, route } from '../http/route.ts'
+
+/** What this host offers, and whether the walls of its sandboxes stand: one check a request, so that progress shows. */
+export function doctorRoutes(engine: Engine): Route[] {
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/v1/doctor',
+        summary: 'What this host offers, and the remedy for each shortfall',
+        access: 'admin',
+        answers: answers(hostReport, 'The report'),
+      },
+      async () => json(await engine.hostReport()),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/doctor/checks',
+        summary: 'The attacks and promises that can be tried on the sandboxes of this server',
+        access: 'admin',
+        answers: answers(wallCheckList, 'The checks'),
+      },
+      async () => json({ checks: engine.walls.list() }),
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/v1/doctor/checks/{checkId}',
+        summary: 'Try one of them, now, in a sandbox of its own',
+        access: 'admin',
+        params: z.object({ checkId: z.string().max(100) }),
+        answers: answers(wallCheckResult, 'What came of it'),
+      },
+      async ({ params }) => json(await engine.walls.check(params.checkId ?? '')),
+    ),
+  ]
+}

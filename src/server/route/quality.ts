@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { analysis, analyzeRequest } from '../../contract/analysis.ts'
+import { guardPolicies, guardPolicy, guardReport, guardRequest, guardRuleList } from '../../contract/guard.ts'
+import { optimizeRequest, testReport, testRequest } from '../../contract/test-report.ts'
+import type { Engine } from '../../engine.ts'
+import { answers, json, type Route, route } from '../http/route.ts'
+
+export function qualityRoutes({ quality, tests }: Engine): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/v1/guard',
+        summary: 'Look for dangers in a program without running it',
+        access: 'user',
+        body: guardRequest,
+        answers: answers(guardReport, 'What was found, and what the policy makes of it'),
+      },
+      async ({ body, caller, request }) => json(await quality.guard(body, caller.userId, request.signal)),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/guard/rules',
+        summary: 'All rules about dangers',
+        access: 'user',
+        answers: answers(guardRuleList, 'The rules'),
+      },
+      async () => json(await quality.guardRules()),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/guard/policy',
+        summary: 'What is done about dangers: the policy of the server, and yours',
+        access: 'user',
+        answers: answers(guardPolicies, 'Both'),
+      },
+      async ({ caller }) => json(await quality.guardPolicies.get(caller.userId)),
+    ),
+    route(
+      {
+        method: 'PUT',
+        path: '/v1/guard/policy',
+        summary: 'Set your own policy, in place of the one before',
+        access: 'user',
+        body: guardPolicy,
+        answers: answers(guardPolicies, 'Both'),
+      },
+      async ({ body, caller }) => {
+        await quality.guardPolicies.put(caller.userId, body)
+        return json(await quality.guardPolicies.get(caller.userId))
+      },
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/v1/guard/policy',
+        summary: 'Remove your own policy: that of the server counts again',
+        access: 'user',
+        answers: answers(z.object({ removed: z.boolean() }), 'Whether there was one'),
+      },
+      async ({ caller }) => json({ removed: await quality.guardPolicies.remove(caller.userId) }),
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/v1/analyze',
+        summary: 'Tell complexity, style and slow spots of a program without running it',
+        access: 'user',
+        body: analyzeRequest,
+        answers: answers(analysis, 'Measures and findings'),
+      },
+      async ({ body, request }) => json(await quality.analyze(body, request.signal)),
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/v1/tests',
+        summary: 'Make tests for a program, run them, and tell what they cover',
+        access: 'user',
+        body: testRequest,
+        answers: answers(testReport, 'A test file to keep, and what came of each case'),
+      },
+      async ({ body, caller, request }) =>
+        json(await tests.make(body, { userId: caller.userId, signal: request.signal })),
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/v1/tests/optimize',
+        summary: 'Leave out the tests that others make needless',
+        access: 'user',
+        body: optimizeRequest,
+        answers: answers(testReport, 'The file with what is left, and what was dropped'),
+      },
+      async ({ body, caller, request }) =>
+        json(await tests.optimize(body, { userId: caller.userId, signal: request.signal })),
+    ),
+  ]
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { errorPattern, errorPatternList } from '../../contract/error-pattern.ts'
+import { debugResult, diagnoseRequest, diagnoseResult, strategyList } from '../../contract/repair.ts'
+import { runRequest } from '../../contract/run.ts'
+import type { Engine } from '../../engine.ts'
+import { answers, json, type Route, route } from '../http/route.ts'
+
+export function repairRoutes(engine: Engine): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/v1/diagnose',
+        summary: 'Say what an error means, without running anything',
+        access: 'user',
+        body: diagnoseRequest,
+        answers: answers(diagnoseResult, 'What went wrong, where, and whether changing the program can help'),
+      },
+      async ({ body }) => json(await engine.diagnose(body)),
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/v1/debug',
+        summary: 'Repair a program from the error it ended with elsewhere',
+        access: 'user',
+        body: runRequest,
+        answers: answers(debugResult, 'The repaired program and what was done, or why it could not be'),
+      },
+      async ({ body, caller, request }) =>
+        json(await engine.debugCode(body, { userId: caller.userId, signal: request.signal })),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/error-patterns',
+        summary: 'Kinds of failures that were added to the built-in ones',
+        access: 'user',
+        answers: answers(errorPatternList, 'The patterns, the first to be asked first'),
+      },
+      async () => json(engine.errorPatterns.list()),
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/v1/error-patterns',
+        summary: 'Add a kind of failure, or change one that was added',
+        access: 'admin',
+        body: errorPattern,
+        answers: answers(errorPattern, 'The pattern as it is kept'),
+      },
+      async ({ body }) => json(await engine.errorPatterns.add(body)),
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/v1/error-patterns',
+        summary: 'Remove a kind of failure that was added here',
+        access: 'admin',
+        query: z.strictObject({ id: z.string().max(100) }),
+        answers: answers(z.object({ removed: z.boolean() }), 'Whether there was one'),
+      },
+      async ({ query }) => json(await engine.errorPatterns.remove(query.id)),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/strategies',
+        summary: 'All ways to repair a program, with what was learnt about each',
+        access: 'user',
+        answers: answers(strategyList, 'The strategies'),
+      },
+      async () => json({ strategies: await engine.strategies.list() }),
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/v1/strategies/learned',
+        summary: 'Forget what was learnt about strategies',
+        access: 'admin',
+        answers: answers(strategyList, 'The strategies as they are now'),
+      },
+      async () => {
+        await engine.strategies.reset()
+        return json({ strategies: await engine.strategies.list() })
+      },
+    ),
+  ]
+}

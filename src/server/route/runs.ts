@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { runList, runListQuery, runSummary } from '../../contract/api.ts'
+import { EngineError } from '../../contract/errors.ts'
+import { engineEvent } from '../../contract/event.ts'
+import { runId } from '../../contract/id.ts'
+import { runRequest, runResult } from '../../contract/run.ts'
+import type { Engine } from '../../engine.ts'
+import { answers, json, type Route, route } from '../http/route.ts'
+import { eventStream } from '../http/sse.ts'
+
+const params = z.object({ runId })
+
+export function runRoutes(engine: Engine): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/v1/runs',
+        summary: 'Run code, or the code in an answer',
+        access: 'user',
+        body: runRequest,
+        answers: [
+          {
+            status: 200,
+            description: 'The whole story, or its events as they happen when the request accepts text/event-stream',
+            content: { 'application/json': runResult, 'text/event-stream': engineEvent },
+          },
+        ],
+      },
+      async ({ body, caller, request }) => {
+        const { userId } = caller
+        if (!wantsEvents(request)) {
+          const run = await engine.run(body, { userId, signal: request.signal })
+          return json(await run.result)
+        }
+        const run = await engine.run(body, { userId, forReader: true })
+        const reader = new AbortController()
+        return eventStream(run.events(reader.signal), {
+          runId: run.runId,
+          gone: request.signal,
+          onLeave: () => reader.abort(),
+        })
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/runs',
+        summary: 'Your runs, newest first',
+        access: 'user',
+        query: runListQuery,
+        answers: answers(runList, 'One page of runs'),
+      },
+      async ({ query, caller }) => {
+        const { limit, before } = query
+        return json({ runs: await engine.runs.list({ userId: caller.userId, limit, ...(before && { before }) }) })
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/runs/{runId}',
+        summary: 'The story of one run so far',
+        access: 'user',
+        params,
+        answers: answers(runResult, 'The run'),
+      },
+      async ({ params, caller }) => json(await engine.runs.get(params.runId ?? '', caller.userId)),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/v1/runs/{runId}/events',
+        summary: 'The events of one run, from the start or after Last-Event-ID, until it has ended',
+        access: 'user',
+        params,
+        answers: [{ status: 200, description: 'The events', content: { 'text/event-stream': engineEvent } }],
+      },
+      async ({ params, caller, request }) => {
+        const id = params.runId ?? ''
+        const afterSeq = lastEventId(request)
+        const reader = new AbortController()
+        const events = await engine.runs.events(id, { userId: caller.userId, afterSeq, signal: reader.signal })
+        return eventStream(events, { runId: id, gone: request.signal, onLeave: () => reader.abort() })
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/v1/runs/{runId}/cancel',
+        summary: 'End a run; answers when it has ended',
+        access: 'user',
+        params,
+        answers: answers(runSummary, 'The run as it is now'),
+      },
+      async ({ params, caller }) => json(await engine.runs.cancel(params.runId ?? '', caller.userId)),
+    ),
+  ]
+}
+
+const wantsEvents = (request: Request): boolean =>
+  (request.headers.get('accept') ?? '').toLowerCase().includes('text/event-stream')
+
+function lastEventId(request: Request): number {
+  const text = request.headers.get('last-event-id') ?? '0'
+  if (!/^\d{1,15}$/.test(text)) {
+    throw new EngineError('INVALID_REQUEST', { problems: [`header Last-Event-ID: "${text}" is not an event number`] })
+  }
+  return Number(text)
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { sessionId } from '../../contract/id.ts'
+import { interpreterName, sessionVariables, treeFiles, variableSetting, variableValue } from '../../contract/session.ts'
+import type { Engine } from '../../engine.ts'
+import { readUpload } from '../http/read-body.ts'
+import { answers, json, type Route, route } from '../http/route.ts'
+import { sessionOf } from './session-of.ts'
+
+const params = z.object({ sessionId })
+const variableParams = z.object({ sessionId, name: z.string().min(1).max(200) })
+const path = z.string().min(1).max(4096).describe('Inside of the workspace')
+const BYTES = { 'application/octet-stream': null }
+const removed = z.object({ removed: z.string() })
+
+/** Variables and files of a session, from outside of its sandbox. */
+export function sessionContentRoutes({ variables, files }: Engine['sessions']): Route[] {
+  const root = { path: '/v1/sessions/{sessionId}', access: 'user', params } as const
+  const variable = { ...root, path: `${root.path}/variables/{name}`, params: variableParams } as const
+  const file = { ...root, path: `${root.path}/file`, query: z.strictObject({ path }) } as const
+  return [
+    route(
+      {
+        ...{ method: 'GET', ...root, path: `${root.path}/variables` },
+        query: z.strictObject({ language: interpreterName.optional() }),
+        summary: 'The variables of a session, of one language or of all',
+        answers: answers(sessionVariables, 'Names, types and short values'),
+      },
+      async (input) => json({ variables: await variables.list(...sessionOf(input), input.query.language) }),
+    ),
+    route(
+      {
+        ...{ method: 'GET', ...variable, query: z.strictObject({ language: interpreterName }) },
+        summary: 'The value of a variable',
+        answers: answers(variableValue, 'The value'),
+      },
+      async (input) =>
+        json(await variables.get(...sessionOf(input), { ...input.query, name: input.params.name ?? '' })),
+    ),
+    route(
+      {
+        ...{ method: 'PUT', ...variable, body: variableSetting },
+        summary: 'Set a variable',
+        answers: answers(variableValue, 'The variable as it is now'),
+      },
+      async (input) => {
+        const { language, value } = input.body
+        const at = { language, name: input.params.name ?? '' }
+        await variables.set(...sessionOf(input), { ...at, value })
+        return json(await variables.get(...sessionOf(input), at))
+      },
+    ),
+    route(
+      {
+        ...{ method: 'GET', ...root, path: `${root.path}/files` },
+        query: z.strictObject({
+          path: z.string().max(4096).default('').describe('The whole workspace unless it is told'),
+          depth: z.coerce.number().int().min(1).max(100).default(1).describe('How many levels down'),
+        }),
+        summary: 'The files of a session',
+        answers: answers(treeFiles, 'Files, directories and links'),
+      },
+      async (input) => json({ files: await files.list(...sessionOf(input), input.query) }),
+    ),
+    route(
+      {
+        ...{ method: 'GET', ...file },
+        summary: 'The content of a file of a session',
+        answers: [{ status: 200, description: 'The bytes', content: BYTES }],
+      },
+      async (input) => {
+        const bytes = await files.read(...sessionOf(input), input.query.path)
+        const headers = {
+          'content-type': 'application/octet-stream',
+          'content-disposition': 'attachment',
+          'content-length': String(bytes.length),
+        }
+        return new Response(Buffer.from(bytes), { headers })
+      },
+    ),
+    route(
+      {
+        ...{ method: 'PUT', ...file },
+        summary: 'Save a file in a session, with the directories it is in',
+        upload: 'The content of the file',
+        answers: answers(treeFiles, 'The file'),
+      },
+      async (input) => {
+        const { content } = readUpload(input.request)
+        await files.write(...sessionOf(input), { path: input.query.path, content })
+        return json({ files: [await files.stat(...sessionOf(input), input.query.path)] })
+      },
+    ),
+    route(
+      {
+        ...{ method: 'DELETE', ...file },
+        summary: 'Remove a file of a session, or a directory with everything in it',
+        answers: answers(removed, 'What was removed'),
+      },
+      async (input) => {
+        await files.remove(...sessionOf(input), input.query.path)
+        return json({ removed: input.query.path })
+      },
+    ),
+  ]
+}

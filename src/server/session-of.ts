@@ -1,9 +1,0 @@
-import type { RouteInput } from './route.ts'
-
-/** The session that a request names, and who asks. */
-export const sessionOf = ({
-  params,
-  caller,
-  request,
-}: Pick<RouteInput<unknown, unknown>, 'params' | 'caller' | 'request'>) =>
-  [params.sessionId ?? '', { userId: caller.userId, signal: request.signal }] as const
