@@ -1,8 +1,22 @@
+import type { CommandRecord } from '../../contract/command.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
-import type { CommandRows } from '../store.ts'
+import type { CommandTables } from './command-tables.ts'
 
-export function commandRows({ db }: Database): CommandRows {
+/** The history of commands of the shell. */
+export interface CommandRows {
+  /** Takes the place of one with the same id: a command is known before its run has ended. */
+  put(command: CommandRow): Promise<void>
+  /** Of one user, newest first; `before` is the id that ended the page before. */
+  list(filter: { userId: string; limit: number; before?: string }): Promise<CommandRow[]>
+  removeBefore(at: number): Promise<void>
+}
+
+export interface CommandRow extends CommandRecord {
+  userId: string
+}
+
+export function commandRows({ db }: Database<CommandTables>): CommandRows {
   return {
     async put({ id, userId, command, runId, outcome, rule, at }) {
       const row = { id, user_id: userId, command: columnText(command), run_id: runId, outcome, rule, at }

@@ -1,5 +1,5 @@
 import type { Breakage } from '../broken-store.fixture.ts'
-import type { Released } from '../session-store.ts'
+import type { Released } from './state-rows.ts'
 
 const givingUpNothing = async <T extends Released>(work: Promise<T>): Promise<T> => ({ ...(await work), blobs: [] })
 

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { OutcomeRows } from '../store.ts'
+import type { OutcomeTables, StrategyOutcome } from './outcome-tables.ts'
 
-export function outcomeRows({ db }: Database): OutcomeRows {
+export interface OutcomeRows {
+  /** Adds to what is counted already, whoever counted it. */
+  add(outcomes: StrategyOutcome[]): Promise<void>
+  list(sincePeriod: number): Promise<StrategyOutcome[]>
+  removeBefore(period: number): Promise<void>
+}
+
+export function outcomeRows({ db }: Database<OutcomeTables>): OutcomeRows {
   return {
     async add(outcomes) {
       await db.transaction().execute(async (transaction) => {

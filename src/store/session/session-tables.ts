@@ -1,47 +1,32 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { MigratedTables } from '../database/database.ts'
+import type { Migration } from '../feature.ts'
 
-/**
- * Sessions, checkpoints and volumes each hold on to a state, a state to its blobs. The foreign keys are what keeps content: a
- * state that something needs cannot go, and neither can a blob.
- */
-export async function createSessionTables(db: Kysely<Tables>): Promise<void> {
-  await createStates(db)
-  await createSessions(db)
-  await createCheckpoints(db)
-  await createVolumes(db)
+export type SessionTables = {
+  session: SessionTable
+  session_execution: { session_id: string; n: number; body: string }
 }
 
-async function createStates(db: Kysely<Tables>) {
-  await db.schema
-    .createTable('content')
-    .addColumn('hash', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('bytes', 'double precision', (column) => column.notNull())
-    .addColumn('began_at', 'double precision', (column) => column.notNull())
-    .addColumn('given_up', 'integer', (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('content_began').on('content').column('began_at').execute()
-  await db.schema
-    .createTable('content_hold')
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('expires_at', 'double precision', (column) => column.notNull())
-    .execute()
-  await db.schema
-    .createTable('state')
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('bytes', 'double precision', (column) => column.notNull())
-    .addColumn('created_at', 'double precision', (column) => column.notNull())
-    .execute()
-  await db.schema
-    .createTable('state_blob')
-    .addColumn('state_id', 'text', (column) => column.notNull().references('state.id').onDelete('cascade'))
-    .addColumn('hash', 'text', (column) => column.notNull().references('content.hash'))
-    .addPrimaryKeyConstraint('state_blob_once', ['state_id', 'hash'])
-    .execute()
-  await db.schema.createIndex('state_blob_hash').on('state_blob').column('hash').execute()
+export interface SessionTable {
+  id: string
+  user_id: string
+  conversation: string
+  /** JSON. */
+  settings: string
+  state_id: string | null
+  executions: number
+  created_at: number
+  used_at: number
+  engine_id: string | null
+  branched_from: string | null
 }
 
-async function createSessions(db: Kysely<Tables>) {
+export const sessionMigrations: Migration[] = [
+  { name: '009-sessions', up: createSessions },
+  { name: '011-read-indexes', up: indexByConversation },
+]
+
+async function createSessions(db: Kysely<MigratedTables>) {
   await db.schema
     .createTable('session')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -68,40 +53,7 @@ async function createSessions(db: Kysely<Tables>) {
     .execute()
 }
 
-async function createCheckpoints(db: Kysely<Tables>) {
-  await db.schema
-    .createTable('checkpoint')
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    // No reference: a checkpoint outlives its session.
-    .addColumn('session_id', 'text', (column) => column.notNull())
-    .addColumn('conversation', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'double precision', (column) => column.notNull())
-    .addColumn('state_id', 'text', (column) => column.notNull().references('state.id'))
-    .addColumn('body', 'text', (column) => column.notNull())
-    .execute()
-  const index = (name: string) => db.schema.createIndex(name).on('checkpoint')
-  await index('checkpoint_of_conversation').columns(['user_id', 'conversation', 'created_at']).execute()
-  await index('checkpoint_of_session').columns(['session_id', 'created_at']).execute()
-  await index('checkpoint_state').column('state_id').execute()
-}
-
-async function createVolumes(db: Kysely<Tables>) {
-  await db.schema
-    .createTable('volume')
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('state_id', 'text', (column) => column.references('state.id'))
-    .addColumn('bytes', 'double precision', (column) => column.notNull())
-    .addColumn('files', 'integer', (column) => column.notNull())
-    .addColumn('max_bytes', 'double precision', (column) => column.notNull())
-    .addColumn('max_files', 'integer', (column) => column.notNull())
-    .addColumn('created_at', 'double precision', (column) => column.notNull())
-    .addColumn('changed_at', 'double precision', (column) => column.notNull())
-    .addUniqueConstraint('volume_name', ['user_id', 'name'])
-    .execute()
-  await db.schema.createIndex('volume_state').on('volume').column('state_id').execute()
+async function indexByConversation(db: Kysely<MigratedTables>) {
+  const index = db.schema.createIndex('session_of_conversation').on('session')
+  await index.columns(['user_id', 'conversation', 'id']).execute()
 }
