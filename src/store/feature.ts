@@ -13,9 +13,11 @@ export interface StoreFeature<Tables> {
 /** Rows go into a backup; rows that the database numbers go on from the last number; rows of this moment stay out of it. */
 type Kept = 'kept' | 'numbered' | 'passing'
 
-/** A name that was released is never changed or removed, a change is a new one; all are applied in the order of their names. */
-export interface Migration {
-  name: string
-  /** Rows are changed through `db.withTables`, typed as they are at that point. */
-  up(db: Kysely<MigratedTables>, kind: DatabaseKind): Promise<void>
-}
+/**
+ * A name that was released is never changed or removed, a change is a new one; all are applied in the order of their names.
+ * Statements have `;` between them, and `$numbered` for the key that only grows; rows are rewritten through `db.withTables`.
+ */
+export type Migration = { name: string } & (
+  | { sql: string }
+  | { up(db: Kysely<MigratedTables>, kind: DatabaseKind): Promise<void> }
+)

@@ -1,10 +1,19 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { commandRows } from './command-rows.ts'
-import { type CommandTables, commandMigrations } from './command-tables.ts'
+import type { CommandTables } from './command-tables.ts'
 
 export const commandFeature = {
-  migrations: commandMigrations,
   tables: { command: 'kept' },
   rows: (database) => ({ commands: durable(database, commandRows(database), ['put', 'removeBefore']) }),
+  migrations: [
+    {
+      name: '007-commands',
+      sql: `
+        create table command (id text not null primary key, user_id text not null, command text not null, run_id text,
+          outcome text, rule text, at double precision not null);
+        create index command_of_user on command (user_id, id)`,
+    },
+    { name: '011-read-indexes', sql: 'create index command_at on command (at)' },
+  ],
 } satisfies StoreFeature<CommandTables>

@@ -1,9 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
-import type { CheckpointTables } from '../checkpoint/checkpoint-tables.ts'
 import type { DatabaseKind } from '../database/database.ts'
-import type { SessionTables } from '../session/session-tables.ts'
-import type { VolumeTables } from '../volume/volume-tables.ts'
 import { isHeld } from './content-hold.ts'
 import type { ContentTables } from './content-tables.ts'
 
@@ -27,6 +24,9 @@ export interface Released {
 
 /** Keeps one statement below the 32,766 values that SQLite allows. */
 const ROWS_PER_STATEMENT = 1000
+
+/** Tables with a `state_id`: each row holds on to its state. */
+const HOLDERS = ['session', 'checkpoint', 'volume']
 
 export interface StateChange {
   transaction: Transaction<ContentTables>
@@ -160,20 +160,13 @@ interface Leaving extends Pick<StateChange, 'transaction' | 'kind'> {
 async function giveUp({ transaction, kind, ids, blobs }: Leaving): Promise<Released> {
   let gone = 0n
   for (const piece of piecesOf(ids)) {
-    const { numDeletedRows } = await transaction
-      .withTables<SessionTables & CheckpointTables & VolumeTables>()
-      .deleteFrom('state')
-      .where('id', 'in', piece)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('session').select('session.id').whereRef('session.state_id', '=', 'state.id'))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('checkpoint').select('checkpoint.id').whereRef('checkpoint.state_id', '=', 'state.id'))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('volume').select('volume.id').whereRef('volume.state_id', '=', 'state.id'))),
-      )
-      .executeTakeFirst()
+    const query = transaction.deleteFrom('state').where('id', 'in', piece)
+    const unneeded = HOLDERS.reduce(
+      (narrowed, table) =>
+        narrowed.where(sql<boolean>`not exists (select 1 from ${sql.table(table)} where state_id = state.id)`),
+      query,
+    )
+    const { numDeletedRows } = await unneeded.executeTakeFirst()
     gone += numDeletedRows
   }
   if (gone === 0n || (await isHeld(transaction, kind))) return { blobs: [] }

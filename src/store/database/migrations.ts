@@ -9,6 +9,9 @@ export const migrations: Migration[] = FEATURES.flatMap((feature) => feature.mig
   a.name < b.name ? -1 : Number(a.name > b.name),
 )
 
+/** A number that only grows is the one thing the two databases spell differently. */
+const NUMBERED = { sqlite: 'integer not null primary key autoincrement', postgres: 'bigserial primary key' }
+
 /** Any number will do, as long as every Anneal takes the same. */
 const LOCK_NUMBER = 4_400_000_001
 
@@ -31,13 +34,17 @@ export async function migrate(options: {
       const reason = `it was written by a newer version of Anneal (this one does not know its migration "${unknown}")`
       throw new EngineError('STORE_DAMAGED', { where, reason })
     }
-    for (const { name, up } of list.filter((migration) => !done.includes(migration.name))) {
-      await up(transaction, kind)
+    for (const migration of list.filter(({ name }) => !done.includes(name))) {
+      const { name } = migration
+      if ('up' in migration) await migration.up(transaction, kind)
+      else for (const text of statementsOf(migration.sql, kind)) await sql.raw(text).execute(transaction)
       const noted = transaction.insertInto('migration').values({ name })
       await noted.onConflict((conflict) => conflict.doNothing()).execute()
     }
   })
 }
+
+const statementsOf = (text: string, kind: DatabaseKind) => text.replaceAll('$numbered', NUMBERED[kind]).split(';')
 
 async function appliedNames(db: Kysely<MigratedTables>): Promise<string[]> {
   await db.schema

@@ -1,10 +1,19 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { documentRows } from './document-rows.ts'
-import { type DocumentTables, documentMigrations } from './document-tables.ts'
+import type { DocumentTables } from './document-tables.ts'
 
 export const documentFeature = {
-  migrations: documentMigrations,
   tables: { document: 'kept' },
   rows: (database) => ({ documents: durable(database, documentRows(database), ['insert', 'put', 'delete']) }),
+  migrations: [
+    {
+      name: '010-documents',
+      sql: `
+        create table document (kind text not null, id text not null, user_id text not null,
+          created_at double precision not null, revision integer not null, body text not null,
+          constraint document_id primary key (kind, id));
+        create index document_of_user on document (kind, user_id, created_at)`,
+    },
+  ],
 } satisfies StoreFeature<DocumentTables>

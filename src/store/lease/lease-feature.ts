@@ -1,9 +1,14 @@
 import type { StoreFeature } from '../feature.ts'
 import { leaseRows } from './lease-rows.ts'
-import { type LeaseTables, leaseMigrations } from './lease-tables.ts'
+import type { LeaseTables } from './lease-tables.ts'
 
 export const leaseFeature = {
-  migrations: leaseMigrations,
   tables: { engine_lease: 'passing' },
   rows: (database) => ({ leases: leaseRows(database) }),
+  migrations: [
+    {
+      name: '003-keys-and-leases',
+      sql: 'create table engine_lease (engine_id text not null primary key, expires_at double precision not null)',
+    },
+  ],
 } satisfies StoreFeature<LeaseTables>

@@ -1,10 +1,15 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { patternRows } from './pattern-rows.ts'
-import { type PatternTables, patternMigrations } from './pattern-tables.ts'
+import type { PatternTables } from './pattern-tables.ts'
 
 export const patternFeature = {
-  migrations: patternMigrations,
   tables: { error_pattern: 'kept' },
   rows: (database) => ({ patterns: durable(database, patternRows(database), ['put', 'remove']) }),
+  migrations: [
+    {
+      name: '006-error-patterns',
+      sql: 'create table error_pattern (id text not null primary key, body text not null, added_at double precision not null)',
+    },
+  ],
 } satisfies StoreFeature<PatternTables>
