@@ -1,7 +1,6 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
-import { commandRows } from './command-rows.ts'
-import type { CommandTables } from './command-tables.ts'
+import { type CommandTables, commandRows } from './command-rows.ts'
 
 export const commandFeature = {
   tables: { command: 'kept' },

@@ -1,7 +1,19 @@
-import type { CommandRecord } from '../../contract/command.ts'
+import type { CommandOutcome, CommandRecord } from '../../contract/command.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
-import type { CommandTables } from './command-tables.ts'
+
+export type CommandTables = { command: CommandTable }
+
+/** One command of the shell that was asked for, run or not. */
+interface CommandTable {
+  id: string
+  user_id: string
+  command: string
+  run_id: string | null
+  outcome: CommandOutcome | null
+  rule: string | null
+  at: number
+}
 
 /** The history of commands of the shell. */
 export interface CommandRows {

@@ -1,7 +1,6 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
-import { documentRows } from './document-rows.ts'
-import type { DocumentTables } from './document-tables.ts'
+import { type DocumentTables, documentRows } from './document-rows.ts'
 
 export const documentFeature = {
   tables: { document: 'kept' },

@@ -1,7 +1,18 @@
 import type { Selectable } from 'kysely'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
-import type { DocumentTable, DocumentTables } from './document-tables.ts'
+
+export type DocumentTables = { document: DocumentTable }
+
+interface DocumentTable {
+  kind: string
+  id: string
+  user_id: string
+  created_at: number
+  revision: number
+  /** JSON. */
+  body: string
+}
 
 /** Something small that lasts, as JSON; whoever keeps it under a kind of its own knows what is in it. */
 export interface StoredDocument {

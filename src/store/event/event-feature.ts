@@ -1,7 +1,6 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
-import { eventRows } from './event-rows.ts'
-import type { EventTables } from './event-tables.ts'
+import { type EventTables, eventRows } from './event-rows.ts'
 
 export const eventFeature = {
   tables: { event: 'numbered' },

@@ -1,11 +1,26 @@
+import type { Generated } from 'kysely'
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { Database } from '../database/database.ts'
 import { addExecutions } from '../run/execution-rows.ts'
 import { lockRuns, refuseEnded, updateRuns } from '../run/run-progress.ts'
 import type { RunTables } from '../run/run-tables.ts'
-import type { EventTable, EventTables } from './event-tables.ts'
 import type { JournalEntry, StoredEvent } from './journal-entry.ts'
+
+export type EventTables = { event: EventTable }
+
+interface EventTable {
+  position: Generated<number>
+  run_id: string
+  seq: number
+  last_seq: number
+  type: string
+  at: number
+  /** The owner of the run, on `*.end` events only: the index of the log export holds nothing else. */
+  end_user_id: string | null
+  /** The whole entry as JSON. */
+  body: string
+}
 
 export interface EventRows {
   /**

@@ -1,7 +1,6 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
-import { keyRows } from './key-rows.ts'
-import type { KeyTables } from './key-tables.ts'
+import { type KeyTables, keyRows } from './key-rows.ts'
 
 export const keyFeature = {
   tables: { api_key: 'kept' },

@@ -1,7 +1,19 @@
 import type { Selectable } from 'kysely'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
-import type { KeyTable, KeyTables } from './key-tables.ts'
+
+export type KeyTables = { api_key: KeyTable }
+
+interface KeyTable {
+  id: string
+  hash: string
+  user_id: string
+  admin: number
+  label: string
+  start: string
+  created_at: number
+  revoked_at: number | null
+}
 
 export interface KeyRow {
   id: string

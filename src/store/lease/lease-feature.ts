@@ -1,6 +1,5 @@
 import type { StoreFeature } from '../feature.ts'
-import { leaseRows } from './lease-rows.ts'
-import type { LeaseTables } from './lease-tables.ts'
+import { type LeaseTables, leaseRows } from './lease-rows.ts'
 
 export const leaseFeature = {
   tables: { engine_lease: 'passing' },

@@ -1,5 +1,8 @@
 import type { Database } from '../database/database.ts'
-import type { LeaseTables } from './lease-tables.ts'
+
+export type LeaseTables = {
+  engine_lease: { engine_id: string; expires_at: number }
+}
 
 /** Which engines are alive, so that runs of dead ones can be ended by the others. */
 export interface LeaseRows {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import { inStore, type OpenStore } from '../in-store.ts'
 import type { Store } from '../store.ts'
-import type { StrategyOutcome } from './outcome-tables.ts'
+import type { StrategyOutcome } from './outcome-rows.ts'
 
 export const outcomeChecks: Check<OpenStore>[] = [
   {

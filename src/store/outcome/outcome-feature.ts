@@ -1,7 +1,6 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
-import { outcomeRows } from './outcome-rows.ts'
-import type { OutcomeTables } from './outcome-tables.ts'
+import { type OutcomeTables, outcomeRows } from './outcome-rows.ts'
 
 export const outcomeFeature = {
   tables: { strategy_outcome: 'kept' },

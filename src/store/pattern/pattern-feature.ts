@@ -1,7 +1,6 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
-import { patternRows } from './pattern-rows.ts'
-import type { PatternTables } from './pattern-tables.ts'
+import { type PatternTables, patternRows } from './pattern-rows.ts'
 
 export const patternFeature = {
   tables: { error_pattern: 'kept' },

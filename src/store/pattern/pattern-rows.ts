@@ -1,6 +1,9 @@
 import type { ErrorPattern } from '../../contract/error-pattern.ts'
 import type { Database } from '../database/database.ts'
-import type { PatternTables } from './pattern-tables.ts'
+
+export type PatternTables = {
+  error_pattern: { id: string; body: string; added_at: number }
+}
 
 /** Kinds of failures that were added through the API. */
 export interface PatternRows {

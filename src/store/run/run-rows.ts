@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RunSummary, Stats } from '../../contract/api.ts'
 import type { Database } from '../database/database.ts'
-import type { LeaseTables } from '../lease/lease-tables.ts'
+import type { LeaseTables } from '../lease/lease-rows.ts'
 import { runStats } from './run-stats.ts'
 import type { RunTable, RunTables } from './run-tables.ts'
 

@@ -1,7 +1,6 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
-import { sessionRows } from './session-rows.ts'
-import type { SessionTables } from './session-tables.ts'
+import { type SessionTables, sessionRows } from './session-rows.ts'
 
 export const sessionFeature = {
   tables: { session: 'kept', session_execution: 'kept' },

@@ -5,8 +5,26 @@ import type { ContentTables } from '../content/content-tables.ts'
 import { changeStates, holdsState, type Released, type StateRow } from '../content/state-rows.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import type { LeaseTables } from '../lease/lease-tables.ts'
-import type { SessionTable, SessionTables } from './session-tables.ts'
+import type { LeaseTables } from '../lease/lease-rows.ts'
+
+export type SessionTables = {
+  session: SessionTable
+  session_execution: { session_id: string; n: number; body: string }
+}
+
+interface SessionTable {
+  id: string
+  user_id: string
+  conversation: string
+  /** JSON. */
+  settings: string
+  state_id: string | null
+  executions: number
+  created_at: number
+  used_at: number
+  engine_id: string | null
+  branched_from: string | null
+}
 
 export interface SessionRow {
   id: string

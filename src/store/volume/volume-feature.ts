@@ -1,7 +1,6 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
-import { volumeRows } from './volume-rows.ts'
-import type { VolumeTables } from './volume-tables.ts'
+import { type VolumeTables, volumeRows } from './volume-rows.ts'
 
 export const volumeFeature = {
   tables: { volume: 'kept' },

@@ -5,7 +5,22 @@ import { changeStates, holdsState, type Released, type StateRow } from '../conte
 import { storedBytes } from '../content/stored-bytes.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
-import type { VolumeTable, VolumeTables } from './volume-tables.ts'
+
+export type VolumeTables = { volume: VolumeTable }
+
+interface VolumeTable {
+  id: string
+  user_id: string
+  name: string
+  version: number
+  state_id: string | null
+  bytes: number
+  files: number
+  max_bytes: number
+  max_files: number
+  created_at: number
+  changed_at: number
+}
 
 export interface VolumeRow {
   id: string

@@ -1,3 +1,0 @@
-export type PatternTables = {
-  error_pattern: { id: string; body: string; added_at: number }
-}
