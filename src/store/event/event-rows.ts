@@ -1,5 +1,4 @@
-import type { Generated } from 'kysely'
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Generated, type Insertable, sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { Database } from '../database/database.ts'
 import { addExecutions } from '../run/execution-rows.ts'
