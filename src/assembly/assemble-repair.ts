@@ -16,7 +16,7 @@ import { createPatterns } from '../pipeline/diagnose/create-patterns.ts'
 import { diagnose as read } from '../pipeline/diagnose/diagnose.ts'
 import { diagnoseFailedTest } from '../pipeline/diagnose/failed-test.ts'
 import { readingBudgetMs } from '../pipeline/reading/reading-budget.ts'
-import type { PatternRows } from '../store/store.ts'
+import type { PatternRows } from '../store/pattern/pattern-rows.ts'
 
 /** More boxes at once than there are cores would only take turns. */
 const RACE_LANES = 3

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { groupName, isOfDeadServer, ownServerId } from '../sandbox/cgroup/server-id.ts'
-import type { LeaseRows } from '../store/store.ts'
+import type { LeaseRows } from '../store/lease/lease-rows.ts'
 
 /**
  * Says which engines of this data directory live, by the processes that they are: the lease of one that was killed need not
