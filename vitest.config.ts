@@ -59,6 +59,8 @@ export default defineConfig({
         test: {
           name: 'fast',
           maxWorkers: 2,
+          // Modules here have no state that a test could leave behind.
+          isolate: false,
           sequence: { groupOrder: 0 },
           include: ['src/**/*.test.ts', 'test/architecture.test.ts'],
           exclude: [...SLOW, ...TURNS],
