@@ -72,6 +72,8 @@ export interface EngineOverrides {
   selfTest?: boolean
   /** For a process that runs one thing and ends: nothing is kept waiting for the next. */
   isBrief?: boolean
+  /** For a process that opens one engine after the other: the next one gets the threads that read programs, loaded. */
+  restThreads?: boolean
   /** Keys accepted beside the stored ones, such as the one an in-process client is given. */
   extraKeys?: string[]
 }
@@ -130,7 +132,10 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   }
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   const execute = createExecute({ sandbox, packageMounts, finish, newMask })
-  const { reading, customRules } = await openReading(config, { isBrief: overrides.isBrief ?? false })
+  const { reading, customRules } = await openReading(config, {
+    isBrief: overrides.isBrief ?? false,
+    rests: overrides.restThreads ?? false,
+  })
   const detect = createDetect({ languages, reading, livesOn })
   const record = await openStrategyRecord({ rows: store.outcomes, clock, onTrouble })
   const quality = await assembleQuality({

@@ -39,6 +39,7 @@ export async function withEngine<T>(options: EngineOptions, use: (tools: TestEng
   const logs: Record<string, unknown>[] = []
   const engine = await createEngine(configOf(home, options.env), {
     logs: { write: (line) => void logs.push(JSON.parse(line)) },
+    restThreads: true,
     ...options.overrides,
   })
   try {

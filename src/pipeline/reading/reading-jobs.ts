@@ -52,9 +52,9 @@ export type Reading = ReadingPool<{ [Kind in keyof ReadingJobs]: ReadingJobs[Kin
 /** Sources here, what was built from them in the published package. */
 const FILE = new URL(`./reading-worker${extname(import.meta.filename)}`, import.meta.url)
 
-/** Shared by the engines of this process, one after the other, as long as none has rules of its own. */
+/** Shared by the engines of this process that want it, one after the other, as long as none has rules of its own. */
 const resting = createRestingThreads()
 
 /** The threads that read programs for one engine. */
-export const createReading = (customRules: readonly CustomRule[] = []): Reading =>
-  createReadingPool(startReadingThread(FILE, customRules, customRules.length === 0 ? resting : undefined))
+export const createReading = (customRules: readonly CustomRule[] = [], { rests = false } = {}): Reading =>
+  createReadingPool(startReadingThread(FILE, customRules, rests && customRules.length === 0 ? resting : undefined))
