@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readComplaint } from './read-complaint.ts'
 
-/** What programs said that not every host has. */
+/** Recorded messages of programs that not every host has. */
 const recorded: [tool: string, code: string, stderr: string, error: object][] = [
   [
     'jq',

@@ -19,5 +19,5 @@ export interface SyntaxChecker {
   ): Promise<(readonly SyntaxProblem[] | null)[]>
 }
 
-/** What one parser makes of one source. It may throw: that is no answer. */
+/** One parser's verdict on one source. It may throw, which gives no verdict. */
 export type Parse = (source: string) => SyntaxProblem[] | null

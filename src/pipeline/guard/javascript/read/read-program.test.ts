@@ -5,7 +5,7 @@ import { ORIGIN } from './origin.ts'
 import { readProgram } from './read-program.ts'
 import { HOLE } from './reading.ts'
 
-/** What is known about the first input of the call of `look` in a program. */
+/** Queries the first argument of the call of `look` in a program. */
 function asked<Answer>(source: string, ask: (program: JavaScriptProgram, looked: Node) => Answer): Answer {
   const { program } = readProgram(source, 'typescript')
   const [looked] = program.callsTo('look')[0]?.inputs ?? []

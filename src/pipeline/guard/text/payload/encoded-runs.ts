@@ -1,9 +1,9 @@
-/** A piece of text that stands for bytes. */
+/** A piece of text that encodes bytes. */
 export interface EncodedRun {
   start: number
   end: number
   bytes: Buffer
-  /** How it is written, in words. */
+  /** The encoding, in words. */
   how: string
 }
 
@@ -13,7 +13,7 @@ const HEX = /(?<![\w])(?:0x)?([0-9a-fA-F]{2}){12,}(?!\w)/g
 const ESCAPES = /(?:\\x[0-9a-fA-F]{2}|\\u00[0-9a-fA-F]{2}|\\[0-3][0-7]{2}){8,}/g
 const NUMBERS = /(?:(?<![\w.])\d{1,3}\s{0,3},\s{0,3}){9,}\d{1,3}(?![\w.])/g
 
-/** Everything that is written in base64, in hexadecimal, in escapes or as a list of numbers. */
+/** All runs in base64, in hexadecimal, in escapes or as a list of numbers. */
 export function* encodedRuns(text: string): Generator<EncodedRun> {
   for (const { index, 0: run } of text.matchAll(BASE64)) {
     yield { ...place(index, run), how: 'base64', bytes: Buffer.from(run.slice(0, (MOST_BYTES * 4) / 3), 'base64') }
@@ -38,6 +38,6 @@ export function* encodedRuns(text: string): Generator<EncodedRun> {
 
 const place = (start: number, run: string) => ({ start, end: start + run.length })
 
-/** What stands behind a backslash, as a byte. */
+/** The byte of an escape, from the text behind the backslash. */
 const byteOf = (digits: string): number =>
   /^[xu]/.test(digits) ? Number.parseInt(digits.slice(1), 16) & 255 : Number.parseInt(digits, 8) & 255
