@@ -4,7 +4,7 @@ import { readProgram } from './read-program.ts'
 import { writeCases } from './write-cases.ts'
 import { writeTestFile } from './write-test-file.ts'
 
-/** The file for what was seen of the first function of a program. */
+/** The test file for observations of a program's first function. */
 function fileFor(code: string, seen: { args: string[]; outcome: object }[], fileName = 'main.mjs') {
   const program = readProgram(code, fileName)
   if (!program) throw new Error('it does not parse')
