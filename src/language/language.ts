@@ -13,7 +13,7 @@ export interface Language {
   compile?: { command: string[]; errorOf: ReadError }
   /** The program's arguments are appended. */
   command: string[]
-  /** For a language such as Java, whose compiler takes file names from names in the code. */
+  /** For a language such as Java, in which names in the code determine the file names. */
   namesIn?(code: string): Pick<Language, 'fileName' | 'compile' | 'command'>
   env?: Record<string, string>
   /** One of our folders; its files lie in `SUPPORT` when the program starts. */

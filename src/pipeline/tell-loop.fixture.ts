@@ -67,7 +67,7 @@ export const ALL_QUALITY: Quality = {
   performance: true,
   tests: {},
 }
-/** Runs the loop with these stages, and looks whether its story is whole. */
+/** Runs the loop with these stages, and checks that its events are complete. */
 export async function tellLoop(stages: Partial<Stages>, over: Partial<Loop> = {}) {
   const events: EngineEvent[] = []
   const emit = (draft: EventDraft) => {

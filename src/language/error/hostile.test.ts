@@ -31,7 +31,7 @@ const readers = languages.flatMap(({ id, errorOf, compile }) => [
   ...(compile ? [{ id: `${id} compiler`, errorOf: compile.errorOf }] : []),
 ])
 
-describe('whatever a program prints', () => {
+describe('for any output of a program', () => {
   it.each(readers)('the reader of $id gives an error of the promised form, or none', ({ errorOf }) => {
     fc.assert(
       fc.property(stderr, fc.oneof(text, fc.constant('x = 1')), fc.option(fc.nat(255)), (printed, code, exitCode) => {

@@ -23,7 +23,7 @@ const recorded: [tool: string, code: string, stderr: string, error: object][] = 
   ],
 ]
 
-describe('what a program said that a script called', () => {
+describe('the complaint of a program that a script called', () => {
   it.each(recorded)('is read: %s', (_, code, stderr, error) => {
     expect(readComplaint({ stderr, code, exitCode: 2 })).toMatchObject(error)
   })

@@ -59,7 +59,7 @@ it.each([
   expect(fileFor('export function f(list) {}', [{ args: ['1'], outcome }]).content).toContain(line)
 })
 
-it('what a program does not export is exported while it is loaded', () => {
+it('a name that a program does not export is exported while it is loaded', () => {
   const seen = [{ args: [], outcome: returned('1') }]
   expect(fileFor('function f() {}', seen, 'main.js').content).toContain('Object.assign(module.exports, { f })')
   expect(fileFor('import x from "y"\nfunction f() {}', seen, 'main.ts').content).toContain("'module-typescript'")

@@ -69,8 +69,8 @@ function functionAround(node: Node): Node | undefined {
 }
 
 /**
- * Finds `async` functions without `await`; skips methods, callbacks and functions with a declared type, whose callers may
- * need a promise.
+ * Finds `async` functions without `await`; skips methods, callbacks and functions with a declared type, because their
+ * callers may need a promise.
  */
 function idle(tree: Tree, keyword: Node): Remark[] {
   const scope = keyword.parent
