@@ -28,7 +28,7 @@ export interface Language {
   package: string
   /** Every host should have an expected language; other languages are used where the host has them. */
   isExpected: boolean
-  /** How an interpreter is held at its start line until there is a program for it; absent where that cannot be done. */
+  /** Keeps an interpreter waiting at its start until there is a program for it; absent when that is impossible. */
   waiting?: { by: 'python' | 'bash' | 'file'; takesArguments: boolean; isEarly?: boolean }
   /** Names the kind of pooled sandbox that suits this program best, for languages with several kinds. */
   warm?(code: string): string

@@ -1,4 +1,4 @@
-/** Where a parser stopped. Line and column count from 1; the offset is in UTF-16 units of the source, as strings have it. */
+/** The place at which a parser stopped. Line and column count from 1; the offset is in UTF-16 units of the source, as strings have it. */
 export interface SyntaxProblem {
   message: string
   line: number

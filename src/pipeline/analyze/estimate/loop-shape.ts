@@ -32,7 +32,7 @@ export function* walkOwn(from: Node): Generator<Node> {
 const LEAVES = new Set(['ReturnStatement', 'RaiseStatement', 'ThrowStatement', 'YieldExpression', 'YieldStatement'])
 const BREAKABLE = new Set([...LOOPS, 'SwitchStatement'])
 
-/** Something in the loop can end it: a return, an error, a break of its own, or the end of the program. */
+/** Whether something in the loop can end it: a return, an error, a break of its own, or the end of the program. */
 export function hasWayOut(loop: Node, isExit: (call: Node) => boolean): boolean {
   for (const node of walkOwn(loop)) {
     if (LEAVES.has(node.type)) return true

@@ -78,7 +78,7 @@ interface Quoted {
   edits: Edit[]
 }
 
-/** From an opening mark to its end; a mark between two letters is an apostrophe and stays. */
+/** Replaces an opening mark and its end; a mark between two letters is an apostrophe and stays. */
 function quoted({ line, at, marks, plain, edits }: Quoted): number {
   edits.push({ start: at, end: at + 1, text: plain })
   let end = at + 1

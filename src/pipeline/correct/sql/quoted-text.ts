@@ -43,7 +43,7 @@ const asText = ({ start, end, kind, value, text }: SqlToken): Edit => ({
   text: `'${(kind === 'name' ? value : text).replaceAll("'", "''")}'`,
 })
 
-/** Not a name behind AS or FROM, and no part of one. */
+/** Whether the token is no name behind AS or FROM, and no part of one. */
 function isValue(tokens: SqlToken[], index: number): boolean {
   const before = tokens[index - 1]
   return (

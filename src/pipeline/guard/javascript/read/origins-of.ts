@@ -65,7 +65,7 @@ function variable(reading: Reading, node: Node): number {
   const name = textOf(reading.tree, node)
   const binding = reading.bindings.of(node)
   if (!binding) return sourceOf(name) | sourceOfFree(name)
-  // Asked at the definition, so that all uses of a variable share one answer.
+  // Resolved at the definition, so that all uses of a variable share one answer.
   if (node !== binding.definition) return reading.originsOf(binding.definition)
   const own = binding.kind === 'parameter' ? parameterOrigins(reading, binding) : 0
   const given = binding.values.reduce((flags, { node: value, path }) => flags | taken(reading, value, path), own)

@@ -61,7 +61,7 @@ function inLoop(reader: Reader, node: Node, isEndless: boolean): void {
 const EXITS = new Set(['BreakStatement', 'ReturnStatement', 'RaiseStatement'])
 const EXIT_CALL = /^(sys\.exit|exit|quit|os\._exit|os\.abort)$/
 
-/** Something below ends the loop. An inner loop has its own `break`, but its author thinks of an end. */
+/** Whether something below ends the loop. An inner loop has its own `break`, but its author thinks of an end. */
 function hasExit(reader: Reader, node: Node): boolean {
   for (const below of walk(node)) {
     if (EXITS.has(below.type)) return true

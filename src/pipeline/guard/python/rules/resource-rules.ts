@@ -13,7 +13,7 @@ const endlessAround = (loop: Loop | undefined): Loop | undefined => {
   return outer
 }
 
-/** In a loop that nothing ends and that never waits. */
+/** Whether the call is in a loop that nothing ends and that never waits. */
 const isUnbounded = (call: Pick<Call, 'loop'>): boolean => {
   const loop = endlessAround(call.loop)
   return !!loop && !loop.hasExit && !loop.waits
