@@ -109,5 +109,3 @@ export async function tellLoop(stages: Partial<Stages>, over: Partial<Loop> = {}
     stages: events.flatMap((event) => (event.type === 'stage.start' ? [event.stage] : [])),
   }
 }
-
-/** An execution that ends when it is told to, or when it is cancelled. */

@@ -20,7 +20,7 @@ const LATE_FACTOR = 1.5
 const LATE_MS = 500
 /** Others may use the processor meanwhile, but not for ever: more than ten tasks for each core are no load but a fault. */
 const MOST_WALL_FACTOR = 15
-/** A job without its caller gets so long to notice; then its thread is ended. */
+/** A job gets so long to notice that its caller has left; then its thread is ended. */
 const LEAVE_MS = 100
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 

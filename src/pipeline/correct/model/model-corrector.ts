@@ -109,7 +109,7 @@ async function judge(answer: ModelAnswer, { fault, check, weakens, signal }: Inq
   return { code, why: explanation || 'changed what the model proposed' }
 }
 
-/** A clause that can follow "I", without the full stop, which the reader of the event adds. */
+/** A clause that can follow "I", without the full stop, which the explanation of a run adds. */
 function clauseOf(explanation: string): string {
   const line = explanation.slice(0, MOST_WHY).replace(/\s+/g, ' ').trim()
   return line.replace(/^I /, '').replace(/\.$/, '').toWellFormed()

@@ -1,4 +1,4 @@
-/** Characters that represent a class, the first and another. */
+/** A sample text for each escape of a regular expression. */
 const CLASSES: Record<string, string> = {
   d: '7',
   w: 'a',
