@@ -10,7 +10,7 @@ import { v2Tree } from './v2.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'anneal-kill-'))
 afterAll(() => rm(directory, { recursive: true }))
-/** Above every number the kernel gives. */
+/** Above every pid that the kernel gives. */
 const NOBODY = 2 ** 22 + 1
 
 describe('killing what is frozen', () => {
