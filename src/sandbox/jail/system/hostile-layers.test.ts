@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(host, { recursive: true }))
 
-/** A layer is whatever the tar of a machine said, and the tar is the tenant's. */
+/** A layer holds anything that the tar of a machine wrote, and the tar is the tenant's. */
 const linkInLayer = (name: string) => symlink(join(host, 'open'), join(host, 'layer', name))
 
 async function boot() {

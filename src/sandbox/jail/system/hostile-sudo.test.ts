@@ -4,7 +4,7 @@ import { openSystemJail } from './system.fixture.ts'
 const jail = await openSystemJail()
 afterAll(() => jail.close?.())
 
-/** Leaves it to the agent to close connections that keep whoever closes them waiting, in one message and in several. */
+/** Leaves it to the agent to close connections that make their closer wait, in one message and in several. */
 const GIVE_AWAY = `
 import array, socket, struct, sys
 server = socket.create_server(('127.0.0.1', 0))
