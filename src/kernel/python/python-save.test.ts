@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.destroy())
 
-/** What was made in one interpreter, and what must be true in another that was given its state. */
+/** Code for one interpreter, and an expression that must be true in another that loaded its state. */
 const cases: [title: string, code: string, truth: string][] = [
   ['numbers', 'a, b, c, d = 2**100, 1.5, 3+4j, True', '(a, b, c, d) == (2**100, 1.5, 3+4j, True)'],
   ['text of all scripts', 's = "héllo 日本 🎉 \\ud800"', 's == "héllo 日本 🎉 \\ud800"'],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => python.destroy())
 
-/** What was printed, as `stream:text`, with neighbours of one stream joined. */
+/** Output as `stream:text`, with neighbours of one stream joined. */
 async function heard(code: string, stdin?: string): Promise<string[]> {
   const told: string[] = []
   const onEvent = (event: KernelEvent) => {
