@@ -1,7 +1,7 @@
 export interface Random {
-  /** From 0, below 1. */
+  /** A number from 0, below 1. */
   next(): number
-  /** From 0, below the given number. */
+  /** A whole number from 0, below the given one. */
   below(most: number): number
   between(least: number, most: number): number
   chance(share: number): boolean

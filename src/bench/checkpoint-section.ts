@@ -43,7 +43,7 @@ export async function* measureCheckpoint(parts: Parts, rounds: number): AsyncGen
   }
 }
 
-/** Measures one checkpoint; the files are changed without being saved, since saving is what is measured. */
+/** Measures one checkpoint; the files are changed without being saved, since the saving is measured. */
 async function checkpointOnce({ engine: { sessions } }: Parts, id: string): Promise<number> {
   await sessions.use(id, OWNER, async ({ live }) => {
     for (const path of [...paths()].slice(0, CHANGED)) await live.sandbox.files.write(path, contentOf(path))

@@ -7,8 +7,8 @@ export interface FairQueue<Item> {
 }
 
 /**
- * Round robin over the users who wait, first come first served within each: however many items one user has in line,
- * another's waits for one of them at most. A user who may not be served now keeps the turn.
+ * Round robin over the waiting users, first come first served within each: however many items one user has in line, another's
+ * waits for one of them at most. A user who may not be served now keeps the turn.
  */
 export function createFairQueue<Item>(): FairQueue<Item> {
   // The order of the map is the order of turns: a user who was served goes to its end.

@@ -29,7 +29,7 @@ export interface InternetPolicy {
   ceiling: string[]
 }
 
-/** SOCKS 5, with a password where one is named. */
+/** A SOCKS 5 proxy, with a password where one is named. */
 export interface SocksProxy {
   /** `host:port` */
   address: string

@@ -88,7 +88,7 @@ export interface Sandbox {
   readonly files: SandboxFiles
   /** Whole directory trees of the sandbox. */
   readonly trees: SandboxTrees
-  /** A connection to a server that listens inside the box. */
+  /** Opens a connection to a server that listens inside the sandbox. */
   openPort(port: number): Promise<Duplex>
   /** The reverse of `openPort`: the server answers connections that programs make to this port of the sandbox's own loopback. */
   answerPort(port: number, onConnection: (connection: Duplex) => void): Promise<void>
@@ -109,7 +109,7 @@ export interface SandboxMetrics {
 /** The mechanism that enforces the limits of a sandbox, strongest first. */
 export type LimitsKind = 'cgroup-v2' | 'cgroup-v1' | 'container' | 'rlimits'
 
-/** The handle of the box's owner: only `session/` and `engine.ts` hold it. */
+/** The handle of the sandbox's owner: only `session/` and `engine.ts` hold it. */
 export interface SandboxControl {
   readonly sandbox: Sandbox
   readonly limitsBy: LimitsKind
@@ -119,13 +119,13 @@ export interface SandboxControl {
   /** Freezes every process where it stands; no time passes for them until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** The workspace as a tar archive, made inside the box. */
+  /** The workspace as a tar archive, made inside the sandbox. */
   snapshot(): AsyncIterable<Uint8Array>
   /** All changes written in a system above its layers, as a tar archive for `Layers.add`. */
   changes(): AsyncIterable<Uint8Array>
   /** Resolves when nothing of the sandbox is left; may be called at any time and more than once. */
   destroy(): Promise<void>
-  /** Resolves when the box is gone, by `destroy` or by itself. */
+  /** Resolves when the sandbox is gone, by `destroy` or by itself. */
   readonly ended: Promise<void>
 }
 

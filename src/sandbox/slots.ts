@@ -28,7 +28,7 @@ export interface Bounds {
 interface Account {
   busy: number
   admitted: number
-  /** How long runs held their slots. */
+  /** Time that runs held their slots. */
   heldMs: RecentMean
 }
 

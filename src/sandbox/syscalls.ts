@@ -90,7 +90,7 @@ export const UNCOUNTED_CALLS: Record<string, Numbers> = {
   memfd_create: [319, 279],
 }
 
-/** Every CLONE_NEW* flag: a box may fork, but not make namespaces. */
+/** Every CLONE_NEW* flag: a sandbox may fork, but not make namespaces. */
 export const NAMESPACE_FLAGS = 0x7e020000
 /** Unix, IPv4, IPv6, netlink. Others (vsock above all) are not confined by a network namespace. */
 export const SOCKET_FAMILIES = [1, 2, 10, 16]

@@ -3,7 +3,7 @@ import type { Call } from './engine.ts'
 
 type Sample = Call & { path: string; status: number }
 
-/** One empty tar archive. */
+/** An empty tar archive. */
 const NOTHING = Buffer.alloc(1024)
 const file = '/v1/volumes/data/file?path=d/a.txt'
 const raw = { 'content-type': 'application/octet-stream' }

@@ -38,7 +38,7 @@ class Interrupts:
     is_asked = False
     shields = 0
     pending = False
-    # Whether the running cell was interrupted, whatever the effect.
+    # Whether the running cell was interrupted, with or without effect.
     seen = False
 
     def arrived(self, _number, _frame):

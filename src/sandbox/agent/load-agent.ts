@@ -15,7 +15,7 @@ export async function joinParts(directory: URL): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(new URL(name, directory), 'utf8')))).join('\n')
 }
 
-/** Compiled once by the very interpreter that will run it: compiling in each box would double its start. */
+/** Compiles the agent once, by the very interpreter that will run it: compiling in each sandbox would double its start. */
 export async function agentCode(python: string, source?: string): Promise<Buffer> {
   const compiling = promisify(execFile)(python, ['-I', '-S', '-c', COMPILE], {
     encoding: 'buffer',

@@ -4,7 +4,7 @@ import { type Authority, readAuthority } from './authority.ts'
 /** The host, port and path of a request. */
 export interface Target {
   host: string
-  /** 0 when none is named. */
+  /** Port of the target; 0 when none is named. */
   port: number
   path: string
   /** Fault of the target; the other fields are then as they were sent. */

@@ -43,7 +43,7 @@ class Source:
             self.idle = True
             return
         except OSError:
-            # A terminal whose last program has ended answers EIO instead of an empty read.
+            # A terminal answers EIO instead of an empty read after its last program has ended.
             received = b''
         self.idle = False
         if not received:

@@ -126,7 +126,7 @@ class GroupWatch(MemoryWatch):
         counts = {words[0]: int(words[1]) for words in map(bytes.split, lines) if len(words) == 2}
         disk = os.fstatvfs(self.agent.upper)
         on_disk = (disk.f_blocks - disk.f_bfree) * disk.f_frsize
-        # The first version of control groups calls `rss` what the second one calls `anon`.
+        # cgroup v1 calls the figure `rss`, v2 calls it `anon`.
         return counts.get(b'anon', counts.get(b'rss', 0)) + max(0, counts.get(b'shmem', 0) - on_disk)
 
 
