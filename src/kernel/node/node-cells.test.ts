@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 const textOf = async (code: string) => (await javascript.value(code))?.['text/plain']
 
-describe('what a JavaScript cell declares', () => {
+describe('a name that a JavaScript cell declares', () => {
   it.each(['const', 'let', 'var'])('by %s may be declared again in any other way', async (first) => {
     await javascript.run(`${first} again = 1`)
     for (const code of ['const again = 2', 'let again = 2', 'var again = 2', 'class again { static two = 2 }']) {

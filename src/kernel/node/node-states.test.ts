@@ -166,7 +166,7 @@ describe('saved JavaScript brings back', () => {
   })
 })
 
-describe('what JavaScript cannot keep', () => {
+describe('a value that JavaScript cannot keep', () => {
   let node: Bench
   let lost: { name: string; why: string }[]
   beforeAll(async () => {

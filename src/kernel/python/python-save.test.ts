@@ -161,7 +161,7 @@ describe('the saved state of a Python brings back in another', () => {
   })
 })
 
-describe('what cannot be kept of a Python is named, and nothing else is lost:', () => {
+describe('a value that cannot be kept of a Python is named, and nothing else is lost:', () => {
   const losses: [title: string, code: string, why: string][] = [
     ['a generator', 'x = (n for n in [1])', 'it is a generator, which cannot be kept'],
     ['an open file', 'x = open("/tmp/x", "w")', 'it is an open file, which cannot be kept'],

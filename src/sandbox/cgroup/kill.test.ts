@@ -35,7 +35,7 @@ describe('killing what is frozen', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('a missing group', () => {
   it('is removed already, but what is no group is not touched', async () => {
     await removeGroup(join(directory, 'absent'))
     await writeFile(join(directory, 'file'), '')

@@ -64,7 +64,7 @@ describe('an engine that cannot be used', () => {
   })
 })
 
-describe('what the engine refuses', () => {
+describe('a refusal of the engine', () => {
   it('keeps its words, whether they are JSON or not', async () => {
     for (const body of ['{"message":"no room"}', 'no room\n']) {
       const answer = `HTTP/1.1 500 Oops\r\ncontent-length: ${body.length}\r\n\r\n${body}`

@@ -53,7 +53,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const steps = fc.array(fc.array(operation, { maxLength: 12 }), { minLength: 1, maxLength: 4 })
 const whole = { root: WORKSPACE, contents: true }
 
-describe('whatever programs do to a tree', () => {
+describe('a tree that programs change', () => {
   let control: SandboxControl
   let hands: Process
   const output = collectOutput()
@@ -72,7 +72,7 @@ describe('whatever programs do to a tree', () => {
     await output.until(new RegExp(`done ${acts}\n`))
   }
 
-  it('what is told of it makes a model of it, and a copy', async () => {
+  it('is told so exactly that a model and a copy of it can be made', async () => {
     const { trees, files } = control.sandbox
     let copies = 0
     await fc.assert(
