@@ -44,7 +44,7 @@ export async function killSessions({ home, ...plan }: SessionKillPlan) {
     for (let n = 0; n < CLIENTS; n++) clients.push(await openSessionClient({ client, name: `kept-${n}`, onWriting }))
     let isOver = false
     const working = Promise.all(clients.map((one) => one.keepWorking(() => isOver)))
-    // A client without anything acknowledged has nothing to lose.
+    // Kills begin once every client has something to lose.
     while (sumUp(clients).acknowledged < CLIENTS) await Promise.race([sleep(10), working])
     const kills = await keepKilling(server, { ...plan, isWriting: () => writing.now > 0 }, working)
     isOver = true

@@ -14,7 +14,7 @@ const MOST_PROCESSES = 6
 
 export type Wall = [name: string, holds: (report: string) => boolean]
 
-/** Walls of every sandbox, no matter which provider made it. */
+/** Walls of every sandbox on this host, behind its own kernel or gVisor's. */
 export const COMMON_WALLS: Wall[] = [
   ['system call filter', (report) => /^Seccomp:\s+2$/m.test(report)],
   ['no capabilities', (report) => /^CapEff:\s+0{16}$/m.test(report) && /^CapBnd:\s+0{16}$/m.test(report)],

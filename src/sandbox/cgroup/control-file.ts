@@ -9,7 +9,7 @@ export const readNumber = async (path: string): Promise<number> => Number(await 
 export const writeControl = (path: string, value: string | number): Promise<void> =>
   writeFile(path, String(value), { flag: EXISTING })
 
-/** For files whose writes never block: 20 µs, where a trip to another thread takes 100. */
+/** Writes to a control file that never blocks: 20 µs, where a trip to another thread takes 100. */
 export function writeControlSync(path: string, value: string | number): void {
   const descriptor = openSync(path, EXISTING)
   try {

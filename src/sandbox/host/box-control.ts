@@ -40,7 +40,7 @@ export interface BoxControlParts extends Pick<SandboxControl, 'limitsBy' | 'star
   outerMetrics(): Promise<Partial<SandboxMetrics>>
 }
 
-/** Makes the handle on a sandbox in which our agent runs, whatever the sandbox is made of. */
+/** Makes the handle on a sandbox of any kind in which our agent runs. */
 export async function createBoxControl(parts: BoxControlParts): Promise<SandboxControl> {
   const {
     id,

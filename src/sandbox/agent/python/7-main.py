@@ -231,7 +231,7 @@ class Agent:
         self.reply(channel, {})
 
     def call_stat(self, channel, request):
-        # The caller is told earlier events first.
+        # Earlier events of watches are sent before this answer.
         for watcher in self.watchers:
             watcher.ready(select.EPOLLIN)
         self.reply(channel, {'entry': describe(self.path(request), details=request.get('details'))})

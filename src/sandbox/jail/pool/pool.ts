@@ -70,7 +70,7 @@ export function createPool<T>(options: PoolOptions<T>): Pool<T> {
       takenSinceLook++
       const member = waiting.pop()
       if (member === undefined) wanted = Math.min(ceiling, Math.max(1, wanted * 2))
-      // Refills after the caller is served, whose work goes first. A caller that found none is probably one of many.
+      // Refills after the caller is served: its work goes first. A caller that found none is probably one of many.
       if (member === undefined) setImmediate(fill)
       else setTimeout(fill, FILL_PAUSE_MS).unref()
       return member

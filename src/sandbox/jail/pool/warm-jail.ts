@@ -14,7 +14,7 @@ import { takeWaiting } from './take-waiting.ts'
 
 export interface WarmJailOptions extends Omit<JailOptions, 'weaken'> {
   kinds: readonly WarmKind[]
-  /** Limits of waiting sandboxes; a caller with others gets them applied later or forked for the purpose. */
+  /** Limits of waiting sandboxes; a caller with other limits gets them applied later, or a sandbox forked for the purpose. */
   limits: Limits
   floor: number
   ceiling: number

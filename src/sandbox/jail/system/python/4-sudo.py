@@ -98,7 +98,7 @@ class SudoCall:
             self.socket.close()
 
     def empty(self):
-        """Takes the unread messages, since closing the socket would close their descriptors too."""
+        """Takes the unread messages: closing the socket would close their descriptors too, and might wait for them."""
         try:
             self.socket.shutdown(_socket.SHUT_RDWR)
             while True:

@@ -122,7 +122,7 @@ def preload(names):
 
 
 def settle():
-    """Sets up early what a first program would: pages that are never written again are shared by all sandboxes."""
+    """Does the set-up of a first program early: pages that are never written again are shared by all sandboxes."""
     try:
         exec(compile('raise ValueError(sum(n for n in [1]))', 'warm-up', 'exec'), {})
     except ValueError as error:
