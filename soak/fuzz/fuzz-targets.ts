@@ -61,7 +61,7 @@ function controlTargets(): FuzzTarget[] {
   const nobody: never = new Proxy({}, { get: () => nobody }) as never
   return controlRoutes(nobody).map((route) => ({
     ...{ door: 'control', method: route.method, path: route.path, name: `e2b ${route.method} ${route.path}` },
-    ...{ isAdmin: false, query: E2B_QUERY, isUpload: 'stream' in route && route.method !== 'GET' },
+    ...{ isAdmin: false, query: E2B_QUERY, isUpload: route.access === 'open' && route.method !== 'GET' },
     ...(route.method !== 'GET' && { body: E2B_BODY }),
   }))
 }

@@ -1,15 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { EngineError } from '../contract/errors.ts'
-import type { App } from './app.ts'
 import type { E2bDoor } from './e2b/e2b-door.ts'
 import { answerClientErrors } from './http/client-error.ts'
 import { createConnections } from './http/connections.ts'
+import type { Door } from './http/create-door.ts'
 import { cutSlow } from './http/cut-slow.ts'
 import { inTurns } from './http/in-turns.ts'
 import { limitRequestTime } from './http/limit-request-time.ts'
-import { malformedResponse } from './http/malformed-response.ts'
+import { nodeListener } from './http/node-listener.ts'
 import { acceptTls } from './tls/accept-tls.ts'
 import type { Certificate } from './tls/certificate.ts'
 
@@ -42,11 +41,9 @@ const IDLE_CONNECTION_MS = 75_000
 /** Long enough for a pause of a busy sender, too short to hold many places for long. */
 const SLOW_BODY_MS = 20_000
 
-export function listen(app: App, options: ListenOptions): Promise<Listening> {
+export function listen(app: Door, options: ListenOptions): Promise<Listening> {
   const { host, port, headersTimeoutMs = 20_000, requestTimeoutMs = 120_000, e2b, certificate } = options
-  const toApp = getRequestListener(app.fetch, {
-    errorHandler: (error) => malformedResponse(error, options.newRequestId()),
-  })
+  const toApp = nodeListener(app)
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const taken = e2b?.answer(request, response)
     limitRequestTime(request, {

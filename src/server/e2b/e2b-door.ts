@@ -1,10 +1,10 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Engine } from '../../engine.ts'
+import { hostNameOf, isKnownHost } from '../http/guard-request.ts'
 import type { BodyPace } from '../http/limit-request-time.ts'
 import { createPlaces } from '../http/places.ts'
 import { whenClosed } from '../http/when-closed.ts'
-import { hostNameOf, isKnownHost } from '../route/guard-request.ts'
 import { answerInside } from './answer-inside.ts'
 import { cutOff } from './cut-off.ts'
 import { answerPreflight, isPreflight, openToPages } from './open-to-pages.ts'
@@ -49,7 +49,7 @@ export function createE2bDoor(engine: Engine): E2bDoor {
   }
   const enter = async (call: Arrival, target: Target): Promise<void> => {
     const { request, response, url } = call
-    if (target.to === 'control') return planes.control(call)
+    if (target.to === 'control') return planes.control(request, response)
     timeAnswer(response, (timed) =>
       engine.metrics.observeRequest({ method: request.method ?? '', route: `e2b ${target.to}`, ...timed }),
     )

@@ -7,24 +7,18 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
     throw new EngineError('INVALID_JSON', { reason: `its content type is "${type}", not application/json` })
   }
-  return parseJson(
-    await readBytes({ told: request.headers.get('content-length'), body: request.body ?? [] }, limitBytes),
-  )
+  return parseJson(await readBytes(request, limitBytes))
 }
 
 type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** `told` is the length that the sender announces, where there is one. */
-export async function readBytes(
-  { told, body }: { told: string | null; body: Body },
-  limitBytes: number,
-): Promise<Buffer> {
+export async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
   const tooLarge = () => new EngineError('BODY_TOO_LARGE', { limitBytes })
-  if (Number(told ?? 0) > limitBytes) throw tooLarge()
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   const brokenOff = (cause: unknown) => new EngineError('INVALID_JSON', { reason: 'it broke off' }, { cause })
-  for await (const chunk of unbroken(body, brokenOff)) {
+  for await (const chunk of unbroken(request.body ?? [], brokenOff)) {
     size += chunk.length
     if (size > limitBytes) throw tooLarge()
     chunks.push(chunk)
