@@ -90,6 +90,7 @@ describe('a body that comes too slowly', () => {
           request.resume().once('end', () => response.end('taken'))
           return request.url === '/talk' ? 'open' : 'steady'
         },
+        refuses: () => undefined,
         isUpgrade: () => false,
         upgrade: (_request, socket) => void socket.destroy(),
       },

@@ -14,6 +14,7 @@ const e2b: NonNullable<ListenOptions['e2b']> = {
     request.resume().once('end', () => response.end('taken'))
     return 'steady'
   },
+  refuses: () => undefined,
   isUpgrade: () => false,
   upgrade: (_request, socket) => void socket.destroy(),
 }

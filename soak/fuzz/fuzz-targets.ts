@@ -106,12 +106,8 @@ function interpreterTargets(): FuzzTarget[] {
     io: 'input',
     unrepresentable: 'any',
   }) as Schema
-  return interpreterRows.map(({ method, path }) => {
-    const plain = path.source
-      .replaceAll('\\/', '/')
-      .replace('([^/]+)', '{contextId}')
-      .replace(/^\^|\$$/g, '')
-    const shared = { door: 'interpreter', method, path: plain, name: `interpreter ${method} ${plain}` } as const
-    return { ...shared, isAdmin: false, query: {}, isUpload: false, ...(method === 'POST' && { body }) }
-  })
+  return interpreterRows.map(({ method, path }) => ({
+    ...{ door: 'interpreter', method, path, name: `interpreter ${method} ${path}` },
+    ...{ isAdmin: false, query: {}, isUpload: false, ...(method === 'POST' && { body }) },
+  }))
 }

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts'
 import { createDoor, type Door } from './http/create-door.ts'
 import { readJson } from './http/read-body.ts'
-import { refusalResponse } from './http/refusal.ts'
+import { refusalOf } from './http/refusal.ts'
 import type { Route } from './http/route.ts'
 import { checkpointRoutes } from './route/checkpoints.ts'
 import { commandRoutes } from './route/commands.ts'
@@ -47,6 +47,6 @@ export function createApp(engine: Engine): Door {
     policy: engine.config,
     cors: () => CORS,
     readJson,
-    refuse: refusalResponse,
+    refuse: refusalOf,
   })
 }

@@ -5,6 +5,7 @@ import { authenticate } from './authenticate.ts'
 import { guardRequest, isAllowedOrigin, type RequestPolicy } from './guard-request.ts'
 import { parsed } from './parsed.ts'
 import type { Place } from './places.ts'
+import type { Refusal, Refuse } from './refusal.ts'
 import { requestLimitsOf } from './request-limits.ts'
 import { createRouter, type Match } from './router.ts'
 import type { Row } from './row.ts'
@@ -18,8 +19,7 @@ export interface Api {
   /** Told to pages of allowed origins. */
   cors(headers: Headers): Record<string, string>
   readJson(request: Request, limitBytes: number): Promise<unknown>
-  /** A failure in the form of this API. */
-  refuse(error: EngineError, requestId: string): Response
+  refuse: Refuse
 }
 
 export type DoorEngine = Pick<Engine, 'config' | 'keys' | 'metrics' | 'onBug' | 'newRequestId' | 'inTurnOf'>
@@ -85,14 +85,14 @@ export function createDoor(engine: DoorEngine, api: Api): Door {
         const known = error instanceof EngineError ? error : engine.onBug(error)
         // A bug stands in the log under an id of its own: the answer tells the same one.
         requestId = (known.details as { requestId?: string }).requestId ?? requestId
-        response = api.refuse(known, requestId)
+        response = responseOf(api.refuse(known, requestId))
       } finally {
         place?.leave()
       }
       const { status } = response
       const seconds = (performance.now() - startedAt) / 1000
       metrics.observeRequest({ method, route: match.row?.path ?? 'unknown', status, seconds })
-      withHeaders(response, { 'x-request-id': requestId, ...corsHeaders(request.headers, api) })
+      setHeaders(response, { 'x-request-id': requestId, ...corsHeaders(request.headers, api) })
       if (method !== 'HEAD') return response
       // Nobody will read the body, so a stream would never end.
       await response.body?.cancel()
@@ -105,7 +105,7 @@ export function createDoor(engine: DoorEngine, api: Api): Door {
         ? new EngineError('MALFORMED_REQUEST', { reason: error.message })
         : new EngineError('INTERNAL', { requestId })
       metrics.observeRequest({ method: '', route: 'unknown', status: known.status, seconds: 0 })
-      return withHeaders(api.refuse(known, requestId), { 'x-request-id': requestId })
+      return responseOf(api.refuse(known, requestId))
     },
   }
 }
@@ -120,12 +120,13 @@ function missing({ request: { method }, url, match }: Visit, { knowsMethods }: A
 /** Of a name that comes twice the first counts. */
 const firstOfEach = (query: URLSearchParams) => Object.fromEntries([...query].toReversed())
 
-function withHeaders(response: Response, told: Record<string, string>): Response {
+const responseOf = ({ body, ...head }: Refusal) => new Response(body, head)
+
+function setHeaders(response: Response, told: Record<string, string>): void {
   const { headers } = response
   for (const [name, value] of Object.entries(told)) headers.set(name, value)
   headers.set('x-content-type-options', 'nosniff')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  return response
 }
 
 /** Lets a page of an allowed origin read the answer. */

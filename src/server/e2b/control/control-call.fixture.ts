@@ -4,7 +4,7 @@ import { parsed } from '../../http/parsed.ts'
 import { createRouter } from '../../http/router.ts'
 import type { Row } from '../../http/row.ts'
 import type { ControlEngine } from './control-engine.ts'
-import { errorAnswer } from './error-answer.ts'
+import { e2bRefusal } from './e2b-refusal.ts'
 
 export const CONFIG: ControlEngine['config'] = { e2bDomain: '', machineDiskMb: 1024 }
 
@@ -47,21 +47,18 @@ export async function callRow(
       query: parsed(row.query, Object.fromEntries(url.searchParams), 'query'),
       body: parsed(row.body, body, 'body'),
     })
-  return toldBy(
-    await call().catch((error) => {
-      if (error instanceof EngineError) return errorAnswer(error)
-      throw error
-    }),
-  )
-}
-
-/** An answer as its reader sees it. */
-export async function toldBy(response: Response): Promise<Told> {
-  const { 'content-type': _, ...headers } = Object.fromEntries(response.headers)
-  const text = await response.text()
-  return {
-    status: response.status,
-    ...(text !== '' && { body: JSON.parse(text) }),
-    ...(Object.keys(headers).length > 0 && { headers }),
+  try {
+    const response = await call()
+    const { 'content-type': _, ...headers } = Object.fromEntries(response.headers)
+    const text = await response.text()
+    return {
+      status: response.status,
+      ...(text !== '' && { body: JSON.parse(text) }),
+      ...(Object.keys(headers).length > 0 && { headers }),
+    }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    const { status, body: told } = e2bRefusal(error, 'req1')
+    return { status, body: JSON.parse(told) }
   }
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../../http/parse-json.ts'
 import { readBytes } from '../../http/read-body.ts'
 import type { ControlEngine } from './control-engine.ts'
 import { controlRoutes } from './control-routes.ts'
-import { errorAnswer } from './error-answer.ts'
+import { e2bRefusal } from './e2b-refusal.ts'
 
 /** E2B's API beside what comes for one sandbox. Its servers tell a wrong method like a wrong path. */
 export function createControlPlane(engine: ControlEngine & DoorEngine): Door {
@@ -23,7 +23,7 @@ export function createControlPlane(engine: ControlEngine & DoorEngine): Door {
       const bytes = await readBytes(request, limitBytes)
       return bytes.length === 0 ? {} : parseJson(bytes)
     },
-    refuse: errorAnswer,
+    refuse: e2bRefusal,
   })
 }
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { EngineError, errors } from '../../../contract/errors.ts'
-import { toldBy } from './control-call.fixture.ts'
-import { errorAnswer } from './error-answer.ts'
+import { e2bRefusal } from './e2b-refusal.ts'
 
-const told = (error: EngineError) => toldBy(errorAnswer(error))
+function told(error: EngineError) {
+  const { status, headers, body } = e2bRefusal(error, 'req1')
+  return { status, wait: headers['Retry-After'], body: JSON.parse(body) }
+}
 
 describe('a failure in the form of E2B', () => {
-  it('says the status twice, what happened, what to do, and a name for programs', async () => {
-    expect(await told(new EngineError('TEMPLATE_NOT_FOUND', { template: 'x' }))).toEqual({
+  it('says the status twice, what happened, what to do, and a name for programs', () => {
+    expect(told(new EngineError('TEMPLATE_NOT_FOUND', { template: 'x' }))).toEqual({
       status: 404,
       body: {
         code: 404,
@@ -17,27 +19,27 @@ describe('a failure in the form of E2B', () => {
     })
   })
 
-  it('tells who comes too often when to come back, in whole seconds', async () => {
-    const { status, headers } = await told(new EngineError('RATE_LIMITED', { retryAfterS: 1.2 }))
-    expect([status, headers]).toEqual([429, { 'retry-after': '2' }])
+  it('tells who comes too often when to come back, in whole seconds', () => {
+    const { status, wait } = told(new EngineError('RATE_LIMITED', { retryAfterS: 1.2 }))
+    expect([status, wait]).toEqual([429, '2'])
   })
 
-  it('has the names that E2B’s clients know', async () => {
+  it('has the names that E2B’s clients know', () => {
     const busy = { what: 'x', retryAfterS: 1, setting: 'Y' }
-    expect(await told(new EngineError('SERVER_BUSY', busy))).toMatchObject({
+    expect(told(new EngineError('SERVER_BUSY', busy))).toMatchObject({
       status: 503,
       body: { code: 503, error_code: 'sandbox_capacity_unavailable' },
     })
-    expect(await told(new EngineError('INTERNAL', { requestId: 'req1' }))).toMatchObject({
+    expect(told(new EngineError('INTERNAL', { requestId: 'req1' }))).toMatchObject({
       status: 500,
       body: { code: 500, error_code: 'internal_server_error', message: expect.stringContaining('req1') },
     })
   })
 
-  it('is a status between 400 and 599 for every row there is', async () => {
+  it('is a status between 400 and 599 for every row there is', () => {
     for (const code of Object.keys(errors) as (keyof typeof errors)[]) {
       const error = { code, status: errors[code].status, details: {}, message: 'It broke.', hint: 'Mend it.' }
-      const { status, body } = await told(error as EngineError)
+      const { status, body } = told(error as EngineError)
       expect(status, code).toBeGreaterThanOrEqual(400)
       expect(status, code).toBeLessThan(600)
       expect(body).toMatchObject({ code: status })

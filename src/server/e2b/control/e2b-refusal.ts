@@ -1,4 +1,5 @@
-import type { EngineError, ErrorCode } from '../../../contract/errors.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { jsonRefusal, type Refuse } from '../../http/refusal.ts'
 
 /** Where E2B answers with another status than we do. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
@@ -28,11 +29,9 @@ interface E2bError {
 }
 
 /** A failure in the form of E2B's API. */
-export function errorAnswer(error: EngineError): Response {
-  const code = STATUS[error.code] ?? error.status
-  const { retryAfterS } = error.details as { retryAfterS?: number }
+export const e2bRefusal: Refuse = (error, requestId) => {
+  const status = STATUS[error.code] ?? error.status
   const message = HINTLESS.has(error.code) ? error.message : `${error.message} ${error.hint}`
-  const body: E2bError = { code, message, error_code: NAME[error.code] ?? error.code.toLowerCase() }
-  const headers = retryAfterS === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterS)) }
-  return Response.json(body, { status: code, headers })
+  const told: E2bError = { code: status, message, error_code: NAME[error.code] ?? error.code.toLowerCase() }
+  return jsonRefusal({ status, told, error }, requestId)
 }
