@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { EngineError } from '../../contract/errors.ts'
 import { createDoor, type DoorEngine } from './create-door.ts'
-import { json } from './route.ts'
+import { json, route } from './route.ts'
 import { row } from './row.ts'
 
 const rows = [
@@ -48,6 +48,20 @@ function doorWith({ knowsMethods = true } = {}) {
   }
   return { call, counted, door }
 }
+
+describe('a row', () => {
+  it('has the parts that its path names, and no others; one of our own API tells the form of each', () => {
+    // @ts-expect-error: no part of the path has this name.
+    row({ method: 'GET', path: '/things/{thingId}' }, async ({ params }) => json(params.other))
+    const told = { summary: '', answers: [] }
+    // @ts-expect-error: the form of the part is missing.
+    route({ method: 'GET', path: '/things/{thingId}', ...told }, async () => json(1))
+    const params = z.object({ otherId: z.string() })
+    // @ts-expect-error: a form for another part.
+    const wrong = row({ method: 'GET', path: '/things/{thingId}', params }, async () => json(1))
+    expect(wrong.path).toBe('/things/{thingId}')
+  })
+})
 
 describe('a door', () => {
   it('gives a handler the parts of the path, the query and the body in their types', async () => {

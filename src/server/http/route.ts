@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { jsonBody } from './json-body.ts'
+import type { PathParams } from './path-params.ts'
 import { type Row, type RowSpec, row } from './row.ts'
 import { textStream } from './text-stream.ts'
 
@@ -20,9 +21,14 @@ interface Description {
 
 export type Route = Row & Description
 
+/** The document tells every part of a path with its form. */
+type NamedParts<Path extends string> = keyof PathParams<Path> extends never
+  ? unknown
+  : Required<Pick<RowSpec<Path>, 'params'>>
+
 /** A row of our own API: the same one serves the request, the document and the tests over all routes. */
 export function route<Path extends string, Query, Body>(
-  spec: RowSpec<Path, Query, Body> & Description,
+  spec: RowSpec<Path, Query, Body> & Description & NamedParts<NoInfer<Path>>,
   handle: Row<Path, Query, Body>['handle'],
 ): Route {
   return { ...spec, ...row(spec, handle) }
