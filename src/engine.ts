@@ -10,7 +10,7 @@ import { configOf } from './config/config-of.ts'
 import type { LoadedConfig } from './config/load-config.ts'
 import type { Config } from './config/settings.ts'
 import { EngineError } from './contract/errors.ts'
-import { ID_RANDOM_BYTES, makeId } from './contract/id.ts'
+import { ID_RANDOM_BYTES, type IdPrefix, makeId } from './contract/id.ts'
 import type { Engine } from './engine/engine.ts'
 import type { EngineCore } from './engine/engine-core.ts'
 import { heartPart } from './engine/heart-part.ts'
@@ -95,96 +95,66 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const { open } = parts
   const { config } = loaded
   const { selfTest = false, isBrief = false, extraKeys = [], logs, clock = Date.now } = overrides
-  const { api: model } = await open(modelPart(config))
+  const model = await open(modelPart(config))
   // It tries out what the kernel lets us do; meanwhile the store is opened.
   const cgroups = findCgroups()
   cgroups.catch(() => {})
 
   const { known, mask, newMask } = createHiding(config)
   const logger = createLogger({ level: config.logLevel, mask, ...(logs && { destination: logs }) })
-  const ground = {
-    clock,
-    newId: (prefix: Parameters<typeof makeId>[0]) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES)),
-    onTrouble: (error: unknown) => logger.error({ err: error }, 'trouble inside the engine'),
-  }
-  const { newId, onTrouble } = ground
+  const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
+  const onTrouble = (error: unknown) => logger.error({ err: error }, 'trouble inside the engine')
   const onBug = (error: unknown): EngineError => {
     const requestId = newId('req')
     logger.error({ err: error, requestId }, 'unexpected error')
     return new EngineError('INTERNAL', { requestId }, { cause: error })
   }
-
-  const { store, journal } = (await open(storePart({ config, clock, mask }))).api
-  const { machineSeal, ...access } = (await open(accessPart({ ...ground, config, store, known, extraKeys }))).api
-  const { api: engineId } = await open(presencePart({ home: config.home, leases: store.leases, newId }))
+  const ground = { config, clock, newId, onTrouble }
+  const { store, journal } = await open(storePart({ ...ground, mask }))
+  const { machineSeal, ...access } = await open(accessPart({ ...ground, store, known, extraKeys }))
+  const engineId = await open(presencePart({ ...ground, leases: store.leases }))
 
   const isWarm = config.warmBoxes > 0 && !isBrief
-  const boxes = { newBoxId: () => newId('box'), cgroups: await cgroups, onTrouble, isWarm }
-  const provider = overrides.sandbox ?? (await chooseSandbox(config, boxes))
-  const warm = isWarm ? PLAIN : undefined
-  const { sandbox, walls, slots } = (
-    await open(sandboxPart({ ...ground, config, sandbox: provider, selfTest, warm, languages }))
-  ).api
-  const grants = createGrants(config, walls.assertStanding)
+  const provider = overrides.sandbox ?? (await chooseSandbox(config, { ...ground, cgroups: await cgroups, isWarm }))
+  const { sandbox, walls, slots } = await open(
+    sandboxPart({ ...ground, sandbox: provider, selfTest, warm: isWarm ? PLAIN : undefined, languages }),
+  )
   const metrics = createMetrics(slots)
   journal.observe(logEvents(logger))
   journal.observe(metrics.observeEvent)
 
-  const { api: finish } = await open(afterworkPart(ground))
-  const { reading, customRules } = (await open(readingPart({ config, isBrief }))).api
-  const { record, inspections } = (await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))).api
+  const finish = await open(afterworkPart(ground))
+  const { reading, customRules } = await open(readingPart({ config, isBrief }))
+  const { record, inspections } = await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))
+  const grants = createGrants(config, walls.assertStanding)
   const detect = createDetect({ languages, reading, livesOn })
   const packageMounts = createPackageMounts({ execPath: process.execPath, target: PACKAGES })
   const execute = createExecute({ sandbox, packageMounts, finish, newMask })
-  const programs = { ...ground, config, detect, execute, reading, model, languages, grants, slots }
+  const pipeline = { ...ground, detect, execute, reading, model, languages, grants, slots }
   const { policies, measures, patterns } = store
-  const { api: quality, ...around } = await open(
-    qualityPart({ ...programs, customRules, inspections, policies, measures }),
-  )
-  const { api: repair, ...after } = await open(
-    repairPart({ ...programs, record, patterns, inspect: quality.inspectCorrection }),
-  )
-  const { api: tests, ...last } = await open(testsPart({ ...programs, quality }))
-  const stages = { detect: detect.stage, execute, ...around.stages, ...after.stages, ...last.stages }
+  const quality = await open(qualityPart({ ...pipeline, customRules, inspections, policies, measures }))
+  const repair = await open(repairPart({ ...pipeline, record, patterns, inspect: quality.inspectCorrection }))
+  const tests = await open(testsPart({ ...pipeline, quality }))
 
-  const states = (await open(statesPart({ ...ground, config, store, blobs: await chooseStateBlobs(config) }))).api
-  const living = { ...ground, config, store, grants, engineId, programs: kernelPrograms, newMask, finish, ...states }
-  const sandboxes = (await open(liveSandboxesPart({ ...living, provider: sandbox, warm: PLAIN }))).api
-  const { api: machines } = await open(
-    machinesPart({
-      ...{ ...living, provider: sandbox, seal: machineSeal, takePlace: sandboxes.takePlace },
-      fillHeader: access.secrets.fill,
-      assertWalls: walls.assertStanding,
-    }),
-  )
-  const { forRun, ...sessions } = (
-    await open(sessionsPart({ ...living, createSandbox: sandboxes.create, provider: sandbox.name }))
-  ).api
+  const states = await open(statesPart({ ...ground, store, blobs: await chooseStateBlobs(config) }))
+  const lasting = { ...ground, ...states, store, grants, engineId, programs: kernelPrograms, newMask, finish }
+  const sandboxes = await open(liveSandboxesPart({ ...lasting, sandbox, warm: PLAIN }))
+  const machines = await open(machinesPart({ ...lasting, ...access, ...sandboxes, sandbox, seal: machineSeal }))
+  const { forRun, ...sessions } = await open(sessionsPart({ ...lasting, ...sandboxes, provider: sandbox.name }))
 
-  await open(heartPart({ beat: parts.beat, leaseMs: config.leaseMs, onTrouble }))
-  const { api: runs } = await open(
-    runsPart({
-      ...programs,
-      store,
-      journal,
-      engineId,
-      keys: access.keys,
-      quality,
-      sessions: { forRun },
-      stages,
-      onBug,
-    }),
-  )
-  const { api: reports } = await open(reportsPart({ version, loaded, store, parts }))
+  await open(heartPart({ ...ground, beat: parts.beat }))
+  const stages = { detect: detect.stage, execute, ...parts.stages() }
+  const started = { ...pipeline, ...access, store, journal, engineId, quality, stages, onBug }
+  const runs = await open(runsPart({ ...started, sessions: { forRun } }))
+  const reports = await open(reportsPart({ version, loaded, store, parts }))
 
   const core: EngineCore = {
     ...{ version, config, logger, metrics, sandbox, walls, sessions, quality, tests, inTurnOf, onBug },
     ...{ ...access, ...machines, ...repair, ...runs, ...reports },
     volumes: states.volumes,
-    createSandbox: sandboxes.create,
+    createSandbox: sandboxes.createSandbox,
     detect: detect.blocksOf,
     newRequestId: () => newId('req'),
   }
-  const capabilities = await openCapabilities(open, { ...core, ...ground, store, journal })
-  return { ...core, ...capabilities, close: parts.close }
+  return { ...core, ...(await openCapabilities(open, { ...core, ...ground, store, journal })), close: parts.close }
 }

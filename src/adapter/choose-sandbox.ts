@@ -1,6 +1,7 @@
 import { limitPolicyOf } from '../config/limit-policy.ts'
 import { machineLimits } from '../config/machine-limits.ts'
 import type { Config } from '../config/settings.ts'
+import type { Ground } from '../contract/ground.ts'
 import { languages } from '../language/languages.ts'
 import { warmKinds } from '../pipeline/execute/warm-kinds.ts'
 import { grantLimits } from '../pipeline/grant-limits.ts'
@@ -13,27 +14,20 @@ import type { SandboxProvider } from '../sandbox/sandbox.ts'
 /** Providers that few use are loaded when they are chosen. */
 export async function chooseSandbox(
   config: Config,
-  { onTrouble, isWarm, ...parts }: SandboxParts,
+  { newId, onTrouble, isWarm, cgroups }: SandboxParts,
 ): Promise<SandboxProvider> {
   const { execPath } = process
-  if (config.sandbox === 'jail' && !isWarm) return createJail({ ...parts, execPath })
+  const parts = { newBoxId: () => newId('box'), cgroups, execPath }
+  if (config.sandbox === 'jail' && !isWarm) return createJail(parts)
   if (config.sandbox === 'jail') {
     const size = { floor: config.warmBoxes, ceiling: Math.max(config.warmBoxes, config.maxWarmBoxes) }
     const limits = grantLimits(undefined, limitPolicyOf(config))
     const kinds = warmKinds(languages)
-    return createWarmJail({
-      ...parts,
-      ...size,
-      execPath,
-      limits,
-      systemLimits: machineLimits(config),
-      kinds,
-      onTrouble,
-    })
+    return createWarmJail({ ...parts, ...size, limits, systemLimits: machineLimits(config), kinds, onTrouble })
   }
   if (config.sandbox === 'gvisor') {
     const { createGvisorProvider } = await import('../sandbox/gvisor/gvisor.ts')
-    return createGvisorProvider({ ...parts, execPath })
+    return createGvisorProvider(parts)
   }
   if (config.sandbox === 'e2b') return chooseE2b(config, parts.newBoxId)
   const { createContainerProvider } = await import('../sandbox/container/container.ts')
@@ -63,9 +57,7 @@ async function chooseE2b(config: Config, newBoxId: () => string): Promise<Sandbo
   return createE2bProvider({ remote, newBoxId, serverId: await ownServerId() })
 }
 
-export interface SandboxParts {
-  newBoxId(): string
+export interface SandboxParts extends Pick<Ground, 'newId' | 'onTrouble'> {
   cgroups: CgroupTree | undefined
   isWarm: boolean
-  onTrouble(error: unknown): void
 }

@@ -23,6 +23,7 @@ export interface EngineCore
     ReportsApi,
     Pick<AccessApi, 'keys' | 'secrets' | 'volumeTokens'>,
     Pick<SandboxApi, 'sandbox' | 'walls'>,
+    Pick<LiveSandboxesApi, 'createSandbox'>,
     Pick<StatesApi, 'volumes'> {
   version: string
   config: Config
@@ -31,7 +32,6 @@ export interface EngineCore
   sessions: SessionsApi
   quality: QualityApi
   tests: TestsApi
-  createSandbox: LiveSandboxesApi['create']
   detect: Detect['blocksOf']
   /** Programs that are read meanwhile wait for their turn among this user's. */
   inTurnOf<T>(userId: string, work: () => T): T

@@ -3,12 +3,12 @@ import type { Part } from '../contract/part.ts'
 
 export interface HeartNeeds extends Pick<Ground, 'onTrouble'> {
   beat(): Promise<void>
-  leaseMs: number
+  config: { leaseMs: number }
 }
 
 /** Beats three times in each lease, so that one beat may fail. */
-export function heartPart({ beat, leaseMs, onTrouble }: HeartNeeds): Part<null> {
-  const heart = setInterval(() => void beat().catch(onTrouble), leaseMs / 3)
+export function heartPart({ beat, config, onTrouble }: HeartNeeds): Part<null> {
+  const heart = setInterval(() => void beat().catch(onTrouble), config.leaseMs / 3)
   heart.unref()
   return { api: null, close: async () => clearInterval(heart) }
 }

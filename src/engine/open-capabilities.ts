@@ -21,6 +21,6 @@ type ApiOf<Opens> = Opens extends (core: never) => infer Opening
 export async function openCapabilities(open: Parts['open'], core: Core): Promise<CapabilityApis> {
   const all: Record<string, (core: Core) => Part<unknown> | Promise<Part<unknown>>> = capabilities
   const apis: Record<string, unknown> = {}
-  for (const [name, part] of Object.entries(all)) apis[name] = (await open(part(core))).api
+  for (const [name, part] of Object.entries(all)) apis[name] = await open(part(core))
   return apis as CapabilityApis
 }

@@ -18,7 +18,7 @@ function noting(...names: string[]) {
 it('parts are closed once, in the reverse order of their opening', async () => {
   const { notes, all } = noting('store', 'sandbox', 'runs')
   const parts = createParts()
-  for (const part of all) expect(await parts.open(Promise.resolve(part))).toBe(part)
+  for (const part of all) expect(await parts.open(Promise.resolve(part))).toBe(part.api)
   await parts.close()
   await parts.close()
   expect(notes).toEqual(['close runs', 'close sandbox', 'close store'])

@@ -1,9 +1,12 @@
 import type { Health, HostCheck } from '../contract/api.ts'
-import type { Part } from '../contract/part.ts'
+import type { StagePart } from '../pipeline/stage-part.ts'
+import type { Stages } from '../pipeline/stages.ts'
 
 /** The parts of one engine, in the order in which they were opened. */
 export interface Parts {
-  open<P extends Part<unknown>>(part: P | Promise<P>): Promise<P>
+  open<Api>(part: StagePart<Api> | Promise<StagePart<Api>>): Promise<Api>
+  /** Slots of the loop that are filled so far. */
+  stages(): Partial<Stages>
   health(): Promise<Health['components']>
   /** Those first that stand on others. */
   hostChecks(): Promise<HostCheck[]>
@@ -15,13 +18,14 @@ export interface Parts {
 
 /** Opens parts one after the other, and asks and closes all that are open. */
 export function createParts(): Parts {
-  const opened: Part<unknown>[] = []
+  const opened: StagePart<unknown>[] = []
   return {
     async open(opening) {
       const part = await opening
       opened.unshift(part)
-      return part
+      return part.api
     },
+    stages: () => Object.assign({}, ...opened.map((part) => part.stages)),
     async health() {
       const told = await Promise.all(opened.toReversed().map((part) => part.health?.()))
       return Object.assign({}, ...told)

@@ -31,8 +31,7 @@ export function openBackupLayers(config: Config): BackupLayers & { close(): Prom
 
 async function open(config: Config): Promise<{ provider: SandboxProvider; layers: Layers }> {
   const newId = (prefix: IdPrefix) => makeId(prefix, Date.now(), randomBytes(ID_RANDOM_BYTES))
-  const parts = { newBoxId: () => newId('box'), cgroups: await findCgroups(), isWarm: false, onTrouble() {} }
-  const provider = await chooseSandbox(config, parts)
+  const provider = await chooseSandbox(config, { newId, cgroups: await findCgroups(), isWarm: false, onTrouble() {} })
   if (!provider.openLayers || !provider.capabilities.has('system')) {
     await provider.close?.()
     throw new EngineError('LAYERS_CLOSED', { sandbox: config.sandbox })

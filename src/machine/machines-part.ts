@@ -27,14 +27,14 @@ import { createMachineVolumes, type SharedVolumes, type VolumeCopies } from './v
 export interface MachineNeeds extends Ground {
   config: Config
   store: Pick<Store, 'documents' | 'leases' | 'backup'>
-  provider: SandboxProvider
+  sandbox: SandboxProvider
   mounts: VolumeCopies
   engineId: string
   seal: Seal
   takePlace(userId: string): () => void
   /** Puts secrets of a user where a header names them. */
-  fillHeader(userId: string, value: string): Promise<string>
-  assertWalls(): Promise<void>
+  secrets: { fill(userId: string, value: string): Promise<string> }
+  grants: { assertWalls(): Promise<void> }
 }
 
 /** Machines, and everything they start from. */
@@ -49,7 +49,8 @@ const TOKEN_BYTES = 20
 const SWEEP_MS = 3_600_000
 
 export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesApi>> {
-  const { config, store, provider, newId, clock, engineId, onTrouble, takePlace, assertWalls } = parts
+  const { config, store, sandbox: provider, newId, clock, engineId, onTrouble, takePlace } = parts
+  const { assertWalls } = parts.grants
   const volumes = createMachineVolumes(parts.mounts, onTrouble)
   const limits = machineLimits(config)
   const openness = { ceiling: config.networkCeiling, isOpen: config.machineInternet }
@@ -73,7 +74,7 @@ export async function machinesPart(parts: MachineNeeds): Promise<Part<MachinesAp
     ...{ use, limits },
     newToken: () => randomBytes(TOKEN_BYTES).toString('hex'),
     policyOf: (network, userId) =>
-      policyOf(network, { ...openness, fillHeader: (value) => parts.fillHeader(userId, value) }),
+      policyOf(network, { ...openness, fillHeader: (value) => parts.secrets.fill(userId, value) }),
     diskMb: config.machineDiskMb,
     mostTimeoutMs: config.machineMaxTimeoutMs,
     mostFrozen: config.frozenMachines,
@@ -111,7 +112,7 @@ function startSweeps(parts: SweepParts, onTrouble: (error: unknown) => void): ()
 }
 
 /** Only systems are made of them. */
-async function openLayers({ provider, config, newId }: MachineNeeds, limits: Limits): Promise<Layers> {
+async function openLayers({ sandbox: provider, config, newId }: MachineNeeds, limits: Limits): Promise<Layers> {
   if (!provider.openLayers || !provider.capabilities.has('system')) return noLayers
   return provider.openLayers({ directory: join(config.home, 'layers'), limits, newId: () => newId('lay') })
 }

@@ -61,9 +61,7 @@ export interface QualityApi extends Pick<Inspection, 'verdictOn' | 'warmUp'> {
 }
 
 /** What stands around every execution: guard, analysis, measures. */
-export async function qualityPart(
-  needs: QualityNeeds,
-): Promise<StagePart<QualityApi, 'guard' | 'analyze' | 'measure'>> {
+export async function qualityPart(needs: QualityNeeds): Promise<StagePart<QualityApi>> {
   const { config, reading, customRules, policies, measures, detect, model, clock, onTrouble } = needs
   // What ast-grep does not understand keeps the server from starting, and not only each program from being read.
   if (customRules.length > 0) {

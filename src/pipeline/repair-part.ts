@@ -56,7 +56,7 @@ export interface RepairApi {
 }
 
 /** The stages after a failure, with the rules, the record and the parsers of this engine. */
-export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairApi, 'test' | 'diagnose' | 'correct'>> {
+export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairApi>> {
   const { config, record, model, detect, patterns: rows, clock, ...parts } = needs
   const patterns = createPatterns({ custom: config.errorPatterns })
   for (const pattern of await rows.list()) patterns.add(pattern)

@@ -35,14 +35,7 @@ export interface TestsApi {
   optimize(request: OptimizeRequest, caller: TestCaller): Promise<TestReport>
 }
 
-export function testsPart({
-  detect,
-  slots,
-  reading,
-  grants,
-  quality,
-  ...parts
-}: TestNeeds): StagePart<TestsApi, 'verify'> {
+export function testsPart({ detect, slots, reading, grants, quality, ...parts }: TestNeeds): StagePart<TestsApi> {
   const verify = createVerify({ ...parts, makers: createMakers(reading), tryOut: createTryOut(parts.execute) })
   const inTurn = async (
     { code, language: asked, fileName, limits }: Pick<TestRequest, 'code' | 'language' | 'fileName' | 'limits'>,

@@ -6,7 +6,7 @@ import { groupName, isOfDeadServer, ownServerId } from '../sandbox/cgroup/server
 import type { LeaseRows } from '../store/store.ts'
 
 export interface PresenceNeeds extends Pick<Ground, 'newId'> {
-  home: string
+  config: { home: string }
   leases: LeaseRows
 }
 
@@ -15,9 +15,9 @@ export interface PresenceNeeds extends Pick<Ground, 'newId'> {
  * was killed need not run out, so whoever starts after a crash finds everything free at once. Others that cannot be seen keep their
  * leases.
  */
-export async function presencePart({ home, leases, newId }: PresenceNeeds): Promise<Part<string>> {
+export async function presencePart({ config, leases, newId }: PresenceNeeds): Promise<Part<string>> {
   const engineId = newId('eng')
-  const directory = join(home, 'engines')
+  const directory = join(config.home, 'engines')
   await mkdir(directory, { recursive: true, mode: 0o700 })
   for (const name of await readdir(directory)) {
     if (!(await isOfDeadServer(name))) continue

@@ -13,7 +13,7 @@ import type { LiveSandbox } from './live-sandbox.ts'
 export interface LiveSandboxNeeds extends Pick<Ground, 'newId'> {
   config: Pick<Config, 'liveSandboxes' | 'liveSandboxesPerUser'>
   grants: Grants
-  provider: SandboxProvider
+  sandbox: SandboxProvider
   programs: readonly KernelProgram[]
   /** The kind of waiting box that any kernel can be started in. */
   warm: string
@@ -26,7 +26,7 @@ export interface SandboxCaller {
 }
 
 export interface LiveSandboxesApi {
-  create(request?: SandboxRequest, caller?: SandboxCaller): Promise<LiveSandbox>
+  createSandbox(request?: SandboxRequest, caller?: SandboxCaller): Promise<LiveSandbox>
   /** For others whose boxes live on, too: see `live-places.ts`. */
   takePlace(userId: string): () => void
 }
@@ -38,7 +38,7 @@ export function liveSandboxesPart(needs: LiveSandboxNeeds): Part<LiveSandboxesAp
   const closing = new AbortController()
   const places = createLivePlaces({ server: config.liveSandboxes, user: config.liveSandboxesPerUser })
 
-  const create: LiveSandboxesApi['create'] = async (request = {}, caller = {}) => {
+  const createSandbox: LiveSandboxesApi['createSandbox'] = async (request = {}, caller = {}) => {
     const parsed = sandboxRequest.safeParse(request)
     if (!parsed.success) throw new EngineError('INVALID_REQUEST', { problems: problemsOf(parsed.error, 'body') })
     if (closing.signal.aborted) throw new EngineError('SERVER_STOPPING', {})
@@ -69,11 +69,11 @@ export function liveSandboxesPart(needs: LiveSandboxNeeds): Part<LiveSandboxesAp
   async function make(spec: SandboxSpec, signal?: AbortSignal): Promise<SandboxControl> {
     await grants.assertWalls()
     const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-    return needs.provider.create({ ...spec, warm: needs.warm }, stop)
+    return needs.sandbox.create({ ...spec, warm: needs.warm }, stop)
   }
 
   return {
-    api: { create, takePlace: places.take },
+    api: { createSandbox, takePlace: places.take },
     async close() {
       closing.abort(new EngineError('SERVER_STOPPING', {}))
       await Promise.all([...living].map((live) => live.destroy()))

@@ -18,10 +18,10 @@ import type { StatesApi } from './states-part.ts'
 export interface SessionNeeds
   extends Ground,
     Pick<ForRunParts, 'config' | 'grants' | 'newMask' | 'programs' | 'provider'>,
+    Pick<LiveSandboxesApi, 'createSandbox'>,
     StatesApi {
   config: Config
   store: Pick<Store, 'sessions' | 'checkpoints'>
-  createSandbox: LiveSandboxesApi['create']
   grants: Grants
   engineId: string
   /** Takes what is still to be done when an answer is given already. */
