@@ -110,7 +110,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     return new EngineError('INTERNAL', { requestId }, { cause: error })
   }
   const ground = { config, clock, newId, onTrouble }
-  const { store, journal } = await open(storePart({ ...ground, mask }))
+  const { store, journal, blobs } = await open(storePart({ ...ground, mask }))
   const { machineSeal, ...access } = await open(accessPart({ ...ground, store, known, extraKeys }))
   const engineId = await open(presencePart({ ...ground, leases: store.leases }))
 
@@ -156,5 +156,6 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     detect: detect.blocksOf,
     newRequestId: () => newId('req'),
   }
-  return { ...core, ...(await openCapabilities(open, { ...core, ...ground, store, journal })), close: parts.close }
+  const capabilities = await openCapabilities(open, { ...core, ...ground, store, journal, blobs, engineId, isBrief })
+  return { ...core, ...capabilities, close: parts.close }
 }

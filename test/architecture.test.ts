@@ -53,6 +53,11 @@ describe('the architecture', () => {
     ['a folder nobody knows', { path: 'misc/x.ts', text: '' }, /the import table does not know/],
     ['the environment read in the middle', { path: 'store/x.ts', text: 'process.env.HOME' }, /reads process\.env/],
     [
+      'a part whose interface is written nowhere',
+      { path: 'store/x-part.ts', text: 'export type X = ReturnType<typeof createX>' },
+      /write the interface down/,
+    ],
+    [
       'a cycle',
       { path: 'contract/id.ts', text: "import './x.ts'; import './id.ts'" },
       /import cycle: contract\/id\.ts → contract\/id\.ts/,

@@ -90,6 +90,7 @@ export function findViolations(files: SourceFile[]): string[] {
     ...files.flatMap(sizeAndName),
     ...sources.flatMap(forbiddenImports),
     ...sources.flatMap(environment),
+    ...sources.flatMap(unwrittenInterfaces),
     ...cycles(sources),
   ]
 }
@@ -128,6 +129,12 @@ function isOtherStage(path: string, target: string): boolean {
 function environment({ path, text }: SourceFile): string[] {
   if (!text.includes('process.env') || MAY_READ_ENVIRONMENT.some((allowed) => path.startsWith(allowed))) return []
   return [`${path} reads process.env; take the value as an argument`]
+}
+
+/** A reader of a part sees what it gives where it says so, not by following its code. */
+function unwrittenInterfaces({ path, text }: SourceFile): string[] {
+  if (!/^engine\/|-(part|api)\.ts$/.test(path) || !/ReturnType<\s*typeof\b/.test(text)) return []
+  return [`${path} takes a type from a function; write the interface down`]
 }
 
 function cycles(files: SourceFile[]): string[] {

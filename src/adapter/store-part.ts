@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import type { Config } from '../config/settings.ts'
-import type { Health, HostCheck } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { Part } from '../contract/part.ts'
+import type { Blobs } from '../store/blob/blobs.ts'
 import { createJournal, type Journal } from '../store/event/journal.ts'
 import type { Store } from '../store/store.ts'
 import { openJournalBlobs } from './open-journal-blobs.ts'
@@ -18,6 +18,8 @@ export interface StoreNeeds {
 export interface StoreApi {
   store: Store
   journal: Journal
+  /** Output that is too long for the rows of the journal. */
+  blobs: Blobs
 }
 
 /** Everything that lasts, with the stream of what happens. */
@@ -27,27 +29,29 @@ export async function storePart({ config, clock, mask }: StoreNeeds): Promise<Pa
     throw new EngineError('STORE_DAMAGED', { where: home, reason: error.message }, { cause: error })
   })
   const store = await openStore(config)
-  const journal = createJournal({ rows: store.events, blobs: await openJournalBlobs(config), clock, mask })
+  const blobs = await openJournalBlobs(config)
   const name = `store (${store.kind})`
-  const trouble = (): Promise<EngineError | undefined> =>
-    store.ping().then(
-      () => undefined,
-      (error) => {
-        if (error instanceof EngineError) return error
-        throw error
-      },
-    )
   return {
-    api: { store, journal },
-    async health(): Promise<Health['components']> {
-      const error = await trouble()
+    api: { store, blobs, journal: createJournal({ rows: store.events, blobs, clock, mask }) },
+    async health() {
+      const error = await troubleOf(store)
       return { store: error ? { status: 'down', detail: error.code } : { status: 'ok', detail: 'answers' } }
     },
-    async hostChecks(): Promise<HostCheck[]> {
-      const error = await trouble()
+    async hostChecks() {
+      const error = await troubleOf(store)
       if (error) return [{ name, ok: false, detail: error.message, remedy: error.hint }]
       return [{ name, ok: true, detail: store.kind === 'sqlite' ? home : 'answers' }]
     },
     close: store.close,
+  }
+}
+
+async function troubleOf(store: Store): Promise<EngineError | undefined> {
+  try {
+    await store.ping()
+    return undefined
+  } catch (error) {
+    if (error instanceof EngineError) return error
+    throw error
   }
 }

@@ -6,7 +6,11 @@ import type { EngineCore } from './engine-core.ts'
 import type { Parts } from './parts.ts'
 
 /** All that a capability may need. */
-export interface Core extends EngineCore, Ground, StoreApi {}
+export interface Core extends EngineCore, Ground, StoreApi {
+  engineId: string
+  /** Whether this process runs one thing and ends: nothing is done for later. */
+  isBrief: boolean
+}
 
 type Capabilities = typeof capabilities
 
