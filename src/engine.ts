@@ -112,7 +112,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   const ground = { config, clock, newId, onTrouble }
   const { store, journal, blobs } = await open(storePart({ ...ground, mask }))
   const { machineSeal, ...access } = await open(accessPart({ ...ground, store, known, extraKeys }))
-  const engineId = await open(presencePart({ ...ground, leases: store.leases }))
+  const engineId = await open(presencePart({ ...ground, store }))
 
   const isWarm = config.warmBoxes > 0 && !isBrief
   const provider = overrides.sandbox ?? (await chooseSandbox(config, { ...ground, cgroups: await cgroups, isWarm }))
