@@ -48,7 +48,7 @@ describe('tables in the documents say what the code says', () => {
     }
   })
 
-  it.each(['a broken program', 'a machine', 'a run in a session'])('the walk of %s has at most 20 files', (walk) => {
+  it.each(['a broken program', 'a sandbox of E2B', 'a run in a session'])('the walk of %s has at most 20 files', (walk) => {
     const [, section = ''] = read('ARCHITECTURE.md').split(`\n## The walk of ${walk}\n`)
     const [text = ''] = section.split('\n## ')
     const files = new Set(text.match(/`[\w/-]+\.ts`/g))
