@@ -22,7 +22,7 @@ const PARTS = [
   'run',
   'session',
   'machine',
-  'command',
+  'capability',
   'adapter',
   'home',
 ]
@@ -43,7 +43,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   run: ['contract', 'config', 'store', 'sandbox', 'access', 'pipeline'],
   session: ['contract', 'config', 'store', 'sandbox', 'language', 'kernel', 'pipeline'],
   machine: ['contract', 'config', 'store', 'sandbox', 'kernel'],
-  command: ['contract', 'config', 'store', 'access'],
+  capability: ['contract', 'config', 'store', 'access'],
   adapter: ['contract', 'config', 'store', 'sandbox', 'language', 'model', 'pipeline', 'session'],
   home: ['contract', 'config', 'store', 'sandbox', 'adapter'],
   engine: PARTS,

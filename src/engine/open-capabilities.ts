@@ -1,7 +1,7 @@
 import type { StoreApi } from '../adapter/store-part.ts'
+import * as capabilities from '../capability/capabilities.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Part } from '../contract/part.ts'
-import * as capabilities from './capabilities.ts'
 import type { EngineCore } from './engine-core.ts'
 import type { Parts } from './parts.ts'
 

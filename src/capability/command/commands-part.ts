@@ -1,5 +1,5 @@
-import { LOCAL_USER } from '../access/keys.ts'
-import type { Config } from '../config/settings.ts'
+import { LOCAL_USER } from '../../access/keys.ts'
+import type { Config } from '../../config/settings.ts'
 import {
   type CommandPolicy,
   type CommandRecord,
@@ -7,12 +7,12 @@ import {
   type CommandResult,
   type CommandVerdict,
   commandPolicy,
-} from '../contract/command.ts'
-import { EngineError } from '../contract/errors.ts'
-import type { Ground } from '../contract/ground.ts'
-import type { Part } from '../contract/part.ts'
-import type { RunRequest, RunResult } from '../contract/run.ts'
-import type { Store } from '../store/store.ts'
+} from '../../contract/command.ts'
+import { EngineError } from '../../contract/errors.ts'
+import type { Ground } from '../../contract/ground.ts'
+import type { Part } from '../../contract/part.ts'
+import type { RunRequest, RunResult } from '../../contract/run.ts'
+import type { Store } from '../../store/store.ts'
 
 const EVERY_PROGRAM = '*'
 const KEPT_MS = 30 * 86_400_000
