@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyInfo, NewKey } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
-import type { KeyRow, KeyRows } from '../store/store.ts'
+import type { KeyRow, KeyRows } from '../store/key/key-rows.ts'
 import { isKeyForm, KEY_PREFIX, type KnownKeys, keyHash } from './known-keys.ts'
 
 export interface Caller {

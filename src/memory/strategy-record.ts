@@ -1,4 +1,4 @@
-import type { StrategyOutcome } from '../store/store.ts'
+import type { StrategyOutcome } from '../store/outcome/outcome-rows.ts'
 import { type Counted, likelihoodOf } from './likelihood.ts'
 
 export interface StrategyRecordParts {

@@ -11,8 +11,9 @@ import { createJail } from '../../src/sandbox/jail/jail.ts'
 import { createSlots } from '../../src/sandbox/slots.ts'
 import { createFileBlobs } from '../../src/store/blob/file-blobs.ts'
 import { openSqlite } from '../../src/store/database/sqlite.ts'
+import type { EventRows } from '../../src/store/event/event-rows.ts'
 import { createJournal } from '../../src/store/event/journal.ts'
-import type { EventRows, Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { withHome } from './temporary-home.ts'
 
 const limits = {

@@ -5,9 +5,9 @@ import type { BackupTable } from '../../src/store/backup/backup-tables.ts'
 import type { Blobs } from '../../src/store/blob/blobs.ts'
 import { createFileBlobs } from '../../src/store/blob/file-blobs.ts'
 import { checkpointOf, createSession, volumeOf } from '../../src/store/content/sample-state.ts'
+import type { StateRow } from '../../src/store/content/state-rows.ts'
 import { createRun } from '../../src/store/in-store.ts'
 import { sampleStory } from '../../src/store/run/sample-run.ts'
-import type { StateRow } from '../../src/store/session-store.ts'
 import type { Store } from '../../src/store/store.ts'
 
 export interface Data {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { makeId } from '../../src/contract/id.ts'
+import type { JournalEntry } from '../../src/store/event/journal-entry.ts'
 import {
   attemptEnd,
   blockFound,
@@ -8,7 +9,6 @@ import {
   type SampleRun,
   stageStart,
 } from '../../src/store/run/sample-run.ts'
-import type { JournalEntry } from '../../src/store/store.ts'
 
 /** What the writer writes, made from numbers alone: the test knows each item without being told its content. */
 export function writerRun(round: number, number: number): SampleRun {

@@ -1,4 +1,4 @@
-import type { DocumentRows, StoredDocument } from '../../store/document/documents.ts'
+import type { DocumentRows, StoredDocument } from '../../store/document/document-rows.ts'
 
 type Owned = { id: string; userId: string; createdAtMs: number }
 

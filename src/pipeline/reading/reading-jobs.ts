@@ -12,6 +12,7 @@ import type { CustomRule } from '../guard/custom/rule-document.ts'
 import type { Dangers, Program } from '../guard/find-dangers.ts'
 import type { ProgramReading } from '../verify/javascript/read-program.ts'
 import { createReadingPool, type ReadingPool, startReadingThread } from './reading-pool.ts'
+import { createRestingThreads } from './resting-threads.ts'
 
 /** Everything that is found out about a program without running it: what is asked, and what is answered. */
 export interface ReadingJobs {
@@ -51,6 +52,9 @@ export type Reading = ReadingPool<{ [Kind in keyof ReadingJobs]: ReadingJobs[Kin
 /** Sources here, what was built from them in the published package. */
 const FILE = new URL(`./reading-worker${extname(import.meta.filename)}`, import.meta.url)
 
+/** Shared by the engines of this process, one after the other, as long as none has rules of its own. */
+const resting = createRestingThreads()
+
 /** The threads that read programs for one engine. */
 export const createReading = (customRules: readonly CustomRule[] = []): Reading =>
-  createReadingPool(startReadingThread(FILE, customRules))
+  createReadingPool(startReadingThread(FILE, customRules, customRules.length === 0 ? resting : undefined))

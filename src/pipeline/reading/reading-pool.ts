@@ -3,6 +3,7 @@ import { EngineError } from '../../contract/errors.ts'
 import { createFairQueue } from '../../sandbox/fair-queue.ts'
 import type { ReadingJob } from './reading-protocol.ts'
 import { createReadingThread, type ReadingThread } from './reading-thread.ts'
+import type { RestingThreads } from './resting-threads.ts'
 import { turnOf } from './turn-of.ts'
 
 /** What is asked and answered, by kind of job. */
@@ -23,6 +24,8 @@ export interface ReadingPool<Jobs extends JobTable> {
 export interface PoolParts {
   /** Makes a thread, for a job or to spare; it may throw, and is asked again then. */
   start(isSpare: boolean): ReadingThread
+  /** Takes an idle thread over when the pool closes; without it the thread is ended. */
+  rest?(thread: ReadingThread): void
   most?: number
   mostPerUser?: number
   idleMs?: number
@@ -52,8 +55,9 @@ const IDLE_MS = 20_000
 const MOST_FAILURES = 2
 const START_AGAIN_MS = 100
 
-export const startReadingThread = (file: URL, data?: unknown): PoolParts => ({
-  start: (isSpare) => createReadingThread({ file, data, isSpare }),
+export const startReadingThread = (file: URL, data?: unknown, resting?: RestingThreads): PoolParts => ({
+  start: (isSpare) => resting?.take() ?? createReadingThread({ file, data, isSpare }),
+  ...(resting && { rest: resting.put }),
 })
 
 /**
@@ -62,6 +66,7 @@ export const startReadingThread = (file: URL, data?: unknown): PoolParts => ({
  */
 export function createReadingPool<Jobs extends JobTable>({
   start,
+  rest,
   most = MOST_THREADS,
   mostPerUser = Math.max(1, Math.floor(most / 3)),
   idleMs = IDLE_MS,
@@ -212,7 +217,9 @@ export function createReadingPool<Jobs extends JobTable>({
       clearTimeout(startingAgain)
       for (const timer of ending.values()) clearTimeout(timer)
       for (const waiting of takeAll(queue)) waiting.reject(new EngineError('SERVER_STOPPING', {}))
-      await Promise.all([...threads].map((thread) => thread.end()))
+      const resting = rest ? idle.filter(({ isOver }) => !isOver) : []
+      for (const thread of resting) rest?.(thread)
+      await Promise.all([...threads].filter((thread) => !resting.includes(thread)).map((thread) => thread.end()))
     },
   }
 }

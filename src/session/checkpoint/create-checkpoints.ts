@@ -7,7 +7,7 @@ import type {
 } from '../../contract/checkpoint.ts'
 import { EngineError } from '../../contract/errors.ts'
 import type { SessionInfo, SessionVariable } from '../../contract/session.ts'
-import type { CheckpointRow, CheckpointRows } from '../../store/session-store.ts'
+import type { CheckpointRow, CheckpointRows } from '../../store/checkpoint/checkpoint-rows.ts'
 import type { Owner, Sessions } from '../create-sessions.ts'
 import { type KeepParts, keepSession } from '../keep-session.ts'
 import type { LoadedSession, LoadParts } from '../loaded-session.ts'

@@ -1,10 +1,45 @@
 import type { Selectable } from 'kysely'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
-import type { DocumentTable } from '../tables.ts'
-import type { DocumentRows, StoredDocument } from './documents.ts'
 
-export function documentRows({ db }: Database): DocumentRows {
+export type DocumentTables = { document: DocumentTable }
+
+interface DocumentTable {
+  kind: string
+  id: string
+  user_id: string
+  created_at: number
+  revision: number
+  /** JSON. */
+  body: string
+}
+
+/** Something small that lasts, as JSON; whoever keeps it under a kind of its own knows what is in it. */
+export interface StoredDocument {
+  kind: string
+  /** Unique within its kind. */
+  id: string
+  userId: string
+  createdAtMs: number
+  /** 1 when it is new; one more with every change. */
+  revision: number
+  body: unknown
+}
+
+/** Documents of all kinds. Nobody's change is lost to another's: a change names the revision that it was made from. */
+export interface DocumentRows {
+  get(kind: string, id: string): Promise<StoredDocument | undefined>
+  /** False when there is one with this id, whoever it belongs to; nothing is changed then. */
+  insert(document: Omit<StoredDocument, 'revision'>): Promise<boolean>
+  /** False when somebody else was faster, or removed it: nothing is changed then. */
+  put(change: Pick<StoredDocument, 'kind' | 'id' | 'revision' | 'body'>): Promise<boolean>
+  /** Whether there was one. */
+  delete(kind: string, id: string): Promise<boolean>
+  /** The oldest first. */
+  list(filter: { kind: string; userId?: string }): Promise<StoredDocument[]>
+}
+
+export function documentRows({ db }: Database<DocumentTables>): DocumentRows {
   return {
     async get(kind, id) {
       if (!isKept(id)) return undefined

@@ -1,15 +1,58 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Generated, type Insertable, sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { Database } from '../database/database.ts'
 import { addExecutions } from '../run/execution-rows.ts'
 import { lockRuns, refuseEnded, updateRuns } from '../run/run-progress.ts'
-import type { EventRows, JournalEntry, StoredEvent } from '../store.ts'
-import type { EventTable, Tables } from '../tables.ts'
+import type { RunTables } from '../run/run-tables.ts'
+import type { JournalEntry, StoredEvent } from './journal-entry.ts'
+
+export type EventTables = { event: EventTable }
+
+interface EventTable {
+  position: Generated<number>
+  run_id: string
+  seq: number
+  last_seq: number
+  type: string
+  at: number
+  /** The owner of the run, on `*.end` events only: the index of the log export holds nothing else. */
+  end_user_id: string | null
+  /** The whole entry as JSON. */
+  body: string
+}
+
+export interface EventRows {
+  /**
+   * All or nothing, in order. Also keeps the `run` and `execution` rows, in the same transaction. Throws RUN_ALREADY_ENDED
+   * when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was never created. The very
+   * same entries again change nothing: after STORE_BUSY they may have been stored, if the connection broke at the commit.
+   */
+  append(entries: JournalEntry[]): Promise<void>
+  /** Entries whose last number is above `afterSeq`, in order. */
+  read(runId: string, afterSeq: number): Promise<JournalEntry[]>
+  /** The first of them. */
+  readPage(runId: string, page: { afterSeq: number; limit: number }): Promise<JournalEntry[]>
+  /** `*.end` events of one user (or of all: null), newest first; `before` is the position that ended the page before. */
+  readEnds(filter: {
+    userId: string | null
+    fromMs?: number
+    toMs?: number
+    before?: number
+    limit: number
+  }): Promise<OwnedEvent[]>
+}
+
+export interface OwnedEvent {
+  /** Grows with every stored event of every run. */
+  position: number
+  userId: string
+  event: StoredEvent
+}
 
 /** Keeps one statement below the 32,766 values that SQLite allows. */
 const ROWS_PER_INSERT = 1000
 
-export function eventRows({ db, kind, where }: Database): EventRows {
+export function eventRows({ db, kind, where }: Database<EventTables & RunTables>): EventRows {
   const readPage = async (runId: string, { afterSeq, limit }: { afterSeq: number; limit?: number }) => {
     const ofRun = db.selectFrom('event').where('run_id', '=', runId)
     // Only the last row that begins before it can reach beyond it: those before that are not looked at again.
@@ -59,7 +102,7 @@ export function eventRows({ db, kind, where }: Database): EventRows {
 }
 
 /** A batch whose answer was lost comes again. It is stored as a whole, so for a new one the first look is enough. */
-async function isStored(db: Database['db'], entries: JournalEntry[]): Promise<boolean> {
+async function isStored(db: Database<EventTables & RunTables>['db'], entries: JournalEntry[]): Promise<boolean> {
   for (const entry of entries) {
     const query = db.selectFrom('event').select('body').where('run_id', '=', entry.runId)
     const row = await query.where('seq', '=', entry.seq).executeTakeFirst()
@@ -68,7 +111,11 @@ async function isStored(db: Database['db'], entries: JournalEntry[]): Promise<bo
   return true
 }
 
-async function addEvents(transaction: Transaction<Tables>, entries: JournalEntry[], owners: Map<string, string>) {
+async function addEvents(
+  transaction: Transaction<EventTables & RunTables>,
+  entries: JournalEntry[],
+  owners: Map<string, string>,
+) {
   for (let first = 0; first < entries.length; first += ROWS_PER_INSERT) {
     const rows = entries.slice(first, first + ROWS_PER_INSERT).map((entry) => eventRow(entry, owners))
     await transaction.insertInto('event').values(rows).execute()

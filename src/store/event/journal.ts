@@ -1,8 +1,9 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { EngineEvent, EventOf } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
-import type { EventRows, JournalEntry } from '../store.ts'
 import { createChannel } from './channel.ts'
+import type { EventRows } from './event-rows.ts'
+import type { JournalEntry } from './journal-entry.ts'
 import { createRunWriter, type RunWriter, type RunWriterParts } from './run-writer.ts'
 
 /** How often the rows are asked for a run that another engine writes. */

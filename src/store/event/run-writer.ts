@@ -1,7 +1,8 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { EngineEvent, EventDraft, EventOf } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
-import type { EventRows, JournalEntry, OutputSegment } from '../store.ts'
+import type { EventRows } from './event-rows.ts'
+import type { JournalEntry, OutputSegment } from './journal-entry.ts'
 
 type Delta = EventOf<'output.delta'>
 

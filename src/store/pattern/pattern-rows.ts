@@ -1,8 +1,21 @@
 import type { ErrorPattern } from '../../contract/error-pattern.ts'
 import type { Database } from '../database/database.ts'
-import type { PatternRows } from '../store.ts'
 
-export function patternRows({ db }: Database): PatternRows {
+export type PatternTables = {
+  error_pattern: { id: string; body: string; added_at: number }
+}
+
+/** Kinds of failures that were added through the API. */
+export interface PatternRows {
+  /** Takes the place of one with the same id. */
+  put(pattern: ErrorPattern, at: number): Promise<void>
+  /** Whether there was one. */
+  remove(id: string): Promise<boolean>
+  /** The newest last. */
+  list(): Promise<ErrorPattern[]>
+}
+
+export function patternRows({ db }: Database<PatternTables>): PatternRows {
   return {
     async put(pattern, at) {
       const row = { id: pattern.id, body: JSON.stringify(pattern), added_at: at }

@@ -1,8 +1,17 @@
 import type { GuardPolicy } from '../../contract/guard.ts'
 import type { Database } from '../database/database.ts'
-import type { PolicyRows } from '../store.ts'
+import type { QualityTables } from './quality-tables.ts'
 
-export function policyRows({ db }: Database): PolicyRows {
+/** What users want done about findings in their programs. */
+export interface PolicyRows {
+  get(userId: string): Promise<GuardPolicy | undefined>
+  /** Takes the place of the one before. */
+  put(userId: string, policy: GuardPolicy): Promise<void>
+  /** Whether there was one. */
+  remove(userId: string): Promise<boolean>
+}
+
+export function policyRows({ db }: Database<QualityTables>): PolicyRows {
   return {
     async get(userId) {
       const row = await db.selectFrom('guard_policy').select('body').where('user_id', '=', userId).executeTakeFirst()

@@ -1,16 +1,58 @@
 import { type Selectable, sql } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
-import { changeStates, holdsState } from '../content/state-rows.ts'
+import type { ContentTables } from '../content/content-tables.ts'
+import { changeStates, holdsState, type Released, type StateRow } from '../content/state-rows.ts'
 import { storedBytes } from '../content/stored-bytes.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
-import type { VolumeRow, VolumeRows } from '../session-store.ts'
-import type { VolumeTable } from '../tables.ts'
+
+export type VolumeTables = { volume: VolumeTable }
+
+interface VolumeTable {
+  id: string
+  user_id: string
+  name: string
+  version: number
+  state_id: string | null
+  bytes: number
+  files: number
+  max_bytes: number
+  max_files: number
+  created_at: number
+  changed_at: number
+}
+
+export interface VolumeRow {
+  id: string
+  userId: string
+  name: string
+  version: number
+  stateId: string | null
+  bytes: number
+  files: number
+  maxBytes: number
+  maxFiles: number
+  createdAt: number
+  changedAt: number
+}
+
+export interface VolumeRows {
+  /** Throws VOLUME_EXISTS, and VOLUMES_FULL beyond `most` of one user. */
+  create(volume: VolumeRow, most: number): Promise<void>
+  get(userId: string, name: string): Promise<VolumeRow | undefined>
+  list(userId: string): Promise<VolumeRow[]>
+  /** The next version, unless somebody else made it: then false, and nothing is changed. */
+  advance(
+    next: Pick<VolumeRow, 'id' | 'bytes' | 'files' | 'changedAt'> & { from: number; state: StateRow },
+  ): Promise<(Released & { advanced: true }) | { advanced: false }>
+  remove(userId: string, name: string): Promise<Released & { existed: boolean }>
+  storedBytes(userId: string): Promise<number>
+}
 
 /** Looked up together. A setting bounds how many a user has. */
 const PAGE_ROWS = 500
 
-export function volumeRows(database: Database): VolumeRows {
+export function volumeRows(database: Database<VolumeTables & ContentTables>): VolumeRows {
   const { db, kind } = database
   return {
     create: (volume, most) => create(database, volume, most),
@@ -55,7 +97,11 @@ export function volumeRows(database: Database): VolumeRows {
   }
 }
 
-async function create({ db, kind }: Database, volume: VolumeRow, most: number): Promise<void> {
+async function create(
+  { db, kind }: Database<VolumeTables & ContentTables>,
+  volume: VolumeRow,
+  most: number,
+): Promise<void> {
   const { userId, name, stateId } = volume
   await db.transaction().execute(async (transaction) => {
     await lockName(transaction, kind, `volumes of ${userId}`)
