@@ -14,6 +14,7 @@ const results: [name: string, command: string[]][] = [
   ['bench', ['bin/anneal.js', 'bench', '--json', '--rounds', values.rounds]],
   ['sandbox', ['bench/sandbox.ts', '--rounds', values.rounds]],
   ['e2b', ['bench/e2b.ts', '--rounds', values.rounds]],
+  ['event-loop', ['bench/event-loop.ts']],
 ]
 
 await mkdir(new URL('bench/results', root), { recursive: true })

@@ -61,7 +61,7 @@ function controlTargets(): FuzzTarget[] {
   const nobody: never = new Proxy({}, { get: () => nobody }) as never
   return controlRoutes(nobody).map((route) => ({
     ...{ door: 'control', method: route.method, path: route.path, name: `e2b ${route.method} ${route.path}` },
-    ...{ isAdmin: false, query: E2B_QUERY, isUpload: 'stream' in route && route.method !== 'GET' },
+    ...{ isAdmin: false, query: E2B_QUERY, isUpload: route.access === 'open' && route.method !== 'GET' },
     ...(route.method !== 'GET' && { body: E2B_BODY }),
   }))
 }
@@ -106,12 +106,8 @@ function interpreterTargets(): FuzzTarget[] {
     io: 'input',
     unrepresentable: 'any',
   }) as Schema
-  return interpreterRows.map(({ method, path }) => {
-    const plain = path.source
-      .replaceAll('\\/', '/')
-      .replace('([^/]+)', '{contextId}')
-      .replace(/^\^|\$$/g, '')
-    const shared = { door: 'interpreter', method, path: plain, name: `interpreter ${method} ${plain}` } as const
-    return { ...shared, isAdmin: false, query: {}, isUpload: false, ...(method === 'POST' && { body }) }
-  })
+  return interpreterRows.map(({ method, path }) => ({
+    ...{ door: 'interpreter', method, path, name: `interpreter ${method} ${path}` },
+    ...{ isAdmin: false, query: {}, isUpload: false, ...(method === 'POST' && { body }) },
+  }))
 }

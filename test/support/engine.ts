@@ -1,5 +1,6 @@
 import { createEngine, type Engine, type EngineOverrides, loadConfig } from '../../src/engine.ts'
-import { type App, createApp } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/app.ts'
+import type { Door } from '../../src/server/http/create-door.ts'
 import { type ListenOptions, listen } from '../../src/server/listen.ts'
 import { withHome } from './temporary-home.ts'
 
@@ -22,7 +23,7 @@ export interface Call {
 
 export interface TestEngine {
   engine: Engine
-  app: App
+  app: Door
   home: string
   /** Two users who do not know each other, and one who manages the server. */
   keys: { ada: string; ben: string; admin: string }

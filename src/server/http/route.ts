@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { Caller } from '../../engine.ts'
 import { jsonBody } from './json-body.ts'
+import type { PathParams } from './path-params.ts'
+import { type Row, type RowSpec, row } from './row.ts'
 import { textStream } from './text-stream.ts'
 
 export interface Answer {
@@ -10,42 +11,27 @@ export interface Answer {
   content?: Record<string, z.ZodType | null>
 }
 
-export interface RouteSpec<Query = unknown, Body = unknown> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `{name}` stands for one part of the path. */
-  path: string
+/** The words for people beside a row. */
+interface Description {
   summary: string
-  /** `open`: anyone. `user`: any key. `admin`: a key that may manage the server. */
-  access: 'open' | 'user' | 'admin'
-  /** Answered however many requests are under way: it tells how the server is. */
-  isAlwaysServed?: true
-  params?: z.ZodType<Record<string, string>>
-  query?: z.ZodType<Query>
-  body?: z.ZodType<Body>
-  /** What the bytes of the body are, where it is no JSON: the handler reads them as they come. */
+  /** The bytes of the body, where it is no JSON: the handler reads them as they come. */
   upload?: string
   answers: Answer[]
 }
 
-export interface RouteInput<Query, Body> {
-  params: Record<string, string>
-  query: Query
-  body: Body
-  /** For `open` routes there may be none. */
-  caller: Caller
-  request: Request
-}
+export type Route = Row & Description
 
-export interface Route<Query = unknown, Body = unknown> extends RouteSpec<Query, Body> {
-  handle(input: RouteInput<Query, Body>): Promise<Response>
-}
+/** The document tells every part of a path with its form. */
+type NamedParts<Path extends string> = keyof PathParams<Path> extends never
+  ? unknown
+  : Required<Pick<RowSpec<Path>, 'params'>>
 
-/** A route as data with its handler: the same row serves the request, the document and the tests over all routes. */
-export function route<Query, Body>(
-  spec: RouteSpec<Query, Body>,
-  handle: (input: RouteInput<Query, Body>) => Promise<Response>,
+/** A row of our own API: the same one serves the request, the document and the tests over all routes. */
+export function route<Path extends string, Query, Body>(
+  spec: RowSpec<Path, Query, Body> & Description & NamedParts<NoInfer<Path>>,
+  handle: Row<Path, Query, Body>['handle'],
 ): Route {
-  return { ...spec, handle } as unknown as Route
+  return { ...spec, ...row(spec, handle) }
 }
 
 export function json(value: unknown, status = 200): Response {
@@ -53,6 +39,8 @@ export function json(value: unknown, status = 200): Response {
   const headers = { 'content-type': 'application/json' }
   return new Response(typeof body === 'string' ? body : textStream(body), { status, headers })
 }
+
+export const noContent = (): Response => new Response(null, { status: 204 })
 
 export const answers = (schema: z.ZodType, description: string): Answer[] => [
   { status: 200, description, content: { 'application/json': schema } },

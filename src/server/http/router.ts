@@ -1,22 +1,31 @@
-import { EngineError } from '../../../contract/errors.ts'
+import { EngineError } from '../../contract/errors.ts'
 
-export interface FoundRoute<R> {
-  route: R
-  params: Record<string, string>
+export interface Match<R> {
+  /** Absent where no row has this path and this method. */
+  row?: R
+  /** Of all rows with this path. */
+  methods: string[]
+  /** Parts of the path by name; throws INVALID_REQUEST where one is not encoded as UTF-8. */
+  params(): Record<string, string>
 }
 
 /** Finds the row for a path. Parts are split before they are decoded: an id may hold a slash, as `%2F`. */
-export function createRouteFinder<R extends { method: string; path: string }>(
-  routes: readonly R[],
-): (method: string, path: string) => FoundRoute<R> | undefined {
+export function createRouter<R extends { method: string; path: string }>(
+  rows: readonly R[],
+): (method: string, path: string) => Match<R> {
   // A brace sorts after every letter, so that a written part wins over one that stands for anything.
-  const rows = routes
+  const patterns = rows
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-    .map((route) => ({ route, pattern: route.path.split('/') }))
+    .map((row) => ({ row, pattern: row.path.split('/') }))
   return (method, path) => {
     const parts = path.split('/')
-    const found = rows.find(({ route, pattern }) => route.method === method && fits(pattern, parts))
-    return found && { route: found.route, params: paramsOf(found.pattern, parts) }
+    const there = patterns.filter(({ pattern }) => fits(pattern, parts))
+    const found = there.find(({ row }) => row.method === method)
+    return {
+      ...(found && { row: found.row }),
+      methods: there.map(({ row }) => row.method),
+      params: () => (found ? paramsOf(found.pattern, parts) : {}),
+    }
   }
 }
 

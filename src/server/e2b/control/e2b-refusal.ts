@@ -1,5 +1,5 @@
-import type { EngineError, ErrorCode } from '../../../contract/errors.ts'
-import type { ControlAnswer } from './control-route.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { jsonRefusal, type Refuse } from '../../http/refusal.ts'
 
 /** Where E2B answers with another status than we do. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
@@ -21,7 +21,7 @@ const NAME: Partial<Record<ErrorCode, string>> = {
 /** Their hints speak of the pages of our own API. */
 const HINTLESS = new Set<ErrorCode>(['INVALID_REQUEST', 'NOT_FOUND'])
 
-export interface E2bError {
+interface E2bError {
   /** The HTTP status once more: the SDKs look at this one. */
   code: number
   message: string
@@ -29,17 +29,9 @@ export interface E2bError {
 }
 
 /** A failure in the form of E2B's API. */
-export function errorAnswer(error: EngineError): ControlAnswer & { body: E2bError } {
-  const code = STATUS[error.code] ?? error.status
-  const { retryAfterS } = error.details as { retryAfterS?: number }
+export const e2bRefusal: Refuse = (error, requestId) => {
+  const status = STATUS[error.code] ?? error.status
   const message = HINTLESS.has(error.code) ? error.message : `${error.message} ${error.hint}`
-  return {
-    status: code,
-    body: { code, message, error_code: NAME[error.code] ?? error.code.toLowerCase() },
-    headers: {
-      ...(retryAfterS !== undefined && { 'retry-after': String(Math.ceil(retryAfterS)) }),
-      // Nobody reads the rest of the body: the connection cannot be used again.
-      ...(error.code === 'BODY_TOO_LARGE' && { connection: 'close' }),
-    },
-  }
+  const told: E2bError = { code: status, message, error_code: NAME[error.code] ?? error.code.toLowerCase() }
+  return jsonRefusal({ status, told, error }, requestId)
 }
