@@ -40,6 +40,16 @@ export interface Executed {
   archive?: WorkspaceArchive
 }
 
+/** Where runs find the session that they name. */
+export interface RunSessions {
+  /** The session of a run, its own until it ends; and what the run has to keep to there. */
+  forRun(
+    request: RunRequest,
+    sessionId: string,
+    owner: { userId: string; signal?: AbortSignal | undefined },
+  ): Promise<{ session: RunSession; limits: Limits; request: RunRequest }>
+}
+
 /** The outcome of a block that ran in a session. */
 export interface Settlement {
   outcome: Outcome

@@ -3,7 +3,7 @@ import { EngineError } from '../contract/errors.ts'
 import type { KernelMark } from '../kernel/kernel-state.ts'
 import { WORKSPACE } from '../sandbox/sandbox.ts'
 import type { SessionRow } from '../store/session/session-rows.ts'
-import type { LiveSandbox } from './live-sandboxes.ts'
+import type { LiveSandbox } from './live-sandbox.ts'
 import type { SavedState, States } from './state/states.ts'
 import type { LaidVolumes, VolumeMounts } from './volume/volume-mounts.ts'
 

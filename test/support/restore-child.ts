@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import { restoreHome } from '../../src/assembly/restore-home.ts'
 import { loadConfig } from '../../src/config/load-config.ts'
+import { restoreHome } from '../../src/home/restore-home.ts'
 
 /** Restores a backup, and reports each step: the test kills it at one of them. */
 const [home = '', file = ''] = process.argv.slice(2)

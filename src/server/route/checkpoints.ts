@@ -100,12 +100,7 @@ export function checkpointRoutes({ sessions: { checkpoints } }: Engine): Route[]
         summary: 'Remove a checkpoint, and what only it needed',
         answers: answers(checkpointInfo, 'The checkpoint as it was'),
       },
-      async ({ params, caller }) => {
-        const id = params.checkpointId
-        const last = checkpoints.infoOf(await checkpoints.owned(id, caller.userId))
-        await checkpoints.remove(id, caller.userId)
-        return json(last)
-      },
+      async ({ params, caller }) => json(await checkpoints.remove(params.checkpointId, caller.userId)),
     ),
   ]
 }
