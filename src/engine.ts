@@ -33,6 +33,7 @@ import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
+import { createReadStreams } from './observe/read-streams.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
 import { createDetect } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
@@ -120,8 +121,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     clock: () => performance.now(),
   })
   const metrics = createMetrics(slots)
-  journal.observe(logEvents(logger))
-  journal.observe(metrics.observeEvent)
+  for (const observer of [logEvents(logger), metrics.observeEvent]) journal.observe(observer)
 
   const unfinished = new Set<Promise<void>>()
   const finish = (work: Promise<void>) => {
@@ -258,6 +258,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     inTurnOf,
     run,
     runs,
+    events: createReadStreams({ journal, rows: store.events, followRun: runs.events }),
     sessions,
     ...machinery,
     volumes: sessions.volumes,
