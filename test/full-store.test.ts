@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { EngineError } from '../src/contract/errors.ts'
-import type { EngineEvent } from '../src/contract/event.ts'
+import type { RunEvent } from '../src/contract/event.ts'
 import type { StartedRun } from '../src/run/runs.ts'
 import type { EventRows } from '../src/store/event/event-rows.ts'
-import type { JournalEntry } from '../src/store/event/journal-entry.ts'
+import type { RunEntry } from '../src/store/event/journal-entry.ts'
 import { withFaultyStore } from './support/faulty-store.ts'
 import { markedSleep, untilGone } from './support/processes.ts'
 
 const full = () => new EngineError('STORE_FULL', { reason: 'database or disk is full' })
 const MUCH = 'head -c 400000 /dev/zero | tr "\\0" x'
 
-async function hear({ events }: StartedRun): Promise<EngineEvent[]> {
-  const told: EngineEvent[] = []
+async function hear({ events }: StartedRun): Promise<RunEvent[]> {
+  const told: RunEvent[] = []
   for await (const event of events()) told.push(event)
   return told
 }
@@ -19,7 +19,7 @@ async function hear({ events }: StartedRun): Promise<EngineEvent[]> {
 type Append = EventRows['append']
 
 const failing =
-  (isFaulty: (entries: JournalEntry[]) => boolean, error: () => Error) =>
+  (isFaulty: (entries: RunEntry[]) => boolean, error: () => Error) =>
   (really: Append): Append => {
     return async (entries) => {
       if (isFaulty(entries)) throw error()
@@ -27,7 +27,7 @@ const failing =
     }
   }
 
-const holdsOutput = (entries: JournalEntry[]) => entries.some(({ type }) => type === 'output.segment')
+const holdsOutput = (entries: RunEntry[]) => entries.some(({ type }) => type === 'output.segment')
 
 test.for([
   ['that is full', full, 'STORE_FULL'],
@@ -37,7 +37,7 @@ test.for([
   async ([, error, code]) => {
     let seen = false
     let broken = true
-    const isFaulty = (entries: JournalEntry[]) => {
+    const isFaulty = (entries: RunEntry[]) => {
       seen ||= holdsOutput(entries)
       return broken && seen
     }
@@ -86,7 +86,7 @@ test('a store that is full only for a moment costs the run nothing but time', as
 
 test('a run whose store is lost leaves the others alone', async () => {
   let lost = ''
-  const isFaulty = (entries: JournalEntry[]) => {
+  const isFaulty = (entries: RunEntry[]) => {
     lost ||= entries[0]?.runId ?? ''
     return entries.some(({ runId }) => runId === lost)
   }

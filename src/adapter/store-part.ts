@@ -28,7 +28,7 @@ export async function storePart({ config, clock, mask }: StoreNeeds): Promise<Pa
   await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new EngineError('STORE_DAMAGED', { where: home, reason: error.message }, { cause: error })
   })
-  const store = await openStore(config)
+  const store = await openStore(config, mask)
   const blobs = await openJournalBlobs(config)
   const name = `store (${store.kind})`
   return {

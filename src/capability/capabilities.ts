@@ -3,3 +3,4 @@
  * what it needs; `Core` of `engine/open-capabilities.ts` has all that there is.
  */
 export { commandsPart as commands } from './command/commands-part.ts'
+export { eventsPart as events } from './event/events-part.ts'

@@ -4,7 +4,7 @@ import type { EngineEvent } from '../contract/event.ts'
 /** One line for each span that ended; live logs and exports say the same because both are made here. */
 export function logLineOf(event: EngineEvent, userId: string): LogLine | undefined {
   const told = tell(event)
-  if (!told) return undefined
+  if (!told || event.runId === null) return undefined
   const [level, message] = told
   return { at: event.at, level, event: event.type, runId: event.runId, userId, message }
 }

@@ -26,9 +26,9 @@ import type { StagePart } from './stage-part.ts'
 /** Policies of users, where they are kept. */
 export interface PolicyBook {
   get(userId: string): Promise<GuardPolicy | undefined>
-  put(userId: string, policy: GuardPolicy): Promise<void>
+  put(policy: GuardPolicy, by: { userId: string; at: number }): Promise<void>
   /** Whether there was one. */
-  remove(userId: string): Promise<boolean>
+  remove(by: { userId: string; at: number }): Promise<boolean>
 }
 
 export interface QualityNeeds extends Pick<Ground, 'clock' | 'onTrouble'> {
@@ -47,9 +47,12 @@ export interface QualityApi extends Pick<Inspection, 'verdictOn' | 'warmUp'> {
   guard(request: GuardRequest, userId: string, signal?: AbortSignal): Promise<GuardReport>
   analyze(request: AnalyzeRequest, signal?: AbortSignal): Promise<Analysis>
   guardRules(): Promise<{ rules: GuardRuleInfo[] }>
-  guardPolicies: Pick<PolicyBook, 'put' | 'remove'> & {
+  guardPolicies: {
     /** The policies that count for a user before any call says otherwise. */
     get(userId: string): Promise<{ server: GuardPolicy; user: GuardPolicy }>
+    put(userId: string, policy: GuardPolicy): Promise<void>
+    /** Whether there was one. */
+    remove(userId: string): Promise<boolean>
   }
   /** The wishes of a call, and of the server where it has none. */
   qualityOf(options: RunOptions, userId: string): Promise<Quality>
@@ -115,8 +118,8 @@ export async function qualityPart(needs: QualityNeeds): Promise<StagePart<Qualit
     guardRules: async () => ({ rules: await reading.ask('rules', null, { budgetMs: readingBudgetMs(0) }) }),
     guardPolicies: {
       get: async (userId) => ({ server, user: (await policies.get(userId)) ?? {} }),
-      put: policies.put,
-      remove: policies.remove,
+      put: (userId, policy) => policies.put(policy, { userId, at: clock() }),
+      remove: (userId) => policies.remove({ userId, at: clock() }),
     },
     verdictOn: inspection.verdictOn,
     warmUp: inspection.warmUp,

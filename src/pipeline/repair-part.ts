@@ -33,8 +33,8 @@ export interface RepairNeeds
   detect: Pick<Detect, 'languageOf'>
   /** Where patterns of the API are kept. */
   patterns: {
-    put(pattern: ErrorPattern, at: number): Promise<void>
-    remove(id: string): Promise<boolean>
+    put(pattern: ErrorPattern, by: { userId: string; at: number }): Promise<void>
+    remove(id: string, by: { userId: string; at: number }): Promise<boolean>
     list(): Promise<ErrorPattern[]>
   }
 }
@@ -46,8 +46,8 @@ export interface RepairApi {
   errorPatterns: {
     list(): { patterns: ErrorPattern[] }
     /** Takes the place of one with the same id; kept before it counts. */
-    add(pattern: ErrorPattern): Promise<ErrorPattern>
-    remove(id: string): Promise<{ removed: boolean }>
+    add(pattern: ErrorPattern, userId: string): Promise<ErrorPattern>
+    remove(id: string, userId: string): Promise<{ removed: boolean }>
   }
   strategies: {
     list(): Promise<StrategyInfo[]>
@@ -102,19 +102,19 @@ export async function repairPart(needs: RepairNeeds): Promise<StagePart<RepairAp
     },
     errorPatterns: {
       list: () => ({ patterns: patterns.list() }),
-      async add(pattern) {
+      async add(pattern, userId) {
         const isNew = !patterns.list().some(({ id }) => id === pattern.id)
         if (isNew && patterns.list().length >= MOST_ERROR_PATTERNS) {
           throw new EngineError('INVALID_REQUEST', {
             problems: [`body: there are ${MOST_ERROR_PATTERNS} patterns already`],
           })
         }
-        await rows.put(pattern, clock())
+        await rows.put(pattern, { userId, at: clock() })
         patterns.add(pattern)
         return pattern
       },
-      async remove(id) {
-        const removed = await rows.remove(id)
+      async remove(id, userId) {
+        const removed = await rows.remove(id, { userId, at: clock() })
         if (removed) patterns.remove(id)
         return { removed }
       },

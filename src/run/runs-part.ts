@@ -1,6 +1,6 @@
 import type { Config } from '../config/settings.ts'
 import type { RunSummary } from '../contract/api.ts'
-import type { EngineEvent } from '../contract/event.ts'
+import type { RunEvent } from '../contract/event.ts'
 import type { Ground } from '../contract/ground.ts'
 import type { Part } from '../contract/part.ts'
 import type { RunResult } from '../contract/run.ts'
@@ -24,7 +24,7 @@ export interface Runs {
   events(
     runId: string,
     options: { userId: string; afterSeq: number; signal: AbortSignal },
-  ): Promise<AsyncIterable<EngineEvent>>
+  ): Promise<AsyncIterable<RunEvent>>
   /** Answers when the run has ended, or after a while when the engine that runs it, or ends it for a dead one, takes too long. */
   cancel(runId: string, userId: string): Promise<RunSummary>
   /** A sign of life, and the endings that are still owed: of engines that died, and of runs whose store failed. */

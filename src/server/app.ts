@@ -8,6 +8,7 @@ import { commandRoutes } from './route/commands.ts'
 import { detectRoutes } from './route/detect.ts'
 import { docsRoutes } from './route/docs.ts'
 import { doctorRoutes } from './route/doctor.ts'
+import { eventRoutes } from './route/events.ts'
 import { keyRoutes } from './route/keys.ts'
 import { observeRoutes } from './route/observe.ts'
 import { qualityRoutes } from './route/quality.ts'
@@ -20,6 +21,7 @@ import { volumeRoutes } from './route/volumes.ts'
 export function routesOf(engine: Engine): Route[] {
   const routes = [
     ...runRoutes(engine),
+    ...eventRoutes(engine),
     ...detectRoutes(engine),
     ...repairRoutes(engine),
     ...qualityRoutes(engine),

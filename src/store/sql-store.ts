@@ -10,7 +10,8 @@ import type { Tables } from './tables.ts'
 type Calls = Record<string, (...values: never[]) => Promise<unknown>>
 
 /** The one implementation over both databases; takes the connection over and closes it if it is of no use. */
-export async function openSqlStore(database: Database<Tables>): Promise<Store> {
+export async function openSqlStore(given: Database<Tables>): Promise<Store> {
+  const database: Database<Tables> = { ...given, listeners: new Set() }
   const { db, kind, where } = database
   try {
     await migrate(database)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { makeId } from '../../src/contract/id.ts'
-import type { JournalEntry } from '../../src/store/event/journal-entry.ts'
+import type { RunEntry } from '../../src/store/event/journal-entry.ts'
 import {
   attemptEnd,
   blockFound,
@@ -20,7 +20,7 @@ export function writerRun(round: number, number: number): SampleRun {
 export const userOf = (round: number) => `writer-${round}`
 
 /** The batches of one run, in order; the last one ends it. */
-export function writerBatches(run: SampleRun): JournalEntry[][] {
+export function writerBatches(run: SampleRun): RunEntry[][] {
   return [
     [blockFound(run, 1, 'python'), stageStart(run, 2), outputSegment(run, 3, 8)],
     [attemptEnd(run, 9, { exitCode: 1 })],

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { DatabaseKind } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
+import { withSubjects } from '../event/with-subjects.ts'
 import type { Tables } from '../tables.ts'
 import type { TablePage } from './backup-tables.ts'
 import { BACKUP_TABLES, isBackupTable, NUMBERED_TABLES } from './backup-tables.ts'
@@ -19,7 +20,8 @@ export async function fillTables(options: {
   await lockName(transaction, kind, 'fill')
   await refuseFilled(transaction)
   const known = await columnsOf(transaction)
-  for await (const { table, rows } of pages) {
+  for await (const { table, rows: told } of pages) {
+    const rows = table === 'event' ? await withSubjects(transaction, told) : told
     const columns = known.get(table)
     if (!isBackupTable(table) || !columns) throw refused(`it has a table ${JSON.stringify(table)}`)
     for (const row of rows) refuseUnfit(row, { table, columns })

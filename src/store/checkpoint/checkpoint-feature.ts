@@ -1,11 +1,10 @@
-import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { checkpointRows } from './checkpoint-rows.ts'
 import type { CheckpointTables } from './checkpoint-tables.ts'
 
 export const checkpointFeature = {
   tables: { checkpoint: 'kept' },
-  rows: (database) => ({ checkpoints: durable(database, checkpointRows(database), ['add', 'remove']) }),
+  rows: (database) => ({ checkpoints: checkpointRows(database) }),
   migrations: [
     {
       name: '009-sessions',

@@ -7,6 +7,9 @@ import { storedBytes } from '../content/stored-bytes.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
+import { change } from '../event/change.ts'
+import type { EventTables } from '../event/event-tables.ts'
+import { checkpointDrafts } from './checkpoint-drafts.ts'
 import { checkpointPages } from './checkpoint-pages.ts'
 import type { CheckpointTable, CheckpointTables } from './checkpoint-tables.ts'
 
@@ -26,6 +29,7 @@ export interface CheckpointCount {
   newestAt: number | null
 }
 
+/** Every change tells an event of the session it was made in, in the same transaction. */
 export interface CheckpointRows {
   /**
    * In one transaction: adds it, with its state if that is new, and removes the oldest of the conversation beyond `most`:
@@ -36,29 +40,37 @@ export interface CheckpointRows {
   /** Newest first. */
   list(filter: { userId: string; conversation?: string; sessionId?: string; limit: number }): Promise<CheckpointRow[]>
   /** Whether there was one. */
-  remove(id: string): Promise<Released & { existed: boolean }>
+  remove(id: string, at: number): Promise<Released & { existed: boolean }>
   /** Counted by kind; of what states hold, each for itself. */
   count(userId: string): Promise<CheckpointCount>
   /** Bytes that all states of this user's checkpoints take, each blob counted once. */
   storedBytes(userId: string): Promise<number>
 }
 
-export function checkpointRows({ db, kind }: Database<CheckpointTables & ContentTables>): CheckpointRows {
+type Tables = CheckpointTables & ContentTables & EventTables
+
+export function checkpointRows(database: Database<Tables>): CheckpointRows {
+  const { db, kind } = database
   return {
     add: (checkpoint, { most, state }) =>
-      db.transaction().execute(async (transaction) => {
+      change(database, async (transaction, tell) => {
         const { user_id, conversation } = columnsOf(checkpoint)
         await lockName(transaction, kind, `checkpoints of ${user_id} in ${conversation}`)
         const surplus = await surplusOf({ transaction, kind, checkpoint, most })
-        const change = async () => {
+        const replace = async () => {
           await transaction.insertInto('checkpoint').values(columnsOf(checkpoint)).execute()
           for (const { id } of surplus) await transaction.deleteFrom('checkpoint').where('id', '=', id).execute()
         }
         const left = surplus.map((row) => row.state_id)
         const released = await changeStates({
-          ...{ transaction, kind, added: state, left, change },
+          ...{ transaction, kind, added: state, left, change: replace },
           needed: checkpoint.stateId,
         })
+        const gone = surplus.map(({ id, session_id }) => {
+          const { userId, createdAt: at } = checkpoint
+          return checkpointDrafts.removed({ id: session_id, userId, at }, id, 'room')
+        })
+        await tell(checkpointDrafts.created(checkpoint), ...gone)
         return { ...released, removed: surplus.map(({ id }) => id) }
       }),
     async get(id) {
@@ -72,13 +84,15 @@ export function checkpointRows({ db, kind }: Database<CheckpointTables & Content
       const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
       return rows.map(checkpointRow)
     },
-    remove: (id) =>
-      db.transaction().execute(async (transaction) => {
-        const query = transaction.selectFrom('checkpoint').select('state_id').where('id', '=', id)
+    remove: (id, at) =>
+      change(database, async (transaction, tell) => {
+        const columns = ['state_id', 'session_id', 'user_id'] as const
+        const query = transaction.selectFrom('checkpoint').select(columns).where('id', '=', id)
         const row = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
         if (!row) return { existed: false, blobs: [] }
-        const change = () => transaction.deleteFrom('checkpoint').where('id', '=', id).execute()
-        const released = await changeStates({ transaction, kind, left: [row.state_id], change })
+        const remove = () => transaction.deleteFrom('checkpoint').where('id', '=', id).execute()
+        const released = await changeStates({ transaction, kind, left: [row.state_id], change: remove })
+        await tell(checkpointDrafts.removed({ id: row.session_id, userId: row.user_id, at }, id, 'asked'))
         return { ...released, existed: true }
       }),
     count: (userId) => count(checkpointPages({ db, kind }, userId)),
@@ -111,7 +125,7 @@ async function surplusOf(options: {
   const { transaction, kind, checkpoint, most } = options
   const query = transaction
     .selectFrom('checkpoint')
-    .select(['id', 'state_id', 'kind', 'created_at'])
+    .select(['id', 'session_id', 'state_id', 'kind', 'created_at'])
     .where('user_id', '=', checkpoint.userId)
     .where('conversation', '=', columnText(checkpoint.conversation))
     .orderBy('id')

@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { StreamEvent } from '../../contract/event.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
@@ -6,6 +7,8 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 export type MigratedTables = {
   migration: { name: string; applied_at: Generated<string> }
 }
+
+export type ToldListener = (events: readonly StreamEvent[]) => void
 
 /** An open database, whichever it is. `where` names it in messages and holds no password. */
 export interface Database<Tables> {
@@ -16,6 +19,10 @@ export interface Database<Tables> {
   snapshot(): Promise<{ db: Kysely<Tables>; close(): Promise<void> }>
   /** Resolves when everything that was committed before is there after a power cut too; absent where a commit means that. */
   synced?(): Promise<void>
+  /** Told of every event that a change of rows brought with it. */
+  listeners?: Set<ToldListener>
+  /** Hides known secrets in the JSON of an event; absent where none are known. */
+  mask?(json: string): string
   /** Beside the connection itself. */
   close?(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { FEATURES } from '../features.ts'
 import type { DatabaseKind, MigratedTables } from './database.ts'
 
 /** In order. Some of the first made tables of several features: each of these has its part under the same name. */
-export const migrations: Migration[] = FEATURES.flatMap((feature) => feature.migrations).toSorted((a, b) =>
+export const migrations: Migration[] = FEATURES.flatMap<Migration>((feature) => feature.migrations).toSorted((a, b) =>
   a.name < b.name ? -1 : Number(a.name > b.name),
 )
 

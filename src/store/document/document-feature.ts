@@ -1,10 +1,9 @@
-import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { type DocumentTables, documentRows } from './document-rows.ts'
 
 export const documentFeature = {
   tables: { document: 'kept' },
-  rows: (database) => ({ documents: durable(database, documentRows(database), ['insert', 'put', 'delete']) }),
+  rows: (database) => ({ documents: documentRows(database) }),
   migrations: [
     {
       name: '010-documents',

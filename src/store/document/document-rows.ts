@@ -1,6 +1,9 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
+import type { StreamDraft } from '../../contract/event.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
+import { change } from '../event/change.ts'
+import type { EventTables } from '../event/event-tables.ts'
 
 export type DocumentTables = { document: DocumentTable }
 
@@ -26,20 +29,33 @@ export interface StoredDocument {
   body: unknown
 }
 
-/** Documents of all kinds. Nobody's change is lost to another's: a change names the revision that it was made from. */
+/**
+ * Documents of all kinds. Nobody's change is lost to another's: a change names the revision that it was made from. An event of a
+ * change is stored with it, or not at all.
+ */
 export interface DocumentRows {
   get(kind: string, id: string): Promise<StoredDocument | undefined>
   /** False when there is one with this id, whoever it belongs to; nothing is changed then. */
-  insert(document: Omit<StoredDocument, 'revision'>): Promise<boolean>
+  insert(document: Omit<StoredDocument, 'revision'>, ...told: StreamDraft[]): Promise<boolean>
   /** False when somebody else was faster, or removed it: nothing is changed then. */
-  put(change: Pick<StoredDocument, 'kind' | 'id' | 'revision' | 'body'>): Promise<boolean>
+  put(change: Pick<StoredDocument, 'kind' | 'id' | 'revision' | 'body'>, ...told: StreamDraft[]): Promise<boolean>
   /** Whether there was one. */
-  delete(kind: string, id: string): Promise<boolean>
+  delete(kind: string, id: string, ...told: StreamDraft[]): Promise<boolean>
   /** The oldest first. */
   list(filter: { kind: string; userId?: string }): Promise<StoredDocument[]>
 }
 
-export function documentRows({ db }: Database<DocumentTables>): DocumentRows {
+type Tables = DocumentTables & EventTables
+
+export function documentRows(database: Database<Tables>): DocumentRows {
+  const { db } = database
+  /** Tells of a change that was made. */
+  const made = (told: StreamDraft[], work: (transaction: Transaction<Tables>) => Promise<bigint>): Promise<boolean> =>
+    change(database, async (transaction, tell) => {
+      const isMade = (await work(transaction)) > 0n
+      if (isMade) await tell(...told)
+      return isMade
+    })
   return {
     async get(kind, id) {
       if (!isKept(id)) return undefined
@@ -47,29 +63,32 @@ export function documentRows({ db }: Database<DocumentTables>): DocumentRows {
       const row = await query.executeTakeFirst()
       return row && documentOf(row)
     },
-    async insert({ kind, id, userId, createdAtMs, body }) {
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('document')
-        .values({ kind, id, user_id: userId, created_at: createdAtMs, revision: 1, body: JSON.stringify(body) })
-        .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows > 0n
-    },
-    async put({ kind, id, revision, body }) {
-      const { numUpdatedRows } = await db
-        .updateTable('document')
-        .set({ revision: revision + 1, body: JSON.stringify(body) })
-        .where('kind', '=', kind)
-        .where('id', '=', id)
-        .where('revision', '=', revision)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    async delete(kind, id) {
+    insert: ({ kind, id, userId, createdAtMs, body }, ...told) =>
+      made(told, async (transaction) => {
+        const { numInsertedOrUpdatedRows = 0n } = await transaction
+          .insertInto('document')
+          .values({ kind, id, user_id: userId, created_at: createdAtMs, revision: 1, body: JSON.stringify(body) })
+          .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
+          .executeTakeFirst()
+        return numInsertedOrUpdatedRows
+      }),
+    put: ({ kind, id, revision, body }, ...told) =>
+      made(told, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('document')
+          .set({ revision: revision + 1, body: JSON.stringify(body) })
+          .where('kind', '=', kind)
+          .where('id', '=', id)
+          .where('revision', '=', revision)
+          .executeTakeFirst()
+        return numUpdatedRows
+      }),
+    async delete(kind, id, ...told) {
       if (!isKept(id)) return false
-      const query = db.deleteFrom('document').where('kind', '=', kind).where('id', '=', id)
-      const { numDeletedRows } = await query.executeTakeFirst()
-      return numDeletedRows > 0n
+      return made(told, async (transaction) => {
+        const query = transaction.deleteFrom('document').where('kind', '=', kind).where('id', '=', id)
+        return (await query.executeTakeFirst()).numDeletedRows
+      })
     },
     async list({ kind, userId }) {
       const all = db.selectFrom('document').selectAll().where('kind', '=', kind)

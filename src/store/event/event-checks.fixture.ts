@@ -6,7 +6,7 @@ export const broken: Record<string, Breakage> = {
   }),
   'events-are-read-from-a-number-on': ({ events }) => ({ events: { read: (runId) => events.read(runId, 0) } }),
   'events-are-read-in-pages': ({ events }) => ({
-    events: { readPage: (runId, { afterSeq }) => events.read(runId, afterSeq) },
+    events: { readPage: (subject, { afterSeq }) => events.read(subject.slice('run:'.length), afterSeq) },
   }),
   'append-is-all-or-nothing': ({ events }) => ({
     events: {

@@ -1,6 +1,8 @@
 import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
-import { type EventTables, eventRows } from './event-rows.ts'
+import { eventRows } from './event-rows.ts'
+import { createEventStreams } from './event-streams.ts'
+import type { EventTables } from './event-tables.ts'
 
 export const eventFeature = {
   tables: { event: 'numbered' },
@@ -23,5 +25,6 @@ export const eventFeature = {
         drop index event_end_of_user;
         create index event_end_of_user_by_position on event (end_user_id, position, at) where end_user_id is not null`,
     },
+    { name: '013-event-streams', up: createEventStreams },
   ],
 } satisfies StoreFeature<EventTables>

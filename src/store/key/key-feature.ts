@@ -1,10 +1,9 @@
-import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { type KeyTables, keyRows } from './key-rows.ts'
 
 export const keyFeature = {
   tables: { api_key: 'kept' },
-  rows: (database) => ({ keys: durable(database, keyRows(database), ['add', 'revoke']) }),
+  rows: (database) => ({ keys: keyRows(database) }),
   migrations: [
     {
       name: '003-keys-and-leases',

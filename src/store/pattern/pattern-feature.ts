@@ -1,10 +1,9 @@
-import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { type PatternTables, patternRows } from './pattern-rows.ts'
 
 export const patternFeature = {
   tables: { error_pattern: 'kept' },
-  rows: (database) => ({ patterns: durable(database, patternRows(database), ['put', 'remove']) }),
+  rows: (database) => ({ patterns: patternRows(database) }),
   migrations: [
     {
       name: '006-error-patterns',

@@ -1,4 +1,3 @@
-import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { inspectionRows } from './inspection-rows.ts'
 import { measureRows } from './measure-rows.ts'
@@ -9,7 +8,7 @@ export const qualityFeature = {
   tables: { inspection: 'kept', guard_policy: 'kept', measure: 'kept' },
   rows: (database) => ({
     inspections: inspectionRows(database),
-    policies: durable(database, policyRows(database), ['put', 'remove']),
+    policies: policyRows(database),
     measures: measureRows(database),
   }),
   migrations: [

@@ -2,14 +2,14 @@ import type { Selectable, Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { EventOf } from '../../contract/event.ts'
 import type { DatabaseKind } from '../database/database.ts'
-import type { JournalEntry } from '../event/journal-entry.ts'
+import type { RunEntry } from '../event/journal-entry.ts'
 import type { RunTable, RunTables } from './run-tables.ts'
 
 /** Takes the rows of the runs that `entries` belong to. SQLite's transaction holds the write lock already. */
 export async function lockRuns(options: {
   transaction: Transaction<RunTables>
   kind: DatabaseKind
-  entries: JournalEntry[]
+  entries: RunEntry[]
 }): Promise<Selectable<RunTable>[]> {
   const { transaction, kind, entries } = options
   const ids = [...new Set(entries.map((entry) => entry.runId))]
@@ -31,7 +31,7 @@ export function refuseEnded(runs: Selectable<RunTable>[]): void {
 /** What the entries say about the runs themselves: the languages found, and the end. */
 export async function updateRuns(
   transaction: Transaction<RunTables>,
-  entries: JournalEntry[],
+  entries: RunEntry[],
   runs: Selectable<RunTable>[],
 ): Promise<void> {
   for (const run of runs) {
@@ -44,7 +44,7 @@ export async function updateRuns(
   }
 }
 
-function changesOf(run: Selectable<RunTable>, entries: JournalEntry[]): Partial<RunTable> {
+function changesOf(run: Selectable<RunTable>, entries: RunEntry[]): Partial<RunTable> {
   const languages = new Set<string>(JSON.parse(run.languages))
   for (const entry of entries) {
     if (entry.type === 'block.found' && entry.found.language !== null) languages.add(entry.found.language)

@@ -13,9 +13,9 @@ export const broken: Record<string, Breakage> = {
   }),
   'a-state-that-a-session-began-as-stays-until-both-have-left-it': ({ sessions }) => ({
     sessions: {
-      async remove(id) {
+      async remove(id, why) {
         const { stateId } = (await sessions.get(id)) ?? { stateId: '' }
-        await sessions.remove(id)
+        await sessions.remove(id, why)
         return { blobs: [stateId ?? ''] }
       },
     },
@@ -27,6 +27,6 @@ export const broken: Record<string, Breakage> = {
     sessions: { idle: (filter) => sessions.idle({ ...filter, now: Number.MAX_SAFE_INTEGER }) },
   }),
   'a-removed-session-is-gone-with-its-history': ({ sessions }) => ({
-    sessions: { remove: (id) => givingUpNothing(sessions.remove(id)) },
+    sessions: { remove: (id, why) => givingUpNothing(sessions.remove(id, why)) },
   }),
 }

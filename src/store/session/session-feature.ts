@@ -1,12 +1,9 @@
-import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { type SessionTables, sessionRows } from './session-rows.ts'
 
 export const sessionFeature = {
   tables: { session: 'kept', session_execution: 'kept' },
-  rows: (database) => ({
-    sessions: durable(database, sessionRows(database), ['create', 'advance', 'update', 'remove']),
-  }),
+  rows: (database) => ({ sessions: sessionRows(database) }),
   migrations: [
     {
       name: '009-sessions',

@@ -2,10 +2,14 @@ import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { SessionExecution, SessionSettings } from '../../contract/session.ts'
 import type { ContentTables } from '../content/content-tables.ts'
-import { changeStates, holdsState, type Released, type StateRow } from '../content/state-rows.ts'
+import { changeStates, holdsState, type Released } from '../content/state-rows.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
+import { change } from '../event/change.ts'
+import type { EventTables } from '../event/event-tables.ts'
 import type { LeaseTables } from '../lease/lease-rows.ts'
+import { sessionDrafts } from './session-drafts.ts'
+import type { SessionStep } from './session-step.ts'
 
 export type SessionTables = {
   session: SessionTable
@@ -41,6 +45,7 @@ export interface SessionRow {
   branchedFrom: string | null
 }
 
+/** Every change tells an event of the session, in the same transaction. */
 export interface SessionRows {
   /** With a state it begins as that one, which must be there: throws CHECKPOINT_NOT_FOUND otherwise. */
   create(session: SessionRow): Promise<void>
@@ -52,14 +57,8 @@ export interface SessionRows {
    * before is given up if nothing else needs it. Throws SESSION_ELSEWHERE unless the engine has the session, SESSION_NOT_FOUND when it
    * was removed, STATE_DAMAGED for a state whose content was given up meanwhile.
    */
-  advance(step: {
-    sessionId: string
-    engineId: string
-    usedAt: number
-    state?: StateRow
-    execution?: Omit<SessionExecution, 'n'>
-  }): Promise<Released & { executions: number }>
-  update(id: string, change: { settings?: SessionSettings; usedAt?: number }): Promise<void>
+  advance(step: SessionStep): Promise<Released & { executions: number }>
+  update(id: string, change: { settings: SessionSettings; usedAt: number }): Promise<void>
   /**
    * Takes it for this engine: false when another one that lives (its lease lasts beyond `now`) has it. Throws
    * SESSION_NOT_FOUND when there is none.
@@ -72,18 +71,21 @@ export interface SessionRows {
   /** Not used since, and in memory of no living engine. */
   idle(filter: { usedBefore: number; now: number; limit: number }): Promise<SessionRow[]>
   /** With its history; checkpoints of it stay. */
-  remove(id: string): Promise<Released>
+  remove(id: string, why: { at: number; reason: 'asked' | 'idle' }): Promise<Released>
 }
 
-export function sessionRows(database: Database<SessionTables & ContentTables & LeaseTables>): SessionRows {
+type Tables = SessionTables & ContentTables & LeaseTables & EventTables
+
+export function sessionRows(database: Database<Tables>): SessionRows {
   const { db, kind } = database
   return {
     create: (session) =>
-      db.transaction().execute(async (transaction) => {
+      change(database, async (transaction, tell) => {
         if (session.stateId !== null && !(await holdsState(transaction, kind, session.stateId))) {
           throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: session.branchedFrom ?? session.stateId })
         }
         await transaction.insertInto('session').values(columnsOf(session)).execute()
+        await tell(sessionDrafts.created(session))
       }),
     async get(id) {
       const row = await db.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
@@ -97,15 +99,14 @@ export function sessionRows(database: Database<SessionTables & ContentTables & L
       return (await query.orderBy('id', 'desc').limit(limit).execute()).map(sessionRow)
     },
     advance: (step) => advance(database, step),
-    async update(id, { settings, usedAt }) {
-      const change = {
-        ...(settings && { settings: JSON.stringify(settings) }),
-        ...(usedAt !== undefined && { used_at: usedAt }),
-      }
-      if (Object.keys(change).length === 0) return
-      const { numUpdatedRows } = await db.updateTable('session').set(change).where('id', '=', id).executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new EngineError('SESSION_NOT_FOUND', { sessionId: id })
-    },
+    update: (id, { settings, usedAt }) =>
+      change(database, async (transaction, tell) => {
+        const next = { settings: JSON.stringify(settings), used_at: usedAt }
+        const update = transaction.updateTable('session').set(next).where('id', '=', id)
+        const row = await update.returning('user_id').executeTakeFirst()
+        if (!row) throw new EngineError('SESSION_NOT_FOUND', { sessionId: id })
+        await tell(sessionDrafts.changed({ id, userId: row.user_id, at: usedAt }, settings))
+      }),
     async claim(id, engineId, now) {
       const { numUpdatedRows } = await db
         .updateTable('session')
@@ -136,27 +137,27 @@ export function sessionRows(database: Database<SessionTables & ContentTables & L
         .execute()
       return rows.map(sessionRow)
     },
-    remove: (id) =>
-      db.transaction().execute(async (transaction) => {
+    remove: (id, { at, reason }) =>
+      change(database, async (transaction, tell) => {
         const row = await lockSession(transaction, kind, id)
         if (!row) return { blobs: [] }
-        const change = () => transaction.deleteFrom('session').where('id', '=', id).execute()
-        return changeStates({ transaction, kind, left: [row.state_id], change })
+        const remove = () => transaction.deleteFrom('session').where('id', '=', id).execute()
+        const released = await changeStates({ transaction, kind, left: [row.state_id], change: remove })
+        await tell(sessionDrafts.removed({ id, userId: row.user_id, at }, reason))
+        return released
       }),
   }
 }
 
-async function advance(
-  { db, kind }: Database<SessionTables & ContentTables & LeaseTables>,
-  step: Parameters<SessionRows['advance']>[0],
-) {
+async function advance(database: Database<Tables>, step: SessionStep) {
+  const { kind } = database
   const { sessionId, engineId, usedAt, state, execution } = step
-  return db.transaction().execute(async (transaction) => {
+  return change(database, async (transaction, tell) => {
     const row = await lockSession(transaction, kind, sessionId)
     if (!row) throw new EngineError('SESSION_NOT_FOUND', { sessionId })
     if (row.engine_id !== engineId) throw new EngineError('SESSION_ELSEWHERE', { sessionId })
     const executions = row.executions + (execution ? 1 : 0)
-    const change = async () => {
+    const move = async () => {
       const next = { executions, used_at: usedAt, state_id: state?.id ?? row.state_id }
       await transaction.updateTable('session').set(next).where('id', '=', sessionId).execute()
       if (!execution) return
@@ -165,7 +166,8 @@ async function advance(
       await transaction.insertInto('session_execution').values(values).execute()
     }
     const left = state && state.id !== row.state_id ? [row.state_id] : []
-    const released = await changeStates({ transaction, kind, added: state, left, change })
+    const released = await changeStates({ transaction, kind, added: state, left, change: move })
+    await tell(sessionDrafts.moved({ id: sessionId, userId: row.user_id, at: usedAt }, step, executions))
     return { ...released, executions }
   })
 }

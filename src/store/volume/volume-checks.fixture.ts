@@ -8,6 +8,6 @@ export const broken: Record<string, Breakage> = {
     volumes: { advance: async (next) => ({ blobs: [], ...(await volumes.advance(next)), advanced: true }) },
   }),
   'a-removed-volume-gives-up-its-content': ({ volumes }) => ({
-    volumes: { remove: async (userId, name) => givingUpNothing(volumes.remove(userId, name)) },
+    volumes: { remove: async (volume, at) => givingUpNothing(volumes.remove(volume, at)) },
   }),
 }

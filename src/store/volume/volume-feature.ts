@@ -1,10 +1,9 @@
-import { durable } from '../database/durable.ts'
 import type { StoreFeature } from '../feature.ts'
 import { type VolumeTables, volumeRows } from './volume-rows.ts'
 
 export const volumeFeature = {
   tables: { volume: 'kept' },
-  rows: (database) => ({ volumes: durable(database, volumeRows(database), ['create', 'advance', 'remove']) }),
+  rows: (database) => ({ volumes: volumeRows(database) }),
   migrations: [
     {
       name: '009-sessions',

@@ -5,6 +5,8 @@ import { changeStates, holdsState, type Released, type StateRow } from '../conte
 import { storedBytes } from '../content/stored-bytes.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
+import { change } from '../event/change.ts'
+import type { EventTables } from '../event/event-tables.ts'
 
 export type VolumeTables = { volume: VolumeTable }
 
@@ -36,6 +38,7 @@ export interface VolumeRow {
   changedAt: number
 }
 
+/** Every change tells an event of the volume, in the same transaction. */
 export interface VolumeRows {
   /** Throws VOLUME_EXISTS, and VOLUMES_FULL beyond `most` of one user. */
   create(volume: VolumeRow, most: number): Promise<void>
@@ -45,14 +48,16 @@ export interface VolumeRows {
   advance(
     next: Pick<VolumeRow, 'id' | 'bytes' | 'files' | 'changedAt'> & { from: number; state: StateRow },
   ): Promise<(Released & { advanced: true }) | { advanced: false }>
-  remove(userId: string, name: string): Promise<Released & { existed: boolean }>
+  remove(volume: Pick<VolumeRow, 'userId' | 'name'>, at: number): Promise<Released & { existed: boolean }>
   storedBytes(userId: string): Promise<number>
 }
 
 /** Looked up together. A setting bounds how many a user has. */
 const PAGE_ROWS = 500
 
-export function volumeRows(database: Database<VolumeTables & ContentTables>): VolumeRows {
+type Tables = VolumeTables & ContentTables & EventTables
+
+export function volumeRows(database: Database<Tables>): VolumeRows {
   const { db, kind } = database
   return {
     create: (volume, most) => create(database, volume, most),
@@ -66,24 +71,28 @@ export function volumeRows(database: Database<VolumeTables & ContentTables>): Vo
       return rows.map(volumeRow)
     },
     advance: ({ id, from, state, bytes, files, changedAt }) =>
-      db.transaction().execute(async (transaction) => {
+      change(database, async (transaction, tell) => {
         const query = transaction.selectFrom('volume').selectAll().where('id', '=', id).where('version', '=', from)
         const row = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
         if (!row) return { advanced: false as const }
         const next = { version: from + 1, state_id: state.id, bytes, files, changed_at: changedAt }
-        const change = () => transaction.updateTable('volume').set(next).where('id', '=', id).execute()
+        const move = () => transaction.updateTable('volume').set(next).where('id', '=', id).execute()
         const left = row.state_id === state.id ? [] : [row.state_id]
-        const released = await changeStates({ transaction, kind, added: state, left, change })
+        const released = await changeStates({ transaction, kind, added: state, left, change: move })
+        const { name, user_id: userId } = row
+        const told = { name, version: from + 1, bytes, files }
+        await tell({ type: 'volume.changed', ...ofVolume({ id, userId, at: changedAt }), ...told })
         return { ...released, advanced: true as const }
       }),
-    remove: (userId, name) =>
-      db.transaction().execute(async (transaction) => {
+    remove: ({ userId, name }, at) =>
+      change(database, async (transaction, tell) => {
         const query = transaction.selectFrom('volume').select(['id', 'state_id'])
         const own = query.where('user_id', '=', userId).where('name', '=', name)
         const row = await (kind === 'postgres' ? own.forUpdate() : own).executeTakeFirst()
         if (!row) return { existed: false, blobs: [] }
-        const change = () => transaction.deleteFrom('volume').where('id', '=', row.id).execute()
-        const released = await changeStates({ transaction, kind, left: [row.state_id], change })
+        const remove = () => transaction.deleteFrom('volume').where('id', '=', row.id).execute()
+        const released = await changeStates({ transaction, kind, left: [row.state_id], change: remove })
+        await tell({ type: 'volume.removed', ...ofVolume({ id: row.id, userId, at }), name })
         return { ...released, existed: true }
       }),
     async storedBytes(userId) {
@@ -97,13 +106,10 @@ export function volumeRows(database: Database<VolumeTables & ContentTables>): Vo
   }
 }
 
-async function create(
-  { db, kind }: Database<VolumeTables & ContentTables>,
-  volume: VolumeRow,
-  most: number,
-): Promise<void> {
+async function create(database: Database<Tables>, volume: VolumeRow, most: number): Promise<void> {
   const { userId, name, stateId } = volume
-  await db.transaction().execute(async (transaction) => {
+  const { kind } = database
+  await change(database, async (transaction, tell) => {
     await lockName(transaction, kind, `volumes of ${userId}`)
     const own = transaction.selectFrom('volume').where('user_id', '=', userId)
     const taken = await own.select('id').where('name', '=', name).executeTakeFirst()
@@ -115,8 +121,15 @@ async function create(
       throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: stateId })
     }
     await transaction.insertInto('volume').values(columnsOf(volume)).execute()
+    const { version, maxBytes, maxFiles, createdAt: at } = volume
+    await tell({ type: 'volume.created', ...ofVolume({ ...volume, at }), ...{ name, version, maxBytes, maxFiles } })
   })
 }
+
+const ofVolume = ({ id, userId, at }: { id: string; userId: string; at: number }) => ({
+  subject: `volume:${id}` as const,
+  ...{ userId, at },
+})
 
 const columnsOf = (volume: VolumeRow): VolumeTable => ({
   id: volume.id,
