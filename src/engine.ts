@@ -109,11 +109,8 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   await sandbox.sweep().catch(onTrouble)
   if (overrides.selfTest) sandbox.warmUp?.()
   const walls = watchSandbox({
-    sandbox,
-    checks: sandboxChecks,
-    selfTest: overrides.selfTest ?? false,
+    ...{ sandbox, checks: sandboxChecks, clock, selfTest: overrides.selfTest ?? false },
     warm: isWarm ? PLAIN : undefined,
-    clock,
   })
   const slots = createSlots({
     server: { places: config.concurrentRuns, queue: config.queuedRuns },
@@ -182,6 +179,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     fillHeader: vault.secrets.fill,
     assertWalls: walls.assertStanding,
   })
+  const events = createReadStreams({ journal, rows: store.events, followRun: runs.events })
   await runs.beat()
   const beat = async () => {
     await runs.beat()
@@ -258,7 +256,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     inTurnOf,
     run,
     runs,
-    events: createReadStreams({ journal, rows: store.events, followRun: runs.events }),
+    events,
     sessions,
     ...machinery,
     volumes: sessions.volumes,
@@ -286,6 +284,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     ...createReports({ version, config, sandbox, store, slots, walls, languages, model }),
     /** Ends live sandboxes, lets runs finish for `shutdownGraceMs`, ends the rest, and gives everything back. */
     async close(): Promise<void> {
+      events.stop()
       await runs.stop(config.shutdownGraceMs)
       clearInterval(heart)
       await sessions.close()

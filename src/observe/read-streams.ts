@@ -31,6 +31,8 @@ type Events = AsyncIterable<EngineEvent>
 
 /** Streams as their owners read them. Another user's subject does not exist. */
 export function createReadStreams({ journal, rows, followRun }: ReadStreamsParts) {
+  const stopping = new AbortController()
+
   /** Behind what reading begins, as an id: a number of the subject, or a cursor. */
   async function start({ userId, subject, after }: StreamReader): Promise<string> {
     if (subject === undefined) {
@@ -63,7 +65,8 @@ export function createReadStreams({ journal, rows, followRun }: ReadStreamsParts
       return { events, next }
     },
     /** History first, then what comes: until the run has ended, or for as long as somebody reads. `after` is where it begins. */
-    async follow({ signal, ...reader }: StreamReader & { signal: AbortSignal }): Promise<FollowedStream> {
+    async follow({ signal: gone, ...reader }: StreamReader & { signal: AbortSignal }): Promise<FollowedStream> {
+      const signal = AbortSignal.any([gone, stopping.signal])
       const { userId, subject } = reader
       const after = await start(reader)
       if (subject === undefined) {
@@ -72,10 +75,12 @@ export function createReadStreams({ journal, rows, followRun }: ReadStreamsParts
       }
       const afterSeq = Number(after)
       const events = subject.startsWith('run:')
-        ? await followRun(subject.slice('run:'.length), { userId, afterSeq, signal })
+        ? await followRun(subject.slice('run:'.length), { userId, afterSeq, signal: gone })
         : journal.followStream(subject, { afterSeq, signal })
       return { after, events: numbered(events) }
     },
+    /** Ends the streams that would have no end: whoever reads one comes back, to another server. */
+    stop: () => stopping.abort(),
   }
 }
 
