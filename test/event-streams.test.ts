@@ -150,6 +150,29 @@ describe('a reader who is cut off anywhere', () => {
     }))
 })
 
+it('attack: a user who opens streams without end is refused one more, and nobody else is', () =>
+  withEngine({ env: { ANNEAL_CONCURRENT_REQUESTS_PER_USER: '3' } }, async ({ call, keys }) => {
+    const headers = { accept: 'text/event-stream' }
+    const open = (key = keys.ada) => call('/v1/events', { headers, key })
+    const streams = [await open(), await open(), await open()]
+    await expectError(await open(), 'TOO_MANY_AT_ONCE')
+    expect((await call('/v1/events')).status).toBe(200)
+    const other = await open(keys.ben)
+    expect(other.status).toBe(200)
+    await streams[0]?.body?.cancel()
+    const again = await open()
+    expect(again.status).toBe(200)
+    for (const stream of [...streams.slice(1), other, again]) await stream.body?.cancel()
+  }))
+
+it('an engine that stops ends the streams that have no end', async () => {
+  let reading: Promise<string> | undefined
+  await withEngine({}, async ({ call }) => {
+    reading = (await call('/v1/events?after=now', { headers: { accept: 'text/event-stream' } })).text()
+  })
+  expect(await reading).toMatch(/^id: 0-\d+\n\n$/)
+})
+
 it('keys and settings tell what became of them, and never the key', () =>
   withEngine({}, async ({ engine, call }) => {
     const { id, key } = await engine.keys.add({ user: 'ada', admin: false, label: 'laptop' })

@@ -25,16 +25,23 @@ interface SentEvent {
   event: EngineEvent
 }
 
+interface FollowedStream {
+  /** Where it begins. */
+  after: string
+  events: AsyncIterable<SentEvent>
+}
+
 type Events = AsyncIterable<EngineEvent>
 
-/** Streams as their owners read them. Another user's subject does not exist. */
+/** Streams as their owners read them. Another user's subject does not exist. Closing ends those that would have no end. */
 export interface EventsApi {
   page(query: StreamReader & Pick<EventQuery, 'limit'>): Promise<EventPage>
   /** History first, then what comes: until the run has ended, or for as long as somebody reads. */
-  follow(query: StreamReader & { signal: AbortSignal }): Promise<AsyncIterable<SentEvent>>
+  follow(query: StreamReader & { signal: AbortSignal }): Promise<FollowedStream>
 }
 
 export function eventsPart({ journal, store, runs }: EventNeeds): Part<EventsApi> {
+  const closing = new AbortController()
   const start = (reader: StreamReader) => startOf(reader, store.events)
   const api: EventsApi = {
     async page({ limit, ...reader }) {
@@ -52,18 +59,26 @@ export function eventsPart({ journal, store, runs }: EventNeeds): Part<EventsApi
       }
       return { events, next }
     },
-    async follow({ signal, ...reader }) {
+    async follow({ signal: gone, ...reader }) {
+      const signal = AbortSignal.any([gone, closing.signal])
       const { userId, subject } = reader
       const after = await start(reader)
       if (subject === undefined) {
-        return placed(journal.followUser(userId, { after: parseCursor(after) ?? BEGINNING, signal }))
+        const all = journal.followUser(userId, { after: parseCursor(after) ?? BEGINNING, signal })
+        return { after, events: placed(all) }
       }
       const afterSeq = Number(after)
-      if (!subject.startsWith('run:')) return numbered(journal.followStream(subject, { afterSeq, signal }))
-      return numbered(await runs.events(subject.slice('run:'.length), { userId, afterSeq, signal }))
+      const events = subject.startsWith('run:')
+        ? await runs.events(subject.slice('run:'.length), { userId, afterSeq, signal: gone })
+        : journal.followStream(subject, { afterSeq, signal })
+      return { after, events: numbered(events) }
     },
   }
-  return { api }
+  return {
+    api,
+    // Readers come back, to another server.
+    close: async () => closing.abort(),
+  }
 }
 
 /** Behind which event reading begins, as an id: a number of the subject, or a cursor. */

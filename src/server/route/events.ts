@@ -3,10 +3,14 @@ import { engineEvent } from '../../contract/event.ts'
 import { eventPage, eventQuery } from '../../contract/event-page.ts'
 import type { Engine } from '../../engine.ts'
 import { json, type Route, route } from '../http/route.ts'
+import { createShares } from '../http/shares.ts'
 import { eventStream } from '../http/sse.ts'
 import { wantsEvents } from '../http/wants-events.ts'
 
-export function eventRoutes({ events }: Engine): Route[] {
+export function eventRoutes({ events, config }: Engine): Route[] {
+  const most = config.concurrentRequestsPerUser
+  // A stream may have no end: it counts for as long as somebody reads it.
+  const readers = createShares(most)
   return [
     route(
       {
@@ -26,11 +30,29 @@ export function eventRoutes({ events }: Engine): Route[] {
         if (!wantsEvents(request)) return json(await events.page({ ...query, userId, limit }))
         const reader = new AbortController()
         const after = lastEventId(request) ?? query.after
-        const sent = await events.follow({ ...query, after, userId, signal: reader.signal })
-        return eventStream(sent, { sent: (one) => one, gone: request.signal, onLeave: () => reader.abort() })
+        const stream = await events.follow({ ...query, after, userId, signal: reader.signal })
+        const leave = readers.take(userId) ?? refuse(most)
+        reader.signal.addEventListener('abort', leave, { once: true })
+        const ending = { gone: request.signal, onLeave: () => reader.abort() }
+        const told = until(stream.events, ending.onLeave)
+        return eventStream(told, { sent: (one) => one, firstId: stream.after, ...ending })
       },
     ),
   ]
+}
+
+/** Whoever reads to the end leaves too. */
+async function* until<T>(values: AsyncIterable<T>, leave: () => void): AsyncGenerator<T> {
+  try {
+    yield* values
+  } finally {
+    leave()
+  }
+}
+
+function refuse(requests: number): never {
+  const setting = 'ANNEAL_CONCURRENT_REQUESTS_PER_USER'
+  throw new EngineError('TOO_MANY_AT_ONCE', { whose: 'user', requests, setting, retryAfterS: 1 })
 }
 
 function lastEventId(request: Request): string | undefined {

@@ -159,7 +159,7 @@ it('SQLite itself refuses a second end of a run', async () => {
   await store.events.append([runEnd(run, 1)])
   const database = new SqliteFile(file)
   const insert =
-    "insert into event (run_id, seq, last_seq, type, at, body) select run_id, 2, 2, 'run.end', 0, '' from run"
+    "insert into event (subject, user_id, seq, last_seq, type, at, body) select 'run:' || run_id, '', 2, 2, 'run.end', 0, '' from run"
   expect(() => database.exec(insert)).toThrow(/UNIQUE constraint failed/)
   database.close()
   await store.close()

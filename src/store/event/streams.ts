@@ -15,6 +15,8 @@ export interface StreamsParts {
 
 /** How often the rows are asked for what other engines write; what this one writes is heard of at once. */
 const POLL_MS = 200
+/** The same when nothing has come for long. */
+const SLOWEST_POLL_MS = 1000
 /** Busy runs ring often: so much is read together. */
 const GATHER_MS = 20
 const PAGE_ENTRIES = 32
@@ -29,10 +31,15 @@ export interface PlacedEvent {
 export function createStreams({ rows, bell, stored, expand }: StreamsParts) {
   async function* followed<T>(name: string, signal: AbortSignal, read: () => AsyncGenerator<T>): AsyncGenerator<T> {
     const ear = bell.listen(name)
+    let pollMs = POLL_MS
     try {
       while (!signal.aborted) {
-        yield* read()
-        await ear.heard(POLL_MS, signal)
+        pollMs = Math.min(pollMs * 1.2, SLOWEST_POLL_MS)
+        for await (const one of read()) {
+          pollMs = POLL_MS
+          yield one
+        }
+        await ear.heard(pollMs, signal)
         await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
       }
     } finally {
