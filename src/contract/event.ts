@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { analysis } from './analysis.ts'
 import { attemptState } from './attempt-state.ts'
 import { diagnosis } from './diagnosis.ts'
+import { type envelope, eventOf } from './event/envelope.ts'
 import { guardReport } from './guard.ts'
 import { measured } from './measure.ts'
 import { detectedBlock, errorInfo, executionEnd, outcome, shownValue, stopped, testEnd, triedCandidate } from './run.ts'
 import { testReport } from './test-report.ts'
+import { capabilityEvents } from './words/capability-words.ts'
 
 export const stageName = z.enum([
   'detect',
@@ -23,26 +25,13 @@ export type StageName = z.infer<typeof stageName>
 /** Where in the run an event belongs: a block by its index, an attempt by its number. */
 const place = { block: z.int().optional(), attempt: z.int().optional() }
 
-/** Stamped by the journal; stages write drafts without it. */
-const envelope = {
-  id: z.string().describe('runId and seq joined: unique over all runs'),
-  runId: z.string(),
-  sessionId: z.string().nullable(),
-  seq: z.int().describe('1, 2, 3 … within the run; the id of the server-sent event'),
-  at: z.number().describe('Milliseconds since 1970'),
-  cause: z.string().nullable().describe('The event that led to this one'),
-}
-
-const event = <T extends string, D extends z.ZodRawShape>(type: T, data: D) =>
-  z.object({ type: z.literal(type), ...envelope, ...data })
-
 /** `noun.verb`; spans start and always end; `run.end` is last, exactly once. */
 export const engineEvent = z
   .discriminatedUnion('type', [
-    event('run.start', { userId: z.string(), kind: z.enum(['text', 'code', 'programs']), bytes: z.int() }),
-    event('stage.start', { stage: stageName, ...place }),
-    event('block.found', { block: z.int(), found: detectedBlock }),
-    event('attempt.start', {
+    eventOf('run.start', { userId: z.string(), kind: z.enum(['text', 'code', 'programs']), bytes: z.int() }),
+    eventOf('stage.start', { stage: stageName, ...place }),
+    eventOf('block.found', { block: z.int(), found: detectedBlock }),
+    eventOf('attempt.start', {
       block: z.int(),
       attempt: z.int(),
       code: z.string(),
@@ -51,15 +40,15 @@ export const engineEvent = z
       why: z.string().optional(),
       tried: z.array(triedCandidate).optional(),
     }),
-    event('output.delta', {
+    eventOf('output.delta', {
       block: z.int(),
       attempt: z.int(),
       stream: z.enum(['stdout', 'stderr']),
       text: z.string(),
       base64: z.string().optional().describe('The bytes themselves, where `text` has replaced what is no UTF-8'),
     }),
-    event('value.shown', { block: z.int(), attempt: z.int(), ...shownValue.shape }),
-    event('egress.request', {
+    eventOf('value.shown', { block: z.int(), attempt: z.int(), ...shownValue.shape }),
+    eventOf('egress.request', {
       block: z.int(),
       attempt: z.int(),
       method: z.string(),
@@ -69,20 +58,20 @@ export const engineEvent = z
       reason: z.string().optional().describe('Why it was refused'),
       address: z.string().optional().describe('The address that was connected to'),
     }),
-    event('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
-    event('state.settled', { block: z.int(), attempt: z.int(), state: attemptState }),
-    event('test.end', { block: z.int(), attempt: z.int(), ...testEnd.shape }),
-    event('code.guarded', { block: z.int(), attempt: z.int(), ...guardReport.omit({ language: true }).shape }),
-    event('code.analyzed', { block: z.int(), attempt: z.int(), analysis }),
-    event('code.measured', { block: z.int(), attempt: z.int(), measured }),
-    event('code.tested', { block: z.int(), attempt: z.int(), report: testReport }),
-    event('error.diagnosed', { block: z.int(), attempt: z.int(), diagnosis }),
-    event('thinking.delta', {
+    eventOf('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
+    eventOf('state.settled', { block: z.int(), attempt: z.int(), state: attemptState }),
+    eventOf('test.end', { block: z.int(), attempt: z.int(), ...testEnd.shape }),
+    eventOf('code.guarded', { block: z.int(), attempt: z.int(), ...guardReport.omit({ language: true }).shape }),
+    eventOf('code.analyzed', { block: z.int(), attempt: z.int(), analysis }),
+    eventOf('code.measured', { block: z.int(), attempt: z.int(), measured }),
+    eventOf('code.tested', { block: z.int(), attempt: z.int(), report: testReport }),
+    eventOf('error.diagnosed', { block: z.int(), attempt: z.int(), diagnosis }),
+    eventOf('thinking.delta', {
       block: z.int(),
       attempt: z.int(),
       text: z.string().describe('What a model says while it works on a correction'),
     }),
-    event('model.asked', {
+    eventOf('model.asked', {
       block: z.int(),
       attempt: z.int(),
       model: z.string(),
@@ -91,21 +80,22 @@ export const engineEvent = z
       costUsd: z.number().optional().describe('Absent when no prices are configured'),
       refused: z.string().optional().describe('Why no correction came of it'),
     }),
-    event('block.end', {
+    eventOf('block.end', {
       block: z.int(),
       outcome,
       finalCode: z.string(),
       stopped: stopped.optional(),
       explanation: z.string().optional(),
     }),
-    event('stage.end', { stage: stageName, durationMs: z.number(), ...place }),
-    event('run.end', {
+    eventOf('stage.end', { stage: stageName, durationMs: z.number(), ...place }),
+    eventOf('run.end', {
       userId: z.string(),
       outcome,
       durationMs: z.number(),
       finalCode: z.string().optional(),
       error: errorInfo.optional(),
     }),
+    ...capabilityEvents,
   ])
   .meta({ id: 'EngineEvent' })
 

@@ -1,4 +1,5 @@
 import type { Health, HostCheck } from '../contract/api.ts'
+import type { PartRoute } from '../contract/part-route.ts'
 import type { StagePart } from '../pipeline/stage-part.ts'
 import type { Stages } from '../pipeline/stages.ts'
 
@@ -7,6 +8,8 @@ export interface Parts {
   open<Api>(part: StagePart<Api> | Promise<StagePart<Api>>): Promise<Api>
   /** Slots of the loop that are filled so far. */
   stages(): Partial<Stages>
+  /** All rows that the parts give, in the order of their opening. */
+  routes(): PartRoute[]
   health(): Promise<Health['components']>
   /** Those first that stand on others. */
   hostChecks(): Promise<HostCheck[]>
@@ -26,6 +29,7 @@ export function createParts(): Parts {
       return part.api
     },
     stages: () => Object.assign({}, ...opened.map((part) => part.stages)),
+    routes: () => opened.toReversed().flatMap((part) => part.routes ?? []),
     async health() {
       const told = await Promise.all(opened.toReversed().map((part) => part.health?.()))
       return Object.assign({}, ...told)
