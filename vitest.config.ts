@@ -71,6 +71,8 @@ export default defineConfig({
         test: {
           name: 'system',
           maxWorkers: 2,
+          // One process for many files: the threads that read programs are loaded once.
+          isolate: false,
           sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', ...SLOW],
           exclude: ['test/architecture.test.ts', ...ALONE, ...TURNS],

@@ -68,6 +68,8 @@ export interface EngineOverrides {
   selfTest?: boolean
   /** For a process that runs one thing and ends: nothing is kept waiting for the next. */
   isBrief?: boolean
+  /** For a process that opens one engine after the other: the next one gets the threads that read programs, loaded. */
+  restThreads?: boolean
   /** Keys accepted beside the stored ones, such as the one an in-process client is given. */
   extraKeys?: string[]
 }
@@ -95,7 +97,7 @@ export async function createEngine(
 async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineOverrides): Promise<Engine> {
   const { open } = parts
   const { config } = loaded
-  const { selfTest = false, isBrief = false, extraKeys = [], logs, clock = Date.now } = overrides
+  const { selfTest = false, isBrief = false, restThreads = false, extraKeys = [], logs, clock = Date.now } = overrides
   const model = await open(modelPart(config))
   // It tries out what the kernel lets us do; meanwhile the store is opened.
   const cgroups = findCgroups()
@@ -125,7 +127,7 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
   journal.observe(metrics.observeEvent)
 
   const finish = await open(afterworkPart(ground))
-  const { reading, customRules } = await open(readingPart({ config, isBrief }))
+  const { reading, customRules } = await open(readingPart({ config, isBrief, rests: restThreads }))
   const { record, inspections } = await open(memoryPart({ ...ground, store, onLook: metrics.observeLook }))
   const grants = createGrants(config, walls.assertStanding)
   const detect = createDetect({ languages, reading, livesOn })

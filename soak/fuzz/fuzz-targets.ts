@@ -7,20 +7,20 @@ import { contextRequest, executeRequest } from '../../src/server/e2b/interpreter
 import { E2B_BODY, E2B_QUERY } from './e2b-fields.ts'
 import type { Schema } from './schema-value.ts'
 
-/** One way into the server. */
+/** One route or procedure of the server. */
 export interface FuzzTarget {
   door: 'v1' | 'control' | 'envd' | 'interpreter'
   name: string
   method: string
-  /** `{name}` stands for one part of the path. */
+  /** Path, with `{name}` for one part of it. */
   path: string
   isAdmin: boolean
   query: Record<string, Schema>
   body?: Schema
-  /** Bytes in place of JSON. */
+  /** The body is bytes in place of JSON. */
   isUpload: boolean
   connect?: Procedure['kind']
-  /** Statuses of the answers that the document names, beside errors; undefined: not written down. */
+  /** Statuses of answers that the document names, beside errors; undefined when it names none. */
   statuses?: number[]
 }
 
@@ -35,7 +35,7 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
-/** Every route there is, from the tables that the server itself works by: a new one is fuzzed as soon as it has its row. */
+/** All targets, from the tables that the server itself works by: a new route is fuzzed as soon as it has its row. */
 export function fuzzTargets(document: OpenApi): FuzzTarget[] {
   const ours = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ourTarget(method.toUpperCase(), path, operation)),

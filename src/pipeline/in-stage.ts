@@ -1,7 +1,7 @@
 import type { Emit, StageName } from '../contract/event.ts'
 import type { StageContext } from './stage.ts'
 
-/** Where in a run a stage is called. */
+/** The place of a stage's call in a run. */
 export interface Place<Teller extends { emit: Emit; signal: AbortSignal }> {
   loop: Teller
   cause: string
@@ -10,7 +10,7 @@ export interface Place<Teller extends { emit: Emit; signal: AbortSignal }> {
   attempt?: number
 }
 
-/** A stage that starts always ends, whatever it throws. */
+/** A stage that starts always ends, even if it throws. */
 export async function inStage<T>(
   place: Place<{ emit: Emit; signal: AbortSignal }>,
   action: (context: StageContext) => Promise<T>,

@@ -26,7 +26,7 @@ const limits = {
   diskMb: 10,
 }
 
-/** Runs as the engine starts them, with real boxes, on a real store whose events pass through `append` first. */
+/** Runs as the engine starts them, with real sandboxes, on a real store that passes its events through `append` first. */
 export function withFaultyStore(
   append: (really: EventRows['append']) => EventRows['append'],
   use: (tools: Awaited<ReturnType<typeof assemble>>) => Promise<void>,

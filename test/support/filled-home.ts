@@ -21,7 +21,7 @@ export async function openBlobs(home: string): Promise<Data['blobs']> {
   return { journal: await open('blobs', 2), states: await open('states', 1) }
 }
 
-/** Something in every table, and content of both kinds. */
+/** Puts something in every table, and content of both kinds. */
 export async function fillData({ store, blobs }: Data, objects: number): Promise<void> {
   for (let n = 0; n < objects; n++) await fillOnce({ store, blobs })
   const [key, userId] = [randomBytes(20).toString('hex'), 'ada']
@@ -71,7 +71,7 @@ export async function rowsOf(store: Store): Promise<Map<BackupTable, string[]>> 
   return found
 }
 
-/** Every row and every piece of content. */
+/** Compares every row and every piece of content. */
 export async function assertEqualData(one: Data, other: Data): Promise<void> {
   const rows = await rowsOf(one.store)
   assert.deepEqual(await rowsOf(other.store), rows)

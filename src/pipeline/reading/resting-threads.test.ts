@@ -4,8 +4,11 @@ import type { ReadingThread } from './reading-thread.ts'
 import { createRestingThreads } from './resting-threads.ts'
 
 function fakeThread(isOver = false) {
-  const thread = { isOver, ended: false, work: () => Promise.reject(new Error('not asked')), end: async () => {} }
-  thread.end = async () => void (thread.ended = true)
+  const work = () => Promise.reject(new Error('not asked'))
+  const end = async () => {
+    thread.ended = true
+  }
+  const thread = { isOver, ended: false, work, end }
   return thread satisfies ReadingThread
 }
 

@@ -5,7 +5,7 @@ export interface RestingThreads {
   put(thread: ReadingThread): void
 }
 
-/** Two, as many as one engine keeps. */
+/** As many as one engine keeps. */
 const MOST = 2
 const REST_MS = 10_000
 

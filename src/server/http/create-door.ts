@@ -1,28 +1,15 @@
 import { type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
 import { EngineError } from '../../contract/errors.ts'
-import type { Caller, Engine } from '../../engine.ts'
-import { authenticate } from './authenticate.ts'
-import { guardRequest, isAllowedOrigin, type RequestPolicy } from './guard-request.ts'
-import { parsed } from './parsed.ts'
+import type { Engine } from '../../engine.ts'
+import type { Api } from './api.ts'
+import { createVisits, type VisitEngine } from './create-visits.ts'
+import { isAllowedOrigin } from './guard-request.ts'
 import type { Place } from './places.ts'
-import type { Refusal, Refuse } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import { requestLimitsOf } from './request-limits.ts'
-import { createRouter, type Match } from './router.ts'
-import type { Row } from './row.ts'
+import { createRouter } from './router.ts'
 
-/** One API: its rows, and the little in which it differs from another one. */
-export interface Api {
-  rows: readonly Row[]
-  /** Whether a wrong method is told apart from a wrong path, and HEAD answered like GET. */
-  knowsMethods: boolean
-  policy: RequestPolicy
-  /** Told to pages of allowed origins. */
-  cors(headers: Headers): Record<string, string>
-  readJson(request: Request, limitBytes: number): Promise<unknown>
-  refuse: Refuse
-}
-
-export type DoorEngine = Pick<Engine, 'config' | 'keys' | 'metrics' | 'onBug' | 'newRequestId' | 'inTurnOf'>
+export type DoorEngine = VisitEngine & Pick<Engine, 'metrics' | 'onBug' | 'newRequestId'>
 
 export interface Door {
   /** `from` is absent where a request comes over no network. */
@@ -31,43 +18,12 @@ export interface Door {
   refuse(error: unknown): Response
 }
 
-interface Visit {
-  request: Request
-  url: URL
-  match: Match<Row>
-  place: Place | undefined
-}
-
-const NOBODY: Caller = { userId: '', admin: false }
-
-/** The way in of every API. Order matters: where from, who, how often, and only then what. */
+/** The way in of every API: every request has a place, an id, one count and an answer in the API's own shape. */
 export function createDoor(engine: DoorEngine, api: Api): Door {
-  const { config, metrics } = engine
+  const { metrics } = engine
   const limits = requestLimitsOf(engine)
   const find = createRouter(api.rows)
-
-  /** Every request to a name, known or not, first needs a key: what exists is nobody else's business. */
-  const admit = async ({ request, match, place }: Visit): Promise<Caller> => {
-    const { access = 'user' } = match.row ?? {}
-    if (access === 'open') return NOBODY
-    const caller = await authenticate(request, engine)
-    place?.of(caller.userId)
-    limits.take(caller.userId)
-    if (access === 'admin' && !caller.admin) throw new EngineError('FORBIDDEN', { what: 'manage this server' })
-    return caller
-  }
-  const serve = async (visit: Visit): Promise<Response> => {
-    const { request, url, match } = visit
-    guardRequest(request, api.policy)
-    if (request.method === 'OPTIONS' && request.headers.has('origin')) return new Response(null, { status: 204 })
-    const caller = await admit(visit)
-    const { row } = match
-    if (!row) throw missing(visit, api)
-    const params = parsed(row.params, match.params(), 'path')
-    const query = parsed(row.query, firstOfEach(url.searchParams), 'query')
-    const body = row.body && parsed(row.body, await api.readJson(request, config.bodyBytes), 'body')
-    return engine.inTurnOf(caller.userId, () => row.handle({ params, query, body, caller, request }))
-  }
+  const serve = createVisits(engine, api)
 
   return {
     async fetch(request, from) {
@@ -99,26 +55,14 @@ export function createDoor(engine: DoorEngine, api: Api): Door {
       return new Response(null, response)
     },
     refuse(error) {
-      const requestId = engine.newRequestId()
       const isTheirs = error instanceof RequestError
-      const known = isTheirs
-        ? new EngineError('MALFORMED_REQUEST', { reason: error.message })
-        : new EngineError('INTERNAL', { requestId })
+      const known = isTheirs ? new EngineError('MALFORMED_REQUEST', { reason: error.message }) : engine.onBug(error)
+      const { requestId = engine.newRequestId() } = known.details as { requestId?: string }
       metrics.observeRequest({ method: '', route: 'unknown', status: known.status, seconds: 0 })
       return responseOf(api.refuse(known, requestId))
     },
   }
 }
-
-function missing({ request: { method }, url, match }: Visit, { knowsMethods }: Api): EngineError {
-  const path = url.pathname.slice(0, 200)
-  if (!knowsMethods || match.methods.length === 0) return new EngineError('NOT_FOUND', { method, path })
-  const methods = [...match.methods, ...(match.methods.includes('GET') ? ['HEAD'] : [])].toSorted().join(', ')
-  return new EngineError('METHOD_NOT_ALLOWED', { method, path, methods })
-}
-
-/** Of a name that comes twice the first counts. */
-const firstOfEach = (query: URLSearchParams) => Object.fromEntries([...query].toReversed())
 
 const responseOf = ({ body, ...head }: Refusal) => new Response(body, head)
 

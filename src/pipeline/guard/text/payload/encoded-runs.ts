@@ -1,21 +1,21 @@
-/** A piece of text that stands for bytes. */
+/** A piece of text that encodes bytes. */
 export interface EncodedRun {
   start: number
   end: number
   bytes: Buffer
-  /** How it is written, in words. */
+  /** The encoding, in words. */
   how: string
 }
 
 const MOST_BYTES = 65_536
-// Each repetition has an upper bound: V8 keeps a way back for every step, and gives up on a text of millions.
+// Each repetition has an upper bound: V8 keeps a backtracking step for each, and gives up on a text of millions of characters.
 const BASE64 = /(?<![\w+/=-])[A-Za-z0-9+/_-]{24,87384}/g
 const END_OF_BASE64 = /={0,2}(?![\w+/=-])/y
 const HEX = /(?<!\w)(?:0x)?([0-9a-fA-F]{24,131072})/g
 const ESCAPES = /(?:\\x[0-9a-fA-F]{2}|\\u00[0-9a-fA-F]{2}|\\[0-3][0-7]{2}){8,16384}/g
 const NUMBERS = /(?:(?<![\w.])\d{1,3}\s{0,3},\s{0,3}){9,16384}\d{1,3}(?![\w.])/g
 
-/** Everything that is written in base64, in hexadecimal, in escapes or as a list of numbers; of a very long piece its beginning. */
+/** All runs in base64, in hexadecimal, in escapes or as a list of numbers; only the beginning of a very long one. */
 export function* encodedRuns(text: string): Generator<EncodedRun> {
   for (const { index, 0: run } of text.matchAll(BASE64)) {
     const isLong = run.length > (MOST_BYTES * 4) / 3
@@ -45,6 +45,6 @@ export function* encodedRuns(text: string): Generator<EncodedRun> {
 
 const place = (start: number, run: string) => ({ start, end: start + run.length })
 
-/** What stands behind a backslash, as a byte. */
+/** The byte of an escape, from the text behind the backslash. */
 const byteOf = (digits: string): number =>
   /^[xu]/.test(digits) ? Number.parseInt(digits.slice(1), 16) & 255 : Number.parseInt(digits, 8) & 255
