@@ -15,13 +15,14 @@ export interface Parts {
   hostChecks(): Promise<HostCheck[]>
   /** All of them beat, whatever one of them throws. */
   beat(): Promise<void>
-  /** In reverse order, so that each can use what it was opened with until its end. One that fails keeps no other from closing. */
+  /** In reverse order, so that each can use what it was opened with until its end. One that fails keeps no other from closing. Whoever asks again waits for the same. */
   close(): Promise<void>
 }
 
 /** Opens parts one after the other, and asks and closes all that are open. */
 export function createParts(): Parts {
   const opened: StagePart<unknown>[] = []
+  let closing: Promise<void> | undefined
   return {
     async open(opening) {
       const part = await opening
@@ -39,7 +40,10 @@ export function createParts(): Parts {
       return told.flat()
     },
     beat: () => allOf(opened.toReversed().map((part) => async () => part.beat?.())),
-    close: () => allOf(opened.splice(0).map((part) => async () => part.close?.())),
+    close() {
+      closing ??= allOf(opened.map((part) => async () => part.close?.()))
+      return closing
+    },
   }
 }
 
