@@ -44,9 +44,10 @@ import { liveSandboxesPart } from './session/live-sandboxes-part.ts'
 import { sessionsPart } from './session/sessions-part.ts'
 import { statesPart } from './session/states-part.ts'
 
-export { type Caller, LOCAL_USER, makeKey } from './access/keys.ts'
+export { LOCAL_USER, makeKey } from './access/keys.ts'
 export { loadConfig } from './config/load-config.ts'
 export type { Config } from './config/settings.ts'
+export type { Caller } from './contract/caller.ts'
 export { EngineError } from './contract/errors.ts'
 export type { Engine } from './engine/engine.ts'
 export { backupHome } from './home/backup-home.ts'
@@ -159,5 +160,5 @@ async function openEngine(parts: Parts, loaded: LoadedConfig, overrides: EngineO
     newRequestId: () => newId('req'),
   }
   const capabilities = await openCapabilities(open, { ...core, ...ground, store, journal, blobs, engineId, isBrief })
-  return { ...core, ...capabilities, close: parts.close }
+  return { ...core, ...capabilities, routes: parts.routes(), close: parts.close }
 }

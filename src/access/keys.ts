@@ -1,13 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyInfo, NewKey } from '../contract/api.ts'
+import type { Caller } from '../contract/caller.ts'
 import { EngineError } from '../contract/errors.ts'
 import type { KeyRow, KeyRows } from '../store/key/key-rows.ts'
 import { isKeyForm, KEY_PREFIX, type KnownKeys, keyHash } from './known-keys.ts'
-
-export interface Caller {
-  userId: string
-  admin: boolean
-}
 
 export interface KeysParts {
   rows: KeyRows

@@ -1,4 +1,5 @@
 import type { Health, HostCheck } from './api.ts'
+import type { PartRoute } from './part-route.ts'
 
 /**
  * One capability of the engine, open. A function named `…Part` opens it: the parameter of that function is all that the part needs,
@@ -11,6 +12,8 @@ export interface Part<Api> {
   health?(): Promise<Health['components']>
   /** Its rows of `anneal doctor`. */
   hostChecks?(): Promise<HostCheck[]>
+  /** Its rows of our own API. */
+  routes?: PartRoute[]
   /** Called three times in each lease of the engine. */
   beat?(): Promise<void>
   /** Gives back everything it holds. */

@@ -1,4 +1,5 @@
 import type { Health, HostCheck } from '../contract/api.ts'
+import type { PartRoute } from '../contract/part-route.ts'
 import type { StagePart } from '../pipeline/stage-part.ts'
 import type { Stages } from '../pipeline/stages.ts'
 
@@ -7,18 +8,21 @@ export interface Parts {
   open<Api>(part: StagePart<Api> | Promise<StagePart<Api>>): Promise<Api>
   /** Slots of the loop that are filled so far. */
   stages(): Partial<Stages>
+  /** All rows that the parts give, in the order of their opening. */
+  routes(): PartRoute[]
   health(): Promise<Health['components']>
   /** Those first that stand on others. */
   hostChecks(): Promise<HostCheck[]>
   /** All of them beat, whatever one of them throws. */
   beat(): Promise<void>
-  /** In reverse order, so that each can use what it was opened with until its end. One that fails keeps no other from closing. */
+  /** In reverse order, so that each can use what it was opened with until its end. One that fails keeps no other from closing. Whoever asks again waits for the same. */
   close(): Promise<void>
 }
 
 /** Opens parts one after the other, and asks and closes all that are open. */
 export function createParts(): Parts {
   const opened: StagePart<unknown>[] = []
+  let closing: Promise<void> | undefined
   return {
     async open(opening) {
       const part = await opening
@@ -26,6 +30,7 @@ export function createParts(): Parts {
       return part.api
     },
     stages: () => Object.assign({}, ...opened.map((part) => part.stages)),
+    routes: () => opened.toReversed().flatMap((part) => part.routes ?? []),
     async health() {
       const told = await Promise.all(opened.toReversed().map((part) => part.health?.()))
       return Object.assign({}, ...told)
@@ -35,7 +40,10 @@ export function createParts(): Parts {
       return told.flat()
     },
     beat: () => allOf(opened.toReversed().map((part) => async () => part.beat?.())),
-    close: () => allOf(opened.splice(0).map((part) => async () => part.close?.())),
+    close() {
+      closing ??= allOf(opened.map((part) => async () => part.close?.()))
+      return closing
+    },
   }
 }
 

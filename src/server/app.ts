@@ -2,9 +2,8 @@ import type { Engine } from '../engine.ts'
 import { createDoor, type Door } from './http/create-door.ts'
 import { readJson } from './http/read-body.ts'
 import { refusalOf } from './http/refusal.ts'
-import type { Route } from './http/route.ts'
+import { type Route, routeOf } from './http/route.ts'
 import { checkpointRoutes } from './route/checkpoints.ts'
-import { commandRoutes } from './route/commands.ts'
 import { detectRoutes } from './route/detect.ts'
 import { docsRoutes } from './route/docs.ts'
 import { doctorRoutes } from './route/doctor.ts'
@@ -25,7 +24,7 @@ export function routesOf(engine: Engine): Route[] {
     ...detectRoutes(engine),
     ...repairRoutes(engine),
     ...qualityRoutes(engine),
-    ...commandRoutes(engine),
+    ...engine.routes.map(routeOf),
     ...sessionRoutes(engine),
     ...checkpointRoutes(engine),
     ...volumeRoutes(engine),

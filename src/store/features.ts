@@ -1,5 +1,5 @@
+import * as capabilityFeatures from './capability-features.ts'
 import { checkpointFeature } from './checkpoint/checkpoint-feature.ts'
-import { commandFeature } from './command/command-feature.ts'
 import { contentFeature } from './content/content-feature.ts'
 import { documentFeature } from './document/document-feature.ts'
 import { eventFeature } from './event/event-feature.ts'
@@ -20,18 +20,13 @@ export const FEATURES = [
   leaseFeature,
   outcomeFeature,
   patternFeature,
-  commandFeature,
   qualityFeature,
   contentFeature,
   sessionFeature,
   checkpointFeature,
   volumeFeature,
   documentFeature,
+  ...Object.values(capabilityFeatures),
 ]
 
 export type Feature = (typeof FEATURES)[number]
-
-/** All of a union at once. */
-export type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never

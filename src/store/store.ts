@@ -1,6 +1,7 @@
+import type { Every } from '../contract/every.ts'
 import type { BackupRows } from './backup/backup-rows.ts'
 import type { DatabaseKind } from './database/database.ts'
-import type { Every, Feature } from './features.ts'
+import type { Feature } from './features.ts'
 
 /**
  * The port of everything that lasts: what each feature keeps (`runs`, `events`, `keys`…), and the whole of it. Adapters:

@@ -1,5 +1,6 @@
+import type { Every } from '../contract/every.ts'
 import type { Database, MigratedTables } from './database/database.ts'
-import type { Every, Feature } from './features.ts'
+import type { Feature } from './features.ts'
 
 type TablesOf<F> = F extends { rows(database: Database<infer Tables>): object } ? Tables : never
 

@@ -2,7 +2,6 @@ import { LOCAL_USER } from '../../access/keys.ts'
 import type { Config } from '../../config/settings.ts'
 import {
   type CommandPolicy,
-  type CommandRecord,
   type CommandRequest,
   type CommandResult,
   type CommandVerdict,
@@ -13,30 +12,17 @@ import type { Ground } from '../../contract/ground.ts'
 import type { Part } from '../../contract/part.ts'
 import type { RunRequest, RunResult } from '../../contract/run.ts'
 import type { Store } from '../../store/store.ts'
+import { commandRoutes } from './command-routes.ts'
+import type { CommandCaller, CommandsApi } from './commands-api.ts'
 
 const EVERY_PROGRAM = '*'
 const KEPT_MS = 30 * 86_400_000
-
-/** Whose command it is, and how it is cancelled. */
-interface CommandCaller {
-  userId?: string
-  signal?: AbortSignal
-}
 
 export interface CommandNeeds extends Ground {
   config: Pick<Config, 'commandAllow' | 'commandTimeoutMs' | 'commandOutputBytes'>
   store: Pick<Store, 'commands'>
   quality: { verdictOn(command: string, policy: CommandPolicy, signal?: AbortSignal): Promise<CommandVerdict> }
   run(request: RunRequest, caller: CommandCaller): Promise<{ runId: string; result: Promise<RunResult> }>
-}
-
-/** Commands of the shell: looked at, run in a sandbox like any program, and kept in a history. */
-export interface CommandsApi {
-  /** Says whether a command would be run, and runs nothing. */
-  check(command: string, signal?: AbortSignal): Promise<CommandVerdict>
-  run(request: CommandRequest, caller?: CommandCaller): Promise<CommandResult>
-  /** Newest first. */
-  history(query: { userId: string; limit: number; before?: string }): Promise<{ commands: CommandRecord[] }>
 }
 
 export function commandsPart({
@@ -71,7 +57,7 @@ export function commandsPart({
       commands: (await rows.list(query)).map(({ userId: _, ...record }) => record),
     }),
   }
-  return { api }
+  return { api, routes: commandRoutes(api) }
 }
 
 const policyOf = ({ commandAllow }: CommandNeeds['config']): CommandPolicy =>

@@ -1,4 +1,5 @@
-import { type Every, FEATURES, type Feature } from '../features.ts'
+import type { Every } from '../../contract/every.ts'
+import { FEATURES, type Feature } from '../features.ts'
 
 type Kept = Every<Feature['tables']>
 export type BackupTable = { [name in keyof Kept]: Kept[name] extends 'passing' ? never : name }[keyof Kept]

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { commandHistory, commandRequest, commandResult, commandVerdict } from '../../contract/command.ts'
 import { commandId } from '../../contract/id.ts'
-import type { Engine } from '../../engine.ts'
-import { answers, json, type Route, route } from '../http/route.ts'
+import { answers, type PartRoute, partRoute } from '../../contract/part-route.ts'
+import type { CommandsApi } from './commands-api.ts'
 
 const historyQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(50),
   before: commandId.optional().describe('The last id of the page before'),
 })
 
-export function commandRoutes({ commands }: Engine): Route[] {
+export function commandRoutes(commands: CommandsApi): PartRoute[] {
   return [
-    route(
+    partRoute(
       {
         method: 'POST',
         path: '/v1/commands',
@@ -19,10 +19,9 @@ export function commandRoutes({ commands }: Engine): Route[] {
         body: commandRequest,
         answers: answers(commandResult, 'What it printed and how it ended'),
       },
-      async ({ body, caller, request }) =>
-        json(await commands.run(body, { userId: caller.userId, signal: request.signal })),
+      ({ body, caller, request }) => commands.run(body, { userId: caller.userId, signal: request.signal }),
     ),
-    route(
+    partRoute(
       {
         method: 'POST',
         path: '/v1/commands/check',
@@ -30,9 +29,9 @@ export function commandRoutes({ commands }: Engine): Route[] {
         body: commandRequest.pick({ command: true }),
         answers: answers(commandVerdict, 'The verdict, and the programs it would run'),
       },
-      async ({ body, request }) => json(await commands.check(body.command, request.signal)),
+      ({ body, request }) => commands.check(body.command, request.signal),
     ),
-    route(
+    partRoute(
       {
         method: 'GET',
         path: '/v1/commands',
@@ -40,10 +39,8 @@ export function commandRoutes({ commands }: Engine): Route[] {
         query: historyQuery,
         answers: answers(commandHistory, 'One page of the history'),
       },
-      async ({ query, caller }) => {
-        const { limit, before } = query
-        return json(await commands.history({ userId: caller.userId, limit, ...(before && { before }) }))
-      },
+      ({ query: { limit, before }, caller }) =>
+        commands.history({ userId: caller.userId, limit, ...(before && { before }) }),
     ),
   ]
 }
