@@ -35,7 +35,7 @@ export async function openFoundation({ config, clock, newId, extraKeys, logs }: 
   })
   const store = await openStore(config)
   const blobs = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
-  const journal = createJournal({ rows: store.events, blobs, clock, mask })
+  const journal = createJournal({ rows: store.events, outputs: store.outputs, blobs, clock, mask })
   const keys = createKeys({
     rows: store.keys,
     clock,

@@ -9,6 +9,7 @@ import { blobChecks, storeChecks } from './checks.ts'
 import { brokenStates } from './content/broken-states.fixture.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { OpenStore } from './in-store.ts'
+import { brokenRetention } from './retention/broken-retention.fixture.ts'
 
 const LIMIT_BYTES = 100_000
 let directory = ''
@@ -25,7 +26,7 @@ const forgetful = (): OpenStore => {
 
 function brokenFor(id: string): OpenStore | undefined {
   if (id === 'events-survive-reopening') return forgetful()
-  const breakage = brokenStores[id] ?? brokenStates[id]
+  const breakage = brokenStores[id] ?? brokenStates[id] ?? brokenRetention[id]
   return breakage && breakStore(() => openSqlite({ file: join(directory, 'anneal.db') }), breakage)
 }
 

@@ -10,10 +10,12 @@ import { eventRows } from './event/event-rows.ts'
 import { keyRows } from './key/key-rows.ts'
 import { leaseRows } from './lease/lease-rows.ts'
 import { outcomeRows } from './outcome/outcome-rows.ts'
+import { outputRows } from './output/output-rows.ts'
 import { patternRows } from './pattern/pattern-rows.ts'
 import { inspectionRows } from './quality/inspection-rows.ts'
 import { measureRows } from './quality/measure-rows.ts'
 import { policyRows } from './quality/policy-rows.ts'
+import { retentionRows } from './retention/retention-rows.ts'
 import { runRows } from './run/run-rows.ts'
 import { sessionRows } from './session/session-rows.ts'
 import type { Store } from './store.ts'
@@ -42,6 +44,8 @@ export async function openSqlStore(database: Database): Promise<Store> {
     kind,
     events: translated(where, durable(eventRows(database), ['append'], synced)),
     runs: translated(where, runRows(database)),
+    outputs: translated(where, outputRows(database)),
+    retention: translated(where, durable(retentionRows(database), ['begin', 'goOn'], synced)),
     keys: translated(where, durable(keyRows(database), ['add', 'revoke'], synced)),
     leases: translated(where, leaseRows(database)),
     outcomes: translated(where, durable(outcomeRows(database), ['add', 'removeBefore'], synced)),

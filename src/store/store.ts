@@ -6,6 +6,8 @@ import type { GuardPolicy } from '../contract/guard.ts'
 import type { Spent } from '../contract/measure.ts'
 import type { BackupRows } from './backup/backup-store.ts'
 import type { DocumentRows } from './document/documents.ts'
+import type { OutputRows } from './output/output-store.ts'
+import type { RetentionRows } from './retention/retention-store.ts'
 import type { CheckpointRows, ContentRows, SessionRows, VolumeRows } from './session-store.ts'
 
 /**
@@ -16,6 +18,8 @@ export interface Store {
   readonly kind: 'sqlite' | 'postgres'
   readonly events: EventRows
   readonly runs: RunRows
+  readonly outputs: OutputRows
+  readonly retention: RetentionRows
   readonly keys: KeyRows
   readonly leases: LeaseRows
   readonly outcomes: OutcomeRows

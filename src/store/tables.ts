@@ -21,6 +21,8 @@ export interface Tables {
   guard_policy: { user_id: string; body: string }
   measure: { user_id: string; code_hash: string; at: number; body: string }
   command: CommandTable
+  output_blob: { hash: string; run_id: string; bytes: number }
+  task_lease: { task: string; engine_id: string; expires_at: number }
   engine_lease: { engine_id: string; expires_at: number }
   content: { hash: string; bytes: number; began_at: number; given_up: number }
   content_hold: { id: string; expires_at: number }
@@ -45,6 +47,10 @@ export interface RunTable {
   languages: string
   /** Null unless somebody wants it cancelled who does not run it. */
   cancel_asked_at: number | null
+  /** Counted when the run ends. */
+  bytes: Generated<number>
+  /** Not null from the moment its deletion begins: from then on nobody sees it. */
+  deleted_at: Generated<number | null>
 }
 
 /** One for each `attempt.end`: statistics are counted here, without opening a single event. */

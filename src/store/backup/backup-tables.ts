@@ -1,6 +1,6 @@
 /**
  * What a backup holds, in the order in which rows can be put back: what others refer to comes first. Leases and holds are of this
- * moment, and migrations are told by the backup itself.
+ * moment, migrations are told by the backup itself, and which run has which output by its events.
  */
 export const BACKUP_TABLES = [
   'run',

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import { lockName } from '../database/lock-name.ts'
+import { countOutput } from '../output/output-tables.ts'
 import type { Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import type { TablePage } from './backup-store.ts'
@@ -28,6 +29,8 @@ export async function fillTables(options: {
       await insert(transaction, { table, rows: rows.slice(first, first + step) })
     }
   }
+  // Told by the events: backups of older versions have no word of it.
+  await countOutput(transaction, kind)
   if (kind === 'postgres') await countOn(transaction)
 }
 

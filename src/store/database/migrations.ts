@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
+import { createRetention } from '../retention/retention-tables.ts'
 import { createSessionTables } from '../session/session-tables.ts'
 import type { Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
@@ -24,6 +25,7 @@ export const migrations: Migration[] = [
   { name: '010-documents', up: createDocuments },
   { name: '011-read-indexes', up: createReadIndexes },
   { name: '012-run-cancellations', up: addRunCancellations },
+  { name: '014-retention', up: createRetention },
 ]
 
 /** Any number will do, as long as every Anneal takes the same. */

@@ -25,7 +25,10 @@ afterAll(async () => {
 
 async function open(rows: EventRows = store.events) {
   const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 1_000_000_000 })
-  return { blobs, journal: createJournal({ rows, blobs, clock: Date.now, mask: (json) => json }) }
+  return {
+    blobs,
+    journal: createJournal({ rows, outputs: store.outputs, blobs, clock: Date.now, mask: (json) => json }),
+  }
 }
 
 async function start(run: SampleRun) {

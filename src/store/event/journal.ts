@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { EngineEvent, EventOf } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
+import type { OutputRows } from '../output/output-store.ts'
 import type { EventRows, JournalEntry } from '../store.ts'
 import { createChannel } from './channel.ts'
 import { createRunWriter, type RunWriter, type RunWriterParts } from './run-writer.ts'
@@ -17,6 +18,7 @@ const ENVELOPE_CHARACTERS = 200
 
 export interface JournalParts extends Pick<RunWriterParts, 'clock' | 'mask'> {
   rows: EventRows
+  outputs: Pick<OutputRows, 'begin'>
   blobs: Blobs
 }
 

@@ -1,6 +1,8 @@
 import { EngineError } from '../../contract/errors.ts'
 import type { EngineEvent, EventDraft, EventOf } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
+import { contentHash } from '../content/content-hash.ts'
+import type { OutputRows } from '../output/output-store.ts'
 import type { EventRows, JournalEntry, OutputSegment } from '../store.ts'
 
 type Delta = EventOf<'output.delta'>
@@ -10,6 +12,7 @@ export interface RunWriterParts {
   sessionId: string | null
   userId: string
   rows: EventRows
+  outputs: Pick<OutputRows, 'begin'>
   blobs: Blobs
   clock(): number
   /** Hides known secrets in the JSON of an event. */
@@ -83,13 +86,13 @@ export function createRunWriter(parts: RunWriterParts) {
       }
       const isFull = unsavedCharacters > SEGMENT_CHARACTERS || unsaved.length >= SEGMENT_PIECES
       if (unsaved.length > 0 && (event.type !== 'output.delta' || isFull)) {
-        entries.push(await segmentOf(unsaved, parts.blobs))
+        entries.push(await segmentOf(unsaved, parts))
         unsaved = []
         unsavedCharacters = 0
       }
       if (event.type !== 'output.delta') entries.push(event)
     }
-    if (entries.length > 0) await appendPatiently(parts.rows, entries)
+    if (entries.length > 0) await patiently(() => parts.rows.append(entries))
     hasTold = true
     // Only now: what is being stored is in no row yet, and what comes with it has been seen by nobody.
     seen = [...unsaved]
@@ -131,19 +134,25 @@ function masked(event: EngineEvent, mask: (json: string) => string): EngineEvent
   return shown as EngineEvent
 }
 
-async function segmentOf(deltas: Delta[], blobs: Blobs): Promise<OutputSegment> {
+async function segmentOf(
+  deltas: Delta[],
+  { outputs, blobs }: Pick<RunWriterParts, 'outputs' | 'blobs'>,
+): Promise<OutputSegment> {
   const [first, last] = [deltas[0], deltas.at(-1)]
   if (!first || !last) throw new Error('a segment holds at least one delta')
   const json = JSON.stringify(deltas)
   const range = { type: 'output.segment' as const, runId: first.runId, seq: first.seq, lastSeq: last.seq, at: first.at }
   if (json.length <= INLINE_CHARACTERS) return { ...range, deltas: json, blob: null }
-  return { ...range, deltas: null, blob: await blobs.put(Buffer.from(json)) }
+  const bytes = Buffer.from(json)
+  const hash = await contentHash(bytes)
+  await patiently(() => outputs.begin({ runId: first.runId, hash, bytes: bytes.length }))
+  return { ...range, deltas: null, blob: await blobs.put(bytes) }
 }
 
-async function appendPatiently(rows: EventRows, entries: JournalEntry[]): Promise<void> {
+async function patiently(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await rows.append(entries)
+      return await work()
     } catch (error) {
       if (tries === TRIES || !(error instanceof EngineError && error.retry)) throw error
       await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** tries))

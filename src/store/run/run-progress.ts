@@ -1,6 +1,7 @@
-import type { Selectable, Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { EventOf } from '../../contract/event.ts'
+import { bytesOfRun } from '../output/output-tables.ts'
 import type { JournalEntry, Store } from '../store.ts'
 import type { RunTable, Tables } from '../tables.ts'
 
@@ -43,7 +44,7 @@ export async function updateRuns(
   }
 }
 
-function changesOf(run: Selectable<RunTable>, entries: JournalEntry[]): Partial<RunTable> {
+function changesOf(run: Selectable<RunTable>, entries: JournalEntry[]): UpdateObject<Tables, 'run'> {
   const languages = new Set<string>(JSON.parse(run.languages))
   for (const entry of entries) {
     if (entry.type === 'block.found' && entry.found.language !== null) languages.add(entry.found.language)
@@ -52,6 +53,6 @@ function changesOf(run: Selectable<RunTable>, entries: JournalEntry[]): Partial<
   const end = entries.find((entry): entry is EventOf<'run.end'> => entry.type === 'run.end')
   return {
     ...(listed === run.languages ? {} : { languages: listed }),
-    ...(end ? { outcome: end.outcome, duration_ms: end.durationMs } : {}),
+    ...(end ? { outcome: end.outcome, duration_ms: end.durationMs, bytes: bytesOfRun(sql.val(run.run_id)) } : {}),
   }
 }

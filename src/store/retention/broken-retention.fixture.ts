@@ -1,0 +1,43 @@
+import type { Breakage } from '../broken-store.fixture.ts'
+
+/** For each check of deleting runs, a store that breaks the promise it looks after. */
+export const brokenRetention: Record<string, Breakage> = {
+  'a-deleted-run-is-gone-with-its-events': () => ({
+    retention: { begin: async () => ({ userId: '', bytes: 0, isGone: true }) },
+  }),
+  'a-run-that-goes-on-is-not-deleted': ({ retention }) => ({
+    retention: { begin: (runId, at) => retention.begin(runId, at).catch(() => undefined) },
+  }),
+  'a-long-run-is-out-of-sight-before-it-is-gone': ({ retention }) => ({
+    retention: {
+      async begin(runId, at) {
+        const begun = await retention.begin(runId, at)
+        while (!(await retention.goOn(runId)));
+        return begun && { ...begun, isGone: true }
+      },
+    },
+  }),
+  'output-stays-as-long-as-one-run-needs-it': ({ outputs }) => {
+    const begun = new Set<string>()
+    return {
+      outputs: {
+        begin: (output) => outputs.begin(output).then(() => void begun.add(output.hash)),
+        async release(limit, remove) {
+          for (const hash of begun) await remove(hash)
+          return outputs.release(limit, remove)
+        },
+      },
+    }
+  },
+  'output-that-somebody-holds-is-not-released': () => ({ backup: { hold: async () => {} } }),
+  'output-that-could-not-be-removed-is-released-again': ({ outputs }) => ({
+    outputs: { release: (limit, remove) => outputs.release(limit, (hash) => remove(hash).catch(() => {})) },
+  }),
+  'an-ended-run-begins-no-output': ({ outputs }) => ({
+    outputs: { begin: (output) => outputs.begin(output).catch(() => {}) },
+  }),
+  'runs-are-weighed-newest-first-with-their-bytes': ({ retention }) => ({
+    retention: { page: async (filter) => (await retention.page(filter)).map((run) => ({ ...run, bytes: 1 })) },
+  }),
+  'one-engine-at-a-time-sweeps': () => ({ retention: { takeTurn: async () => true } }),
+}

@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely'
+import { EngineError } from '../../contract/errors.ts'
+import type { Database } from '../database/database.ts'
+import { leaveOutput, shareOutput } from '../output/output-rows.ts'
+import type { Tables } from '../tables.ts'
+import type { RetentionRows } from './retention-store.ts'
+
+/** Events that are deleted at once: each may hold 64 KB, whose pages are all touched. */
+const EVENTS_AT_ONCE = 50
+const TASK = 'retention'
+
+export function retentionRows({ db, kind }: Database): RetentionRows {
+  return {
+    begin: (runId, at) =>
+      db.transaction().execute(async (transaction) => {
+        await shareOutput(transaction, kind)
+        const query = transaction.selectFrom('run').selectAll().where('run_id', '=', runId)
+        const run = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+        if (!run || run.deleted_at !== null) return undefined
+        if (run.outcome === null) throw new EngineError('RUN_STILL_RUNNING', { runId })
+        await transaction.updateTable('run').set({ deleted_at: at }).where('run_id', '=', runId).execute()
+        await transaction.deleteFrom('execution').where('run_id', '=', runId).execute()
+        const ends = transaction.deleteFrom('event').where('run_id', '=', runId).where('end_user_id', 'is not', null)
+        await ends.execute()
+        return { userId: run.user_id, bytes: run.bytes, isGone: await deletePiece(transaction, runId) }
+      }),
+    goOn: (runId) =>
+      db.transaction().execute(async (transaction) => {
+        await shareOutput(transaction, kind)
+        return deletePiece(transaction, runId)
+      }),
+    async unfinished(limit) {
+      const query = db.selectFrom('run').select('run_id').where('deleted_at', 'is not', null)
+      return (await query.orderBy('run_id').limit(limit).execute()).map(({ run_id }) => run_id)
+    },
+    async olderThan(runId, limit) {
+      const older = db.selectFrom('run').select('run_id').where('run_id', '<', runId)
+      const ended = older.where('outcome', 'is not', null).where('deleted_at', 'is', null)
+      return (await ended.orderBy('run_id').limit(limit).execute()).map(({ run_id }) => run_id)
+    },
+    async page({ userId, before, limit }) {
+      const own = db.selectFrom('run').select(['run_id', 'bytes', 'outcome']).where('user_id', '=', userId)
+      const seen = own.where('deleted_at', 'is', null)
+      const page = before === undefined ? seen : seen.where('run_id', '<', before)
+      const rows = await page.orderBy('run_id', 'desc').limit(limit).execute()
+      return rows.map(({ run_id, bytes, outcome }) => ({ runId: run_id, bytes, isEnded: outcome !== null }))
+    },
+    async nextUser(after) {
+      const query = db.selectFrom('run').select('user_id').where('user_id', '>', after)
+      return (await query.orderBy('user_id').limit(1).executeTakeFirst())?.user_id
+    },
+    async takeTurn(engineId, { now, until }) {
+      const turn = { engine_id: engineId, expires_at: until }
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('task_lease')
+        .values({ task: TASK, ...turn })
+        .onConflict((conflict) =>
+          conflict
+            .column('task')
+            .doUpdateSet(turn)
+            .where(({ or, eb }) =>
+              or([eb('task_lease.expires_at', '<=', now), eb('task_lease.engine_id', '=', engineId)]),
+            ),
+        )
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows > 0n
+    },
+    async endTurn(engineId) {
+      await db.deleteFrom('task_lease').where('task', '=', TASK).where('engine_id', '=', engineId).execute()
+    },
+  }
+}
+
+/** The row goes last, and with it the word that its output is needed: until then every event that is left can be read. */
+async function deletePiece(transaction: Transaction<Tables>, runId: string): Promise<boolean> {
+  const next = transaction.selectFrom('event').select('position').where('run_id', '=', runId)
+  const { numDeletedRows } = await transaction
+    .deleteFrom('event')
+    .where('position', 'in', next.orderBy('seq').limit(EVENTS_AT_ONCE))
+    .executeTakeFirst()
+  if (numDeletedRows === BigInt(EVENTS_AT_ONCE)) return false
+  await leaveOutput(transaction, runId)
+  await transaction.deleteFrom('run').where('run_id', '=', runId).execute()
+  return true
+}
