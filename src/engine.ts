@@ -6,6 +6,7 @@ import { assembleCommands } from './assembly/assemble-commands.ts'
 import { assembleMachines } from './assembly/assemble-machines.ts'
 import { assembleQuality } from './assembly/assemble-quality.ts'
 import { assembleRepair } from './assembly/assemble-repair.ts'
+import { assembleRetention } from './assembly/assemble-retention.ts'
 import { assembleSessions, type SessionForRun } from './assembly/assemble-sessions.ts'
 import { assembleTests } from './assembly/assemble-tests.ts'
 import { chooseModel } from './assembly/choose-model.ts'
@@ -91,7 +92,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   foundCgroups.catch(() => {})
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
-  const { newMask, logger, store, journal, keys, vault, machineSeal } = await openFoundation({
+  const { newMask, logger, store, blobs, journal, keys, vault, machineSeal } = await openFoundation({
     ...{ config, clock, newId },
     extraKeys: overrides.extraKeys ?? [],
     logs: overrides.logs,
@@ -182,6 +183,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     fillHeader: vault.secrets.fill,
     assertWalls: walls.assertStanding,
   })
+  const retention = assembleRetention({
+    ...{ config, store, blobs, engineId, clock, onTrouble, keys, runs, sessions, ...machinery, ...vault },
+    isBrief: overrides.isBrief ?? false,
+    onDeleted: (run) => logger.info(run, 'run deleted'),
+  })
   await runs.beat()
   const beat = async () => {
     await runs.beat()
@@ -258,6 +264,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     inTurnOf,
     run,
     runs,
+    retention,
     sessions,
     ...machinery,
     volumes: sessions.volumes,
@@ -287,6 +294,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     async close(): Promise<void> {
       await runs.stop(config.shutdownGraceMs)
       clearInterval(heart)
+      await retention.close()
       await sessions.close()
       await machinery.machines.close()
       await sandboxes.close()

@@ -35,7 +35,7 @@ export async function openFoundation({ config, clock, newId, extraKeys, logs }: 
   })
   const store = await openStore(config)
   const blobs = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
-  const journal = createJournal({ rows: store.events, outputs: store.outputs, blobs, clock, mask })
+  const journal = createJournal({ rows: store.events, outputs: store.outputs, runs: store.runs, blobs, clock, mask })
   const keys = createKeys({
     rows: store.keys,
     clock,
@@ -46,5 +46,5 @@ export async function openFoundation({ config, clock, newId, extraKeys, logs }: 
   })
   await keys.learn()
   const { machineSeal, ...vault } = await openVault({ home: config.home, store, newId, clock })
-  return { newMask: () => createTextMask(secrets, known), logger, store, journal, keys, vault, machineSeal }
+  return { newMask: () => createTextMask(secrets, known), logger, store, blobs, journal, keys, vault, machineSeal }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorPatterns } from '../contract/error-pattern.ts'
 import { machineSettings } from './machine-settings.ts'
 import { requestSettings } from './request-settings.ts'
+import { retentionSettings } from './retention-settings.ts'
 import { list, number } from './setting-kinds.ts'
 
 const dollars = () => {
@@ -231,6 +232,7 @@ export const settings = z.strictObject({
   s3Prefix: z.string().max(500).default('anneal').describe('First part of the names of all objects'),
   s3KeyId: z.string().max(500).default('').describe('Key id for the object store; empty takes what its client finds'),
   s3Secret: z.string().max(500).default('').describe('Secret of that key'),
+  ...retentionSettings,
   reconnectGraceMs: number(0, 600_000)
     .default(3000)
     .describe('How long a streamed run goes on without a reader before it is cancelled'),

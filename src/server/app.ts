@@ -20,6 +20,7 @@ import { qualityRoutes } from './route/quality.ts'
 import { repairRoutes } from './route/repair.ts'
 import { runRoutes } from './route/runs.ts'
 import { sessionRoutes } from './route/sessions.ts'
+import { userRoutes } from './route/users.ts'
 import { volumeRoutes } from './route/volumes.ts'
 
 export type App = ReturnType<typeof createApp>
@@ -37,6 +38,7 @@ export function routesOf(engine: Engine): Route[] {
     ...volumeRoutes(engine),
     ...observeRoutes(engine),
     ...keyRoutes(engine),
+    ...userRoutes(engine),
     ...doctorRoutes(engine),
   ]
   return [...routes, ...docsRoutes(routes, engine.version)]

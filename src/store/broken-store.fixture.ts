@@ -104,11 +104,15 @@ export const brokenStores: Record<string, Breakage> = {
   'measures-come-back-newest-first-to-their-user-alone': ({ measures }) => ({
     measures: { last: async (of) => (await measures.last({ ...of, most: 9 })).reverse() },
   }),
+  'measures-of-a-user-are-removed': () => ({ measures: { removeOf: async () => 2 } }),
   'commands-come-back-newest-first-to-their-user-alone': ({ commands }) => ({
     commands: { list: async (filter) => (await commands.list(filter)).reverse() },
   }),
   'a-command-is-kept-once-with-what-came-of-it': ({ commands }) => ({
     commands: { put: (command) => commands.put({ ...command, id: `${command.id}${command.outcome}` }) },
+  }),
+  'commands-of-a-user-are-removed-in-pieces': ({ commands }) => ({
+    commands: { removeOf: (userId) => commands.removeOf(userId, 9) },
   }),
   'old-commands-are-forgotten': () => ({ commands: { removeBefore: async () => {} } }),
   'documents-come-back-equal-by-kind-and-id': ({ documents }) => ({

@@ -49,7 +49,7 @@ export async function openSqlStore(database: Database): Promise<Store> {
     keys: translated(where, durable(keyRows(database), ['add', 'revoke'], synced)),
     leases: translated(where, leaseRows(database)),
     outcomes: translated(where, durable(outcomeRows(database), ['add', 'removeBefore'], synced)),
-    commands: translated(where, durable(commandRows(database), ['put', 'removeBefore'], synced)),
+    commands: translated(where, durable(commandRows(database), ['put', 'removeBefore', 'removeOf'], synced)),
     patterns: translated(where, durable(patternRows(database), ['put', 'remove'], synced)),
     inspections: translated(where, inspectionRows(database)),
     policies: translated(where, durable(policyRows(database), ['put', 'remove'], synced)),

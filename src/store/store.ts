@@ -123,6 +123,8 @@ export interface CommandRows {
   /** Of one user, newest first; `before` is the id that ended the page before. */
   list(filter: { userId: string; limit: number; before?: string }): Promise<CommandRow[]>
   removeBefore(at: number): Promise<void>
+  /** So many commands of a user, at most; answers with how many there were. */
+  removeOf(userId: string, limit: number): Promise<number>
 }
 
 export interface CommandRow extends CommandRecord {
@@ -167,6 +169,8 @@ export interface MeasureRows {
   /** The newest first. */
   last(of: { userId: string; codeHash: string; most: number }): Promise<MeasureRow[]>
   removeBefore(at: number): Promise<void>
+  /** The measures of so many programs of a user, at most; answers with how many measures there were. */
+  removeOf(userId: string, limit: number): Promise<number>
 }
 
 export interface OutcomeRows {

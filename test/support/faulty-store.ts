@@ -48,6 +48,7 @@ async function assemble(store: Store, home: string) {
   const journal = createJournal({
     rows: store.events,
     outputs: store.outputs,
+    runs: store.runs,
     blobs,
     clock: Date.now,
     mask: (json) => json,

@@ -3,6 +3,7 @@ import { runList, runListQuery, runSummary } from '../../contract/api.ts'
 import { EngineError } from '../../contract/errors.ts'
 import { engineEvent } from '../../contract/event.ts'
 import { runId } from '../../contract/id.ts'
+import { pruneQuery, pruneResult } from '../../contract/retention.ts'
 import { runRequest, runResult } from '../../contract/run.ts'
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
@@ -94,6 +95,39 @@ export function runRoutes(engine: Engine): Route[] {
         answers: answers(runSummary, 'The run as it is now'),
       },
       async ({ params, caller }) => json(await engine.runs.cancel(params.runId ?? '', caller.userId)),
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/v1/runs/{runId}',
+        summary: 'Delete a run that has ended, with its events and output',
+        access: 'user',
+        params,
+        answers: [{ status: 204, description: 'It is gone' }],
+      },
+      async ({ params, caller }) => {
+        await engine.retention.deleteRun(params.runId ?? '', caller.userId)
+        return new Response(null, { status: 204 })
+      },
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/v1/runs',
+        summary: 'Delete your runs of before a moment, beyond a number, or all that have ended',
+        access: 'user',
+        query: pruneQuery,
+        answers: answers(pruneResult, 'How many are gone; at most 1,000 with one call'),
+      },
+      async ({ query: { before, keep, dryRun }, caller: { userId } }) =>
+        json(
+          await engine.retention.pruneRuns({
+            userId,
+            isDryRun: dryRun === 'true',
+            ...(before !== undefined && { beforeMs: Date.parse(before) }),
+            ...(keep !== undefined && { keep }),
+          }),
+        ),
     ),
   ]
 }

@@ -29,5 +29,10 @@ export function commandRows({ db }: Database): CommandRows {
     async removeBefore(at) {
       await db.deleteFrom('command').where('at', '<', at).execute()
     },
+    async removeOf(userId, limit) {
+      const next = db.selectFrom('command').select('id').where('user_id', '=', userId).orderBy('id').limit(limit)
+      const { numDeletedRows } = await db.deleteFrom('command').where('id', 'in', next).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
   }
 }

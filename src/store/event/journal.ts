@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { EngineEvent, EventOf } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
 import type { OutputRows } from '../output/output-store.ts'
-import type { EventRows, JournalEntry } from '../store.ts'
+import type { EventRows, JournalEntry, RunRows } from '../store.ts'
 import { createChannel } from './channel.ts'
 import { createRunWriter, type RunWriter, type RunWriterParts } from './run-writer.ts'
 
@@ -19,6 +19,7 @@ const ENVELOPE_CHARACTERS = 200
 export interface JournalParts extends Pick<RunWriterParts, 'clock' | 'mask'> {
   rows: EventRows
   outputs: Pick<OutputRows, 'begin'>
+  runs: Pick<RunRows, 'get'>
   blobs: Blobs
 }
 
@@ -53,6 +54,8 @@ export function createJournal(parts: JournalParts) {
         // Also for a reader who claims to have seen more than there is.
         if (event.type === 'run.end') return
       }
+      // Deleted before this reader saw its end, which never comes then.
+      if (!live.has(runId) && !(await parts.runs.get(runId))) return
     }
   }
 

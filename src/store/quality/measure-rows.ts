@@ -21,5 +21,14 @@ export function measureRows({ db }: Database): MeasureRows {
     async removeBefore(at) {
       await db.deleteFrom('measure').where('at', '<', at).execute()
     },
+    async removeOf(userId, limit) {
+      const next = db.selectFrom('measure').select('code_hash').where('user_id', '=', userId)
+      const { numDeletedRows } = await db
+        .deleteFrom('measure')
+        .where('user_id', '=', userId)
+        .where('code_hash', 'in', next.orderBy('code_hash').limit(limit))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
   }
 }
