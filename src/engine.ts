@@ -93,9 +93,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   const clock = overrides.clock ?? Date.now
   const newId = (prefix: IdPrefix) => makeId(prefix, clock(), randomBytes(ID_RANDOM_BYTES))
   const { newMask, logger, store, blobs, journal, keys, vault, machineSeal } = await openFoundation({
-    ...{ config, clock, newId },
-    extraKeys: overrides.extraKeys ?? [],
-    logs: overrides.logs,
+    ...{ config, clock, newId, extraKeys: overrides.extraKeys ?? [], logs: overrides.logs },
   })
   const engineId = newId('eng')
   const retire = await announceEngine(config.home, engineId, store.leases)
@@ -109,9 +107,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
   await sandbox.sweep().catch(onTrouble)
   if (overrides.selfTest) sandbox.warmUp?.()
   const walls = watchSandbox({
-    sandbox,
-    checks: sandboxChecks,
-    selfTest: overrides.selfTest ?? false,
+    ...{ sandbox, checks: sandboxChecks, selfTest: overrides.selfTest ?? false },
     warm: isWarm ? PLAIN : undefined,
     clock,
   })
@@ -184,15 +180,11 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     assertWalls: walls.assertStanding,
   })
   const retention = assembleRetention({
-    ...{ config, store, blobs, engineId, clock, onTrouble, keys, runs, sessions, ...machinery, ...vault },
+    ...{ config, store, blobs, engineId, clock, logger, onTrouble, keys, runs, sessions, ...machinery, ...vault },
     isBrief: overrides.isBrief ?? false,
-    onDeleted: (run) => logger.info(run, 'run deleted'),
   })
   await runs.beat()
-  const beat = async () => {
-    await runs.beat()
-    await keys.learn()
-  }
+  const beat = () => runs.beat().then(keys.learn)
   const heart = setInterval(() => void beat().catch(onTrouble), config.leaseMs / 3)
   heart.unref()
 

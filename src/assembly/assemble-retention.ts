@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config/settings.ts'
 import { EngineError } from '../contract/errors.ts'
-import { createRunDeletion, type DeletedRun } from '../run/delete-runs.ts'
+import type { createLogger } from '../observe/logger.ts'
+import { createRunDeletion } from '../run/delete-runs.ts'
 import { type PruneChoice, pruneRuns } from '../run/prune-runs.ts'
 import { createRunSweeper } from '../run/run-sweeper.ts'
 import type { Blobs } from '../store/blob/blobs.ts'
@@ -17,7 +18,7 @@ export interface RetentionAssembly extends Omit<EraseParts, 'store' | 'deletion'
   /** A process that runs one thing and ends leaves the sweep to the next server. */
   isBrief: boolean
   clock(): number
-  onDeleted(run: DeletedRun): void
+  logger: Pick<ReturnType<typeof createLogger>, 'info'>
   onTrouble(error: unknown): void
 }
 
@@ -27,9 +28,10 @@ const SWEEP_MS = 3_600_000
 
 /** Deleting runs and users, and the sweep that deletes by itself. */
 export function assembleRetention(parts: RetentionAssembly) {
-  const { config, store, blobs, clock, engineId, onDeleted } = parts
+  const { config, store, blobs, clock, engineId } = parts
   const deletion = createRunDeletion({
-    ...{ rows: store.retention, outputs: store.outputs, removeOutput: blobs.remove, clock, onDeleted },
+    ...{ rows: store.retention, outputs: store.outputs, removeOutput: blobs.remove, clock },
+    onDeleted: (run) => parts.logger.info(run, 'run deleted'),
   })
   const sweeper = createRunSweeper({
     ...{ rows: store.retention, deletion, engineId, clock },
