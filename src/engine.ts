@@ -34,6 +34,7 @@ import { openStrategyRecord } from './memory/strategy-record.ts'
 import { exportLogs } from './observe/export-logs.ts'
 import { type LoggerOptions, logEvents } from './observe/logger.ts'
 import { createMetrics } from './observe/metrics.ts'
+import { createReadStreams } from './observe/read-streams.ts'
 import { watchSandbox } from './observe/sandbox-watch.ts'
 import { createDetect } from './pipeline/detect/detect.ts'
 import { createExecute } from './pipeline/execute/execute.ts'
@@ -117,8 +118,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     clock: () => performance.now(),
   })
   const metrics = createMetrics(slots)
-  journal.observe(logEvents(logger))
-  journal.observe(metrics.observeEvent)
+  for (const observer of [logEvents(logger), metrics.observeEvent]) journal.observe(observer)
 
   const unfinished = new Set<Promise<void>>()
   const finish = (work: Promise<void>) => {
@@ -180,7 +180,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     assertWalls: walls.assertStanding,
   })
   const retention = assembleRetention({
-    ...{ config, store, blobs, engineId, clock, logger, onTrouble, keys, runs, sessions, ...machinery, ...vault },
+    ...{ config, store, blobs, engineId, clock, onTrouble, keys, runs, sessions, ...machinery, ...vault },
     isBrief: overrides.isBrief ?? false,
   })
   await runs.beat()
@@ -257,6 +257,7 @@ export async function createEngine(settings: LoadedConfig | Partial<Config> = {}
     run,
     runs,
     retention,
+    events: createReadStreams({ journal, rows: store.events, followRun: runs.events }),
     sessions,
     ...machinery,
     volumes: sessions.volumes,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { engineEvent } from '../src/contract/event.ts'
+import { runEvent } from '../src/contract/event.ts'
 import { eachRoute, runCode } from './support/each-route.ts'
 import { type Call, type TestEngine, withEngine } from './support/engine.ts'
 import { sentEvents } from './support/events.ts'
@@ -45,6 +45,11 @@ const samples: Record<string, (known: Known) => Sample[]> = {
   'GET /v1/runs/{runId}/events': ({ runId }) => [
     { path: `/v1/runs/${runId}/events`, status: 200 },
     { path: `/v1/runs/${runId}/events`, status: 200, headers: { 'last-event-id': '2' } },
+  ],
+  'GET /v1/events': ({ runId }) => [
+    { path: '/v1/events', status: 200 },
+    { path: `/v1/events?subject=run:${runId}&after=2&limit=2`, status: 200 },
+    { path: `/v1/events?subject=run:${runId}`, status: 200, headers: { accept: 'text/event-stream' } },
   ],
   'POST /v1/runs/{runId}/cancel': ({ runId }) => [{ path: `/v1/runs/${runId}/cancel`, status: 200, method: 'POST' }],
   'DELETE /v1/runs/{runId}': ({ spareRunId }) => [{ path: `/v1/runs/${spareRunId}`, status: 204, method: 'DELETE' }],
@@ -177,7 +182,7 @@ async function expectFit(
 ) {
   if (type === 'text/event-stream') {
     let last = ''
-    for await (const { data } of sentEvents(response)) last = engineEvent.parse(data).type
+    for await (const { data } of sentEvents(response)) last = runEvent.parse(data).type
     expect(last).toBe('run.end')
     return
   }

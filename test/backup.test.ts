@@ -144,7 +144,7 @@ describe('a restore is refused, and nothing is changed', () => {
     await withData(place, (data) => fillData(data, 1))
     const { file } = await backup(place)
     const to = await postgresHome()
-    await withData(to, ({ store }) => store.policies.put('ada', {}))
+    await withData(to, ({ store }) => store.policies.put({}, { userId: 'ada', at: 1 }))
     const before = await withData(to, ({ store }) => rowsOf(store))
     await rm(to.home, { recursive: true })
     await expect(restore(to, file)).rejects.toMatchObject({ code: 'BACKUP_REFUSED' })

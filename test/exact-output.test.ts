@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '../src/contract/command.ts'
-import type { EngineEvent } from '../src/contract/event.ts'
+import type { RunEvent } from '../src/contract/event.ts'
 import { reduceRun } from '../src/contract/reduce-run.ts'
 import { runCode } from './support/each-route.ts'
 import { oneEngine } from './support/one-engine.ts'
@@ -27,7 +27,7 @@ describe('bytes that are no UTF-8', () => {
   it('are in the events as they come, and fold to the same', async () => {
     const response = await tools().call('/v1/runs', { body: PROGRAM, headers: { accept: 'text/event-stream' } })
     const lines = (await response.text()).split('\n').filter((line) => line.startsWith('data: '))
-    const events = lines.map((line) => JSON.parse(line.slice(6)) as EngineEvent)
+    const events = lines.map((line) => JSON.parse(line.slice(6)) as RunEvent)
     const told = reduceRun(events).blocks[0]?.attempts[0]?.stdoutBase64
     expect(Buffer.from(told ?? '', 'base64').equals(printed)).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { LogLine, RunSummary } from '../src/contract/api.ts'
-import type { EngineEvent } from '../src/contract/event.ts'
+import type { RunEvent } from '../src/contract/event.ts'
 import { reduceRun } from '../src/contract/reduce-run.ts'
 import type { RunResult } from '../src/contract/run.ts'
 import { logLineOf } from '../src/observe/log-line.ts'
@@ -48,7 +48,7 @@ test.for(bodies)('stream, replay, log, story and list of one run agree: %s', asy
   const stream = await caller.call('/v1/runs', { headers: STREAM, body })
   expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const runId = stream.headers.get('x-run-id') ?? ''
-  const told: EngineEvent[] = []
+  const told: RunEvent[] = []
   for await (const { id, data } of sentEvents(stream)) {
     expect(id).toBe(String(data.seq))
     told.push(data)
@@ -83,7 +83,7 @@ test('a reader who joins late and the one who waits hear the same', async () => 
 })
 
 /** Numbers without a gap, one envelope, every span closed, `run.end` once and last. */
-function expectSound(events: EngineEvent[], runId: string) {
+function expectSound(events: RunEvent[], runId: string) {
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
   expect(events.filter(({ type }) => type === 'run.end').length).toBe(1)
   expect(events[0]?.type).toBe('run.start')
@@ -100,7 +100,7 @@ function expectSound(events: EngineEvent[], runId: string) {
   }
 }
 
-async function expectSameStory({ call, logs, user }: Caller, told: EngineEvent[]) {
+async function expectSameStory({ call, logs, user }: Caller, told: RunEvent[]) {
   const runId = told[0]?.runId ?? ''
   const story = reduceRun(told)
   expect(await eventsOf(await call(`/v1/runs/${runId}/events`)), 'the replay').toEqual(told)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { EngineError } from '../src/contract/errors.ts'
-import type { EngineEvent } from '../src/contract/event.ts'
+import type { RunEvent } from '../src/contract/event.ts'
 import type { StartedRun } from '../src/run/runs.ts'
-import type { EventRows, JournalEntry } from '../src/store/store.ts'
+import type { EventRows, RunEntry } from '../src/store/store.ts'
 import { withFaultyStore } from './support/faulty-store.ts'
 import { markedSleep, untilGone } from './support/processes.ts'
 
 const full = () => new EngineError('STORE_FULL', { reason: 'database or disk is full' })
 const MUCH = 'head -c 400000 /dev/zero | tr "\\0" x'
 
-async function hear({ events }: StartedRun): Promise<EngineEvent[]> {
-  const told: EngineEvent[] = []
+async function hear({ events }: StartedRun): Promise<RunEvent[]> {
+  const told: RunEvent[] = []
   for await (const event of events()) told.push(event)
   return told
 }
@@ -18,7 +18,7 @@ async function hear({ events }: StartedRun): Promise<EngineEvent[]> {
 type Append = EventRows['append']
 
 const failing =
-  (isFaulty: (entries: JournalEntry[]) => boolean, error: () => Error) =>
+  (isFaulty: (entries: RunEntry[]) => boolean, error: () => Error) =>
   (really: Append): Append => {
     return async (entries) => {
       if (isFaulty(entries)) throw error()
@@ -26,7 +26,7 @@ const failing =
     }
   }
 
-const holdsOutput = (entries: JournalEntry[]) => entries.some(({ type }) => type === 'output.segment')
+const holdsOutput = (entries: RunEntry[]) => entries.some(({ type }) => type === 'output.segment')
 
 test.for([
   ['that is full', full, 'STORE_FULL'],
@@ -36,7 +36,7 @@ test.for([
   async ([, error, code]) => {
     let seen = false
     let broken = true
-    const isFaulty = (entries: JournalEntry[]) => {
+    const isFaulty = (entries: RunEntry[]) => {
       seen ||= holdsOutput(entries)
       return broken && seen
     }
@@ -85,7 +85,7 @@ test('a store that is full only for a moment costs the run nothing but time', as
 
 test('a run whose store is lost leaves the others alone', async () => {
   let lost = ''
-  const isFaulty = (entries: JournalEntry[]) => {
+  const isFaulty = (entries: RunEntry[]) => {
     lost ||= entries[0]?.runId ?? ''
     return entries.some(({ runId }) => runId === lost)
   }

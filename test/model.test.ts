@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EngineEvent } from '../src/contract/event.ts'
+import type { RunEvent } from '../src/contract/event.ts'
 import type { GuardReport } from '../src/contract/guard.ts'
 import type { RunResult } from '../src/contract/run.ts'
 import { createEngine } from '../src/engine.ts'
@@ -25,7 +25,7 @@ const run = async ({ call }: TestEngine): Promise<RunResult> =>
 
 test('a model repairs what rules cannot, is heard while it does, and its key is seen nowhere', async () => {
   await withModel([{ says: repair }], {}, async (tools) => {
-    const told: EngineEvent[] = await eventsOf(
+    const told: RunEvent[] = await eventsOf(
       await tools.call('/v1/runs', { body: request, headers: { accept: 'text/event-stream' } }),
     )
     expect(told.at(-1)).toMatchObject({ type: 'run.end', outcome: 'ok', finalCode: code.replace('-', '+') })

@@ -92,7 +92,7 @@ test('shapes that routes share stand once, under their names', async () => {
   await withEngine({}, async (tools) => {
     const { components } = await documentOf(tools)
     expect(Object.keys(components.schemas)).toEqual(
-      expect.arrayContaining(['RunRequest', 'RunResult', 'EngineEvent', 'ErrorBody', 'Health', 'Stats', 'KeyInfo']),
+      expect.arrayContaining(['RunRequest', 'RunResult', 'RunEvent', 'ErrorBody', 'Health', 'Stats', 'KeyInfo']),
     )
     for (const [name, schema] of Object.entries(components.schemas)) {
       expect(name).toMatch(/^[A-Z]\w+$/)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { EngineEvent } from '../src/contract/event.ts'
+import type { RunEvent } from '../src/contract/event.ts'
 import type { GuardReport } from '../src/contract/guard.ts'
 import { runCode } from './support/each-route.ts'
 import { withEngine } from './support/engine.ts'
@@ -107,7 +107,7 @@ test('every look is told as an event of its stage', async () => {
       { userId: 'ada' },
     )
     await result
-    const told: EngineEvent['type'][] = []
+    const told: RunEvent['type'][] = []
     for await (const event of events()) told.push(event.type)
     for (const type of ['code.guarded', 'code.analyzed', 'code.measured'] as const) expect(told).toContain(type)
     expect(told.indexOf('code.guarded')).toBeLessThan(told.indexOf('attempt.start'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EngineEvent } from '../src/contract/event.ts'
+import type { RunEvent } from '../src/contract/event.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { eventsOf, sentEvents } from './support/events.ts'
 
@@ -48,8 +48,8 @@ test('a reader who claims to have seen more than there is gets nothing, and is l
   })
 })
 
-async function readInTwoParts({ call }: TestEngine, runId: string, count: number): Promise<EngineEvent[]> {
-  const heard: EngineEvent[] = []
+async function readInTwoParts({ call }: TestEngine, runId: string, count: number): Promise<RunEvent[]> {
+  const heard: RunEvent[] = []
   for await (const { data } of sentEvents(await call(`/v1/runs/${runId}/events`))) {
     heard.push(data)
     // Leaving the loop cancels the stream, as a lost connection does.

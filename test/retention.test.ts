@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { KeyInfo, RunSummary, Stats } from '../src/contract/api.ts'
+import type { EngineEvent } from '../src/contract/event.ts'
 import type { EraseResult, PruneResult } from '../src/contract/retention.ts'
 import type { SessionInfo } from '../src/contract/session.ts'
 import { backupHome, restoreHome } from '../src/engine.ts'
@@ -48,8 +49,14 @@ test('a deleted run answers 404 by every route, and its events, output and count
     const stats = await answerOf<Stats>(tools.call('/v1/stats'))
     expect([stats.runs.total, stats.executions.total]).toEqual([1, 1])
     expect(tools.logs).toContainEqual(
-      expect.objectContaining({ msg: 'run deleted', runId, userId: 'ada', why: 'asked' }),
+      expect.objectContaining({ msg: 'run deleted: somebody asked for it', runId, userId: 'ada' }),
     )
+    for (const query of [`?subject=run:${runId}`, '?limit=1000']) {
+      const { events } = await answerOf<{ events: EngineEvent[] }>(tools.call(`/v1/events${query}`))
+      const told = events.filter((event) => event.runId === runId)
+      expect(told).toMatchObject([{ type: 'run.deleted', subject: `run:${runId}`, userId: 'ada', why: 'asked' }])
+    }
+    await expectError(await tools.call(`/v1/events?subject=run:${runId}`, { key: tools.keys.ben }), 'SUBJECT_NOT_FOUND')
   })
 })
 
@@ -81,8 +88,10 @@ test('runs are pruned by age and number, of their user alone, and never by a for
     expect(await listed(tools)).toEqual(ids)
     expect(await prune('keep=3&before=2999-01-01')).toMatchObject({ deleted: 1 })
     expect(await listed(tools)).toEqual(ids.slice(0, 3))
-    const { startedAt } = await answerOf<RunSummary>(tools.call(`/v1/runs/${ids[0]}`))
-    expect(await prune(`before=${new Date(startedAt).toISOString()}`)).toMatchObject({ deleted: 2 })
+    const { runs } = await answerOf<{ runs: RunSummary[] }>(tools.call('/v1/runs'))
+    const [newest = 0, next = 0] = runs.map(({ startedAt }) => startedAt)
+    const between = new Date((newest + next) / 2).toISOString()
+    expect(await prune(`before=${between}`)).toMatchObject({ deleted: 2 })
     expect(await listed(tools)).toEqual(ids.slice(0, 1))
     expect(await prune('all=true')).toMatchObject({ deleted: 1, running: 0 })
     expect(await listed(tools)).toEqual([])
@@ -128,6 +137,10 @@ test('everything of a user goes at once, their keys open nothing, and others kee
     expect(erased).toEqual({ ...one, runs: 4, sandboxes: 0, templates: 0, more: false })
     await expectError(await tools.call('/v1/runs'), 'UNAUTHENTICATED')
     const { key } = await tools.engine.keys.add({ user: 'ada', admin: false, label: 'again' })
+    const { events } = await answerOf<{ events: EngineEvent[] }>(tools.call('/v1/events?limit=1000', { key }))
+    const types = new Set(events.map(({ type }) => type).filter((type) => type !== 'key.added'))
+    const lastWords = ['checkpoint.removed', 'key.revoked', 'run.deleted', 'session.removed', 'volume.removed']
+    expect([...types].toSorted()).toEqual(lastWords)
     for (const [path, name] of [
       ['/v1/runs', 'runs'],
       ['/v1/sessions', 'sessions'],
@@ -154,7 +167,9 @@ test('the settings say what the sweep of an engine keeps', async () => {
     await tools.engine.retention.sweep()
     expect(await listed(tools)).toEqual([runId])
     expect(await outputFiles(tools.home)).toEqual([])
-    expect(tools.logs).toContainEqual(expect.objectContaining({ msg: 'run deleted', why: 'count' }))
+    expect(tools.logs).toContainEqual(
+      expect.objectContaining({ event: 'run.deleted', msg: 'run deleted: its user had more runs than are kept' }),
+    )
   })
 })
 

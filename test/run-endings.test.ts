@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RunSummary } from '../src/contract/api.ts'
 import { EngineError } from '../src/contract/errors.ts'
-import type { EngineEvent } from '../src/contract/event.ts'
+import type { RunEvent } from '../src/contract/event.ts'
 import { type TestEngine, withEngine } from './support/engine.ts'
 import { eventsOf } from './support/events.ts'
 import { markedSleep, processesWith, until, untilGone, untilStarted } from './support/processes.ts'
@@ -19,7 +19,7 @@ async function startStream({ call }: TestEngine, body: object) {
 const cancel = async ({ call }: TestEngine, runId: string) =>
   (await (await call(`/v1/runs/${runId}/cancel`, { method: 'POST' })).json()) as RunSummary
 
-async function expectOneEnd({ call }: TestEngine, told: EngineEvent[]) {
+async function expectOneEnd({ call }: TestEngine, told: RunEvent[]) {
   expect(told.filter(({ type }) => type === 'run.end')).toEqual([told.at(-1)])
   const { runId = '' } = told[0] ?? {}
   expect(await eventsOf(await call(`/v1/runs/${runId}/events`))).toEqual(told)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EngineEvent } from '../src/contract/event.ts'
+import type { RunEvent } from '../src/contract/event.ts'
 import type { RunResult } from '../src/contract/run.ts'
 import { LOCAL_USER } from '../src/engine.ts'
 import { undisturbed } from '../src/sandbox/checks/host-pace.ts'
@@ -19,7 +19,7 @@ const env = {
 }
 
 interface Before {
-  finished: { answer: RunResult; told: EngineEvent[] }[]
+  finished: { answer: RunResult; told: RunEvent[] }[]
   cut: string[]
 }
 
@@ -49,7 +49,7 @@ test('after kill -9 in the middle of runs another engine ends them, keeps what w
       for (const { answer, told } of finished) {
         expect(await get(answer.runId)).toEqual(answer)
         const reading = { userId: LOCAL_USER, afterSeq: 0, signal: new AbortController().signal }
-        const kept: EngineEvent[] = []
+        const kept: RunEvent[] = []
         for await (const event of await engine.runs.events(answer.runId, reading)) kept.push(event)
         expect(kept).toEqual(told)
       }

@@ -108,8 +108,8 @@ export async function assembleQuality(assembly: QualityAssembly) {
       async get(userId: string) {
         return { server, user: (await store.policies.get(userId)) ?? {} }
       },
-      put: store.policies.put,
-      remove: store.policies.remove,
+      put: (userId: string, policy: GuardPolicy) => store.policies.put(policy, { userId, at: clock() }),
+      remove: (userId: string) => store.policies.remove({ userId, at: clock() }),
     },
     verdictOn: inspection.verdictOn,
     prepare: reading.prepare,

@@ -80,19 +80,19 @@ export async function assembleRepair({ config, record, model, languageOf, rows, 
     errorPatterns: {
       list: () => ({ patterns: patterns.list() }),
       /** Takes the place of one with the same id; kept before it counts. */
-      async add(pattern: ErrorPattern): Promise<ErrorPattern> {
+      async add(pattern: ErrorPattern, userId: string): Promise<ErrorPattern> {
         const isNew = !patterns.list().some(({ id }) => id === pattern.id)
         if (isNew && patterns.list().length >= MOST_ERROR_PATTERNS) {
           throw new EngineError('INVALID_REQUEST', {
             problems: [`body: there are ${MOST_ERROR_PATTERNS} patterns already`],
           })
         }
-        await rows.put(pattern, clock())
+        await rows.put(pattern, { userId, at: clock() })
         patterns.add(pattern)
         return pattern
       },
-      async remove(id: string): Promise<{ removed: boolean }> {
-        const removed = await rows.remove(id)
+      async remove(id: string, userId: string): Promise<{ removed: boolean }> {
+        const removed = await rows.remove(id, { userId, at: clock() })
         if (removed) patterns.remove(id)
         return { removed }
       },

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config/settings.ts'
 import { EngineError } from '../contract/errors.ts'
-import type { createLogger } from '../observe/logger.ts'
 import { createRunDeletion } from '../run/delete-runs.ts'
 import { type PruneChoice, pruneRuns } from '../run/prune-runs.ts'
 import { createRunSweeper } from '../run/run-sweeper.ts'
@@ -18,7 +17,6 @@ export interface RetentionAssembly extends Omit<EraseParts, 'store' | 'deletion'
   /** A process that runs one thing and ends leaves the sweep to the next server. */
   isBrief: boolean
   clock(): number
-  logger: Pick<ReturnType<typeof createLogger>, 'info'>
   onTrouble(error: unknown): void
 }
 
@@ -31,7 +29,6 @@ export function assembleRetention(parts: RetentionAssembly) {
   const { config, store, blobs, clock, engineId } = parts
   const deletion = createRunDeletion({
     ...{ rows: store.retention, outputs: store.outputs, removeOutput: blobs.remove, clock },
-    onDeleted: (run) => parts.logger.info(run, 'run deleted'),
   })
   const sweeper = createRunSweeper({
     ...{ rows: store.retention, deletion, engineId, clock },

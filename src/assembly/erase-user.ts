@@ -12,7 +12,8 @@ import type { Store } from '../store/store.ts'
 import type { assembleSessions } from './assemble-sessions.ts'
 
 export interface EraseParts {
-  store: Pick<Store, 'sessions' | 'checkpoints' | 'commands' | 'measures' | 'policies'>
+  store: Pick<Store, 'sessions' | 'checkpoints' | 'commands' | 'measures' | 'policies' | 'events' | 'retention'>
+  clock(): number
   deletion: RunDeletion
   keys: Pick<ReturnType<typeof createKeys>, 'list' | 'revoke'>
   runs: Pick<ReturnType<typeof createRuns>, 'cancel'>
@@ -24,6 +25,7 @@ export interface EraseParts {
 }
 
 const PAGE = 100
+const LAST_WORD = /\.(deleted|removed|revoked)$/
 
 /**
  * Deletes everything of a user, each thing through the part it belongs to. Keys go first, so that nothing new comes; then all that
@@ -51,9 +53,22 @@ export async function eraseUser(parts: EraseParts, userId: string): Promise<Eras
     commands: await inPages(() => store.commands.removeOf(userId, PAGE)),
   }
   await inPages(() => store.measures.removeOf(userId, PAGE))
-  await store.policies.remove(userId)
+  await store.policies.remove({ userId, at: parts.clock() })
   const { deleted, more } = await pruneRuns(deletion, { userId })
+  if (!more) await eraseStreams(store, userId)
   return { ...gone, runs: deleted, more }
+}
+
+/** What was told of all that is gone; that it is gone stays told. */
+async function eraseStreams({ events, retention }: EraseParts['store'], userId: string): Promise<void> {
+  for (let after = { writtenIn: 0, position: 0 }; ; await otherWork()) {
+    const page = await events.readUser(userId, { after, limit: PAGE })
+    const dropped = page.filter(({ entry }) => !LAST_WORD.test(entry.type))
+    await retention.drop(dropped.map(({ place }) => place.position))
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    after = last.place
+  }
 }
 
 /** A thing that ended by itself meanwhile is gone too. */

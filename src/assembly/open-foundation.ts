@@ -33,7 +33,7 @@ export async function openFoundation({ config, clock, newId, extraKeys, logs }: 
   await mkdir(config.home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new EngineError('STORE_DAMAGED', { where: config.home, reason: error.message }, { cause: error })
   })
-  const store = await openStore(config)
+  const store = await openStore(config, mask)
   const blobs = await createFileBlobs({ directory: join(config.home, 'blobs'), limitBytes: config.blobBytes })
   const journal = createJournal({ rows: store.events, outputs: store.outputs, runs: store.runs, blobs, clock, mask })
   const keys = createKeys({

@@ -6,8 +6,8 @@ import type { Store } from '../store/store.ts'
 import { assertWholeHome, DATABASE_FILE } from './whole-home.ts'
 
 /** The database that is configured: PostgreSQL by its URL, or a file in its home. */
-export async function openStore({ home, databaseUrl }: Config): Promise<Store> {
+export async function openStore({ home, databaseUrl }: Config, mask?: (json: string) => string): Promise<Store> {
   await assertWholeHome(home)
-  if (databaseUrl) return openPostgres({ url: databaseUrl })
-  return openSqlite({ file: join(home, DATABASE_FILE) })
+  if (databaseUrl) return openPostgres({ url: databaseUrl, ...(mask && { mask }) })
+  return openSqlite({ file: join(home, DATABASE_FILE), ...(mask && { mask }) })
 }

@@ -35,7 +35,7 @@ describe('anneal run', () => {
     ['blocked', 3],
     ['error', 4],
   ] as const)('exits for the outcome %s with %i', async (outcome, exitCode) => {
-    const story = stamp([{ type: 'run.end', userId: 'ada', outcome, durationMs: 1 }])
+    const story = stamp([{ type: 'run.end', outcome, durationMs: 1 }])
     expect((await call('run -', { ...code, server: createFakeServer({ story }) })).exitCode).toBe(exitCode)
   })
 
@@ -46,7 +46,7 @@ describe('anneal run', () => {
       hint: 'Set "language" to one of: python.',
       retry: false,
     }
-    const story = stamp([{ type: 'run.end', userId: 'ada', outcome: 'error', durationMs: 1, error }])
+    const story = stamp([{ type: 'run.end', outcome: 'error', durationMs: 1, error }])
     const { exitCode, stderr } = await call('run -', { ...code, server: createFakeServer({ story }) })
     expect(exitCode).toBe(2)
     expect(stderr).toContain('✖ Not told.\n  Add --language with one of: python.\n')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPILED } from '../../test/support/compiled.ts'
-import { type EngineEvent, engineEvent } from '../contract/event.ts'
+import { type RunEvent, runEvent } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
 import { undisturbed } from '../sandbox/checks/host-pace.ts'
 import { shownBy } from './fake-host.fixture.ts'
@@ -68,10 +68,10 @@ describe('the command in its own process', () => {
   it('tells the same story by events and by the stored run', () =>
     undisturbed(1000, async () => {
       const { stdout } = await finish(['run', 'broken.py', '--json'])
-      const events: EngineEvent[] = stdout
+      const events: RunEvent[] = stdout
         .trimEnd()
         .split('\n')
-        .map((line) => engineEvent.parse(JSON.parse(line)))
+        .map((line) => runEvent.parse(JSON.parse(line)))
       const told = reduceRun(events)
       const stored = await finish(['runs', 'show', told.runId, '--json'])
       const { startedAt, ...rest } = JSON.parse(stored.stdout)

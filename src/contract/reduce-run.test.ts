@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EngineEvent, EventDraft } from './event.ts'
-import { engineEvent } from './event.ts'
+import type { EventDraft, RunEvent } from './event.ts'
+import { runEvent } from './event.ts'
 import { applyEvent, emptyRun, reduceRun } from './reduce-run.ts'
 import { runResult } from './run.ts'
 
-const stamp = (drafts: EventDraft[]): EngineEvent[] =>
+const stamp = (drafts: EventDraft[]): RunEvent[] =>
   drafts.map((draft, index) =>
-    engineEvent.parse({
+    runEvent.parse({
       id: `run.${index + 1}`,
+      subject: 'run:run',
+      userId: 'u',
       runId: 'run',
       sessionId: null,
       seq: index + 1,
@@ -31,7 +33,7 @@ const found = {
 }
 const end = { endedBy: 'exit' as const, exitCode: 0, signal: null, durationMs: 5, waitMs: 2, invalidUtf8: false }
 const story: EventDraft[] = [
-  { type: 'run.start', userId: 'u', kind: 'code', bytes: 1 },
+  { type: 'run.start', kind: 'code', bytes: 1 },
   { type: 'stage.start', stage: 'detect' },
   { type: 'block.found', block: 0, found },
   { type: 'stage.end', stage: 'detect', durationMs: 1 },
@@ -50,7 +52,7 @@ const story: EventDraft[] = [
   },
   { type: 'attempt.start', block: 0, attempt: 2, code: 'y', diff: '-x\n+y', strategy: 's' },
   { type: 'attempt.end', block: 0, attempt: 2, language: 'python', ...end },
-  { type: 'run.end', userId: 'u', outcome: 'ok', durationMs: 9, finalCode: 'y' },
+  { type: 'run.end', outcome: 'ok', durationMs: 9, finalCode: 'y' },
 ]
 
 describe('reduceRun', () => {

@@ -1,9 +1,9 @@
-import type { EngineEvent, EventOf } from './event.ts'
+import type { EventOf, RunEvent } from './event.ts'
 import { addOutput } from './exact-output.ts'
 import type { Attempt, RunResult } from './run.ts'
 
 /** The one fold from events to the story of a run: results, CLI and console all show what it says. */
-export function reduceRun(events: Iterable<EngineEvent>): RunResult {
+export function reduceRun(events: Iterable<RunEvent>): RunResult {
   const run = emptyRun()
   for (const event of events) applyEvent(run, event)
   return run
@@ -22,7 +22,7 @@ export function emptyRun(): RunResult {
 }
 
 /** Changes `run` in place: a run of ten thousand deltas must not copy its output ten thousand times. */
-export function applyEvent(run: RunResult, event: EngineEvent): RunResult {
+export function applyEvent(run: RunResult, event: RunEvent): RunResult {
   switch (event.type) {
     case 'run.start':
       Object.assign(run, { runId: event.runId, sessionId: event.sessionId, startedAt: event.at })

@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+/** Somebody asked, or the run was older, or one more, or larger, than what is kept. */
+export const deletionReason = z.enum(['asked', 'age', 'count', 'bytes'])
+export type DeletionReason = z.infer<typeof deletionReason>
+
 const moment = z.iso.datetime({ offset: true }).or(z.iso.date())
 
 /** Deleting everything needs a word of its own: a forgotten parameter deletes nothing. */

@@ -22,6 +22,10 @@ export const stateErrors = {
     `The program passed its tests, but not when it was run once more to be kept (${d.reason}): nothing of it is kept.`,
     'Run it again; a program that works each time is kept, as is one without tests.',
   ]),
+  SUBJECT_NOT_FOUND: row(404, false, (d: { subject: string }) => [
+    `There is no ${d.subject}.`,
+    'Name one of yours as KIND:ID, or leave it out for everything of yours.',
+  ]),
   CHECKPOINT_NOT_FOUND: row(404, false, (d: { checkpointId: string }) => [
     `There is no checkpoint ${d.checkpointId}.`,
     'List them with "anneal checkpoint list"; the oldest are removed when there are too many.',

@@ -3,10 +3,18 @@ import type { EventRows, OwnedEvent } from '../store/store.ts'
 import { exportLogs } from './export-logs.ts'
 
 /** Many dull ends and a rare failure: more than one page has to be read to find it. */
-function rowsOf(count: number, failedAt: number): { rows: EventRows; pages: () => number } {
+function rowsOf(count: number, failedAt: number): { rows: Pick<EventRows, 'readEnds'>; pages: () => number } {
   let pages = 0
   const events = Array.from({ length: count }, (_, index): OwnedEvent => {
-    const envelope = { id: '', runId: `run${index}`, sessionId: null, seq: 1, at: index, cause: null }
+    const envelope = {
+      id: '',
+      subject: `run:run${index}` as const,
+      runId: `run${index}`,
+      sessionId: null,
+      seq: 1,
+      at: index,
+      cause: null,
+    }
     const outcome = index === failedAt ? 'error' : 'ok'
     return {
       position: index,
@@ -18,8 +26,7 @@ function rowsOf(count: number, failedAt: number): { rows: EventRows; pages: () =
     pages++
     return events.filter(({ position, event }) => position < before && event.at >= fromMs).slice(0, limit)
   }
-  const unused = () => Promise.reject(new Error('not read'))
-  return { rows: { readEnds, read: unused, readPage: unused, append: unused }, pages: () => pages }
+  return { rows: { readEnds }, pages: () => pages }
 }
 
 const query = { userId: 'ada', level: 'info' as const, limit: 10 }

@@ -8,7 +8,7 @@ const PAGE = 1000
 
 /** The newest lines that fit, oldest first. */
 export async function exportLogs(
-  rows: EventRows,
+  rows: Pick<EventRows, 'readEnds'>,
   query: Omit<LogQuery, 'format'> & { userId: string },
 ): Promise<LogLine[]> {
   const { userId, level, limit } = query

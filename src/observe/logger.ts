@@ -14,10 +14,11 @@ export function createLogger({ level, mask, destination = pino.destination(2) }:
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, masked)
 }
 
-/** Writes a line for each event that ends something. */
+/** Writes a line for each event that ends something, and for who looks closely one for each change of anything else. */
 export function logEvents(logger: Logger): (event: EngineEvent, userId: string) => void {
   return (event, userId) => {
     const line = logLineOf(event, userId)
     if (line) logger[line.level]({ event: line.event, runId: line.runId, userId }, line.message)
+    else if (!event.subject.startsWith('run:')) logger.debug({ event: event.type, userId }, event.subject)
   }
 }

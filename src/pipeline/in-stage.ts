@@ -1,4 +1,5 @@
-import type { Emit, StageName } from '../contract/event.ts'
+import type { StageName } from '../contract/event/run-events.ts'
+import type { Emit } from '../contract/event.ts'
 import type { StageContext } from './stage.ts'
 
 /** Where in a run a stage is called. */

@@ -11,11 +11,11 @@ import type { Draft } from './stages.ts'
 
 /** Tells a whole run. After `run.start` nothing is thrown: whatever happens is told by `run.end`, once, as the last event. */
 export async function runLoop(loop: Loop): Promise<void> {
-  const { request, userId, emit } = loop
+  const { request, emit } = loop
   const startedAt = performance.now()
-  const cause = emit({ type: 'run.start', userId, ...sourceOf(request) })
+  const cause = emit({ type: 'run.start', ...sourceOf(request) })
   const ending = await runBlocks(loop, cause).catch((error) => endingOf(error, loop))
-  emit({ type: 'run.end', userId, durationMs: performance.now() - startedAt, cause, ...ending })
+  emit({ type: 'run.end', durationMs: performance.now() - startedAt, cause, ...ending })
 }
 
 function sourceOf(request: RunRequest) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineEvent, EventDraft } from '../contract/event.ts'
+import type { EventDraft, RunEvent } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
 import { python } from '../language/python.ts'
 import { createDiagnose } from './diagnose/create-diagnose.ts'
@@ -21,10 +21,10 @@ const diagnose: Stages['diagnose'] = async ({ code }) => ({ facts: {}, diagnosis
 const found = { language: 'python', confidence: 1, code: 'bad', start: 0, end: 3, line: 1, reason: '', complexity: 0 }
 
 async function tell(stages: Partial<Stages>, { attempts = 3, tests = [] as { stdout: string }[] } = {}) {
-  const events: EngineEvent[] = []
+  const events: RunEvent[] = []
   const emit = (draft: EventDraft) => {
     const seq = events.length + 1
-    events.push({ id: `r.${seq}`, runId: 'r', sessionId: null, seq, at: 0, cause: null, ...draft } as EngineEvent)
+    events.push({ id: `r.${seq}`, runId: 'r', sessionId: null, seq, at: 0, cause: null, ...draft } as RunEvent)
     return `r.${seq}`
   }
   emit({ type: 'block.found', block: 0, found: { ...found, executable: true } })

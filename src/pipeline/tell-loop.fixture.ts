@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { EngineError } from '../contract/errors.ts'
-import type { EngineEvent, EventDraft } from '../contract/event.ts'
+import type { EventDraft, RunEvent } from '../contract/event.ts'
 import type { GuardReport } from '../contract/guard.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
 import type { DetectedBlock, ExecutionEnd } from '../contract/run.ts'
@@ -69,10 +69,10 @@ export const ALL_QUALITY: Quality = {
 }
 /** Runs the loop with these stages, and looks whether its story is whole. */
 export async function tellLoop(stages: Partial<Stages>, over: Partial<Loop> = {}) {
-  const events: EngineEvent[] = []
+  const events: RunEvent[] = []
   const emit = (draft: EventDraft) => {
     const seq = events.length + 1
-    events.push({ id: `r.${seq}`, runId: 'r', sessionId: null, seq, at: 0, cause: null, ...draft } as EngineEvent)
+    events.push({ id: `r.${seq}`, runId: 'r', sessionId: null, seq, at: 0, cause: null, ...draft } as RunEvent)
     return `r.${seq}`
   }
   await runLoop({

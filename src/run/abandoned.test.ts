@@ -1,37 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../contract/errors.ts'
-import type { EventRows, JournalEntry } from '../store/store.ts'
+import type { EventRows, RunEntry } from '../store/store.ts'
 import { endAbandoned } from './abandoned.ts'
 
 const run = { runId: 'run1', userId: 'ada', startedAt: 1000 }
-const envelope = { runId: 'run1', sessionId: null, at: 1, cause: null }
-const started: JournalEntry = { type: 'stage.start', id: 'run1.1', seq: 1, stage: 'execute', ...envelope }
-const output: JournalEntry = {
+const owned = { subject: 'run:run1', userId: 'ada', runId: 'run1' } as const
+const envelope = { ...owned, sessionId: null, at: 1, cause: null }
+const started: RunEntry = { type: 'stage.start', id: 'run1.1', seq: 1, stage: 'execute', ...envelope }
+const output: RunEntry = {
   type: 'output.segment',
-  runId: 'run1',
+  ...owned,
   seq: 2,
   lastSeq: 7,
   at: 1,
   deltas: null,
   blob: 'gone',
 }
-const ended: JournalEntry = {
+const ended: RunEntry = {
   type: 'run.end',
   id: 'run1.8',
   seq: 8,
-  userId: 'ada',
   outcome: 'ok',
   durationMs: 1,
   ...envelope,
 }
 
-function rowsWith(entries: JournalEntry[], append?: EventRows['append']) {
-  const added: JournalEntry[] = []
-  const rows: EventRows = {
+function rowsWith(entries: RunEntry[], append?: EventRows['append']) {
+  const added: RunEntry[] = []
+  const rows: Pick<EventRows, 'read' | 'append'> = {
     read: async () => entries,
     append: append ?? (async (more) => void added.push(...more)),
-    readEnds: () => Promise.reject(new Error('not asked')),
-    readPage: () => Promise.reject(new Error('not asked')),
   }
   return { rows, added }
 }

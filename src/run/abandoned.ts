@@ -1,4 +1,5 @@
 import { EngineError } from '../contract/errors.ts'
+import { eventId, type Subject } from '../contract/event/envelope.ts'
 import type { ErrorInfo } from '../contract/run.ts'
 import type { EventRows, RunRow } from '../store/store.ts'
 
@@ -9,7 +10,10 @@ export type OwedEnd = Pick<RunRow, 'runId' | 'userId' | 'startedAt'> & { error?:
 const LOST_NUMBERS = 1_000_000
 
 /** Writes the `run.end` that a dead engine, or one whose store failed, could not write. */
-export async function endAbandoned(run: OwedEnd, { rows, now }: { rows: EventRows; now: number }): Promise<void> {
+export async function endAbandoned(
+  run: OwedEnd,
+  { rows, now }: { rows: Pick<EventRows, 'read' | 'append'>; now: number },
+): Promise<void> {
   const { runId, userId } = run
   // The rows as they are: output whose blob is damaged must not keep a run from its end.
   const last = (await rows.read(runId, 0)).at(-1)
@@ -17,12 +21,13 @@ export async function endAbandoned(run: OwedEnd, { rows, now }: { rows: EventRow
   const lastSeq = last?.type === 'output.segment' ? last.lastSeq : (last?.seq ?? 0)
   // Readers may have seen output that was not stored yet; its numbers must not come again for something else.
   const seq = lastSeq + LOST_NUMBERS
-  const cause = lastSeq > 0 ? `${runId}.${lastSeq}` : null
-  const envelope = { id: `${runId}.${seq}`, runId, sessionId: null, seq, at: now, cause }
+  const subject: Subject = `run:${runId}`
+  const cause = lastSeq > 0 ? eventId(subject, lastSeq) : null
+  const envelope = { id: eventId(subject, seq), subject, userId, runId, sessionId: null, seq, at: now, cause }
   const error = run.error ?? new EngineError('RUN_INTERRUPTED', {}).toInfo()
   const durationMs = Math.max(0, now - run.startedAt)
   try {
-    await rows.append([{ type: 'run.end', ...envelope, userId, outcome: 'error', durationMs, error }])
+    await rows.append([{ type: 'run.end', ...envelope, outcome: 'error', durationMs, error }])
   } catch (failure) {
     // Another engine was faster.
     if (!(failure instanceof EngineError && failure.code === 'RUN_ALREADY_ENDED')) throw failure

@@ -35,10 +35,8 @@ describe.each(Object.entries(openers))('a run that is deleted from %s', (_, open
         await deletion.remove(runs[1].runId, 'age')
         await deletion.release()
         expect(await blobs.has(shared)).toBe(false)
-        expect(deleted).toEqual([
-          { runId: runs[0].runId, userId: runs[0].userId, why: 'asked' },
-          { runId: runs[1].runId, userId: runs[1].userId, why: 'age' },
-        ])
+        expect(await deleted(runs[0].userId)).toEqual([{ runId: runs[0].runId, why: 'asked' }])
+        expect(await deleted(runs[1].userId)).toEqual([{ runId: runs[1].runId, why: 'age' }])
       },
       await opener(),
     ))
@@ -70,13 +68,14 @@ it('a run that goes on is not deleted, and the error says to cancel it first', (
       code: 'RUN_STILL_RUNNING',
       hint: expect.stringContaining(`anneal runs cancel ${run.runId}`),
     })
-    expect(deleted).toEqual([])
+    expect(await deleted(run.userId)).toEqual([])
   }))
 
 it('a run that nobody knows is not deleted', () =>
   withRuns(async ({ deletion, deleted }) => {
-    expect(await deletion.remove(sampleRun().runId, 'asked')).toBe(undefined)
-    expect(deleted).toEqual([])
+    const { runId, userId } = sampleRun()
+    expect(await deletion.remove(runId, 'asked')).toBe(undefined)
+    expect(await deleted(userId)).toEqual([])
   }))
 
 it('a reader who follows a run that is deleted before its end was read is let go', () =>

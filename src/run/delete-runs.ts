@@ -1,16 +1,8 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { EngineError } from '../contract/errors.ts'
+import type { DeletionReason } from '../contract/retention.ts'
 import type { OutputRows } from '../store/output/output-store.ts'
 import type { KeptRun, RetentionRows } from '../store/retention/retention-store.ts'
-
-/** Why a run was deleted: somebody asked, or it was older, or one more, or larger, than what is kept. */
-export type DeletionReason = 'asked' | 'age' | 'count' | 'bytes'
-
-export interface DeletedRun {
-  runId: string
-  userId: string
-  why: DeletionReason
-}
 
 export interface DeletionParts {
   rows: RetentionRows
@@ -18,8 +10,6 @@ export interface DeletionParts {
   /** Removes the bytes of long output. */
   removeOutput(hash: string): Promise<void>
   clock(): number
-  /** Told of each run when nobody sees it any more. */
-  onDeleted(run: DeletedRun): void
 }
 
 const RUNS_PER_PAGE = 500
@@ -28,7 +18,7 @@ const OUTPUTS_AT_ONCE = 20
 export type RunDeletion = ReturnType<typeof createRunDeletion>
 
 /** Deletes runs piece by piece; whatever a kill leaves half done, `finish` ends. Between two pieces others have a turn. */
-export function createRunDeletion({ rows, outputs, removeOutput, clock, onDeleted }: DeletionParts) {
+export function createRunDeletion({ rows, outputs, removeOutput, clock }: DeletionParts) {
   async function goOn(runId: string): Promise<void> {
     do await otherWork()
     while (!(await rows.goOn(runId)))
@@ -37,11 +27,9 @@ export function createRunDeletion({ rows, outputs, removeOutput, clock, onDelete
   return {
     /** What it took; undefined when there is no such run. Throws RUN_STILL_RUNNING for one that goes on. */
     async remove(runId: string, why: DeletionReason): Promise<{ bytes: number } | undefined> {
-      const begun = await rows.begin(runId, clock())
-      if (!begun) return undefined
-      onDeleted({ runId, userId: begun.userId, why })
-      if (!begun.isGone) await goOn(runId)
-      return { bytes: begun.bytes }
+      const begun = await rows.begin(runId, { at: clock(), why })
+      if (begun && !begun.isGone) await goOn(runId)
+      return begun
     },
     /** Ends what somebody began who was killed. */
     finish: goOn,

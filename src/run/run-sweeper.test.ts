@@ -27,7 +27,7 @@ it('runs older than they are kept are deleted, and no others', () =>
     const going = await createRun(store, { userId, startedAt: NOW - 99 * DAY_MS })
     await sweeperOf(tools, { days: 30 }).sweep(NEVER)
     expect(await left(userId)).toEqual([going.runId, young.runId])
-    expect(deleted).toEqual([{ runId: old.runId, userId, why: 'age' }])
+    expect(await deleted(userId)).toEqual([{ runId: old.runId, why: 'age' }])
     await sweeperOf(tools, { days: 30 }, { clock: () => NOW + 2 }).sweep(NEVER)
     expect(await left(userId)).toEqual([going.runId])
   }))
@@ -43,7 +43,7 @@ it('of each user so many runs are kept, the newest, and one that goes on is not 
     await sweeperOf(tools, { runs: 2 }).sweep(NEVER)
     expect(await left(userId)).toEqual([going.runId, runs[3]?.runId, runs[4]?.runId])
     expect(await left(other.userId)).toEqual([other.runId])
-    expect(deleted.map(({ why }) => why)).toEqual(['count', 'count', 'count'])
+    expect((await deleted(userId)).map(({ why }) => why)).toEqual(['count', 'count', 'count'])
   }))
 
 it('of each user so many bytes of runs are kept, the newest, and the newest run whatever it takes', () =>
@@ -56,10 +56,22 @@ it('of each user so many bytes of runs are kept, the newest, and the newest run 
     expect(await left(userId)).toEqual([second.runId, third.runId])
     await sweeperOf(tools, { bytes: 1 }).sweep(NEVER)
     expect(await left(userId)).toEqual([third.runId])
-    expect(deleted.map(({ why }) => why)).toEqual(['bytes', 'bytes'])
+    expect((await deleted(userId)).map(({ why }) => why)).toEqual(['bytes', 'bytes'])
     const files: string[] = []
     for await (const hash of blobs.list()) files.push(hash)
     expect(files.length).toBe(1)
+  }))
+
+it('that a run was deleted is known on the stream of its user for as long as a run is kept', () =>
+  withRuns(async (tools) => {
+    const run = await tools.endedRun({ startedAt: NOW })
+    await tools.deletion.remove(run.runId, 'asked')
+    const sweepAt = (clock: number) => sweeperOf(tools, { days: 30 }, { clock: () => clock }).sweep(NEVER)
+    const deletedAt = Date.now()
+    await sweepAt(deletedAt + 30 * DAY_MS - 60_000)
+    expect(await tools.deleted(run.userId)).toEqual([{ runId: run.runId, why: 'asked' }])
+    await sweepAt(deletedAt + 30 * DAY_MS + 60_000)
+    expect(await tools.deleted(run.userId)).toEqual([])
   }))
 
 it('a limit of 0 deletes nothing', () =>
@@ -75,10 +87,10 @@ it('a deletion that somebody was killed in is ended by the next sweep', () =>
     const run = await createRun(store)
     await store.events.append(Array.from({ length: 200 }, (_, index) => stageStart(run, index + 1)))
     await store.events.append([runEnd(run, 201)])
-    expect(await store.retention.begin(run.runId, 1)).toMatchObject({ isGone: false })
+    expect(await store.retention.begin(run.runId, { at: 1, why: 'asked' })).toMatchObject({ isGone: false })
     await sweeperOf(tools, {}).sweep(NEVER)
     expect(await store.retention.unfinished(9)).toEqual([])
-    expect(await store.events.read(run.runId, 0)).toEqual([])
+    expect(await store.events.read(run.runId, 0)).toMatchObject([{ type: 'run.deleted' }])
   }))
 
 it('one engine sweeps at a time, and gives its turn back at the end', () =>

@@ -1,5 +1,6 @@
+import type { DeletionReason } from '../contract/retention.ts'
 import type { RetentionRows } from '../store/retention/retention-store.ts'
-import { type DeletionReason, isStillRunning, type RunDeletion } from './delete-runs.ts'
+import { isStillRunning, type RunDeletion } from './delete-runs.ts'
 import { firstIdAt } from './prune-runs.ts'
 
 /** What is kept; 0 sets no limit. */
@@ -23,6 +24,7 @@ export interface SweeperParts {
 const DAY_MS = 86_400_000
 /** Of one step: together they wait once until their end is on the disk. */
 const RUNS_AT_ONCE = 5
+const MOST_FORGOTTEN = 200
 /** For each stretch of work so many of rest: the sweep takes a fifth of one thread at most. */
 const RESTS = 4
 const LEAST_PAUSE_MS = 1
@@ -40,10 +42,17 @@ export function createRunSweeper(parts: SweeperParts) {
     }
     const remove: Remove = (runIds, why) => inStep(() => Promise.all(runIds.map((runId) => removeEnded(runId, why))))
     if (keep.days > 0) {
-      const limit = firstIdAt(clock() - keep.days * DAY_MS)
+      const before = clock() - keep.days * DAY_MS
+      const limit = firstIdAt(before)
       for (let old = await rows.olderThan(limit, RUNS_AT_ONCE); old.length > 0; ) {
         await remove(old, 'age')
         old = await rows.olderThan(limit, RUNS_AT_ONCE)
+      }
+      // That a run was deleted is known for as long as a run is.
+      for (let forgotten = MOST_FORGOTTEN; forgotten === MOST_FORGOTTEN; ) {
+        await inStep(async () => {
+          forgotten = await rows.forget(before, MOST_FORGOTTEN)
+        })
       }
     }
     if (keep.runs > 0 || keep.bytes > 0) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RunSummary } from '../contract/api.ts'
 import { EngineError } from '../contract/errors.ts'
-import type { EngineEvent } from '../contract/event.ts'
+import type { RunEvent } from '../contract/event.ts'
 import { applyEvent, emptyRun, reduceRun } from '../contract/reduce-run.ts'
 import type { RunResult } from '../contract/run.ts'
 import { runLoop } from '../pipeline/loop.ts'
@@ -25,7 +25,7 @@ export interface RunsParts {
 export interface StartedRun {
   runId: string
   /** From the first event to `run.end`, or until `signal` aborts. */
-  events(signal?: AbortSignal): AsyncIterable<EngineEvent>
+  events(signal?: AbortSignal): AsyncIterable<RunEvent>
   /** The whole story once the run has ended; it does not reject for anything the run did. */
   result: Promise<RunResult>
 }
@@ -110,7 +110,7 @@ export function createRuns(parts: RunsParts) {
     live.get(runId)?.abort.abort(error)
   }
 
-  async function* follow(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<EngineEvent> {
+  async function* follow(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
     const run = live.get(runId)
     const leave = run ? attend(run) : () => {}
     try {
@@ -203,7 +203,7 @@ export function createRuns(parts: RunsParts) {
   }
 }
 
-async function resultOf(events: AsyncIterable<EngineEvent>): Promise<RunResult> {
+async function resultOf(events: AsyncIterable<RunEvent>): Promise<RunResult> {
   const run = emptyRun()
   for await (const event of events) applyEvent(run, event)
   return run

@@ -5,7 +5,7 @@ import { createFileBlobs } from '../store/blob/file-blobs.ts'
 import { openSqlite } from '../store/database/sqlite.ts'
 import { createRun, type OpenStore } from '../store/in-store.ts'
 import { outputSegment, runEnd, type SampleRun, stageStart } from '../store/run/sample-run.ts'
-import { createRunDeletion, type DeletedRun } from './delete-runs.ts'
+import { createRunDeletion } from './delete-runs.ts'
 
 /** A real store with files of output, and who deletes runs in it. */
 export async function withRuns<T>(use: (tools: RunTools) => Promise<T>, open?: OpenStore): Promise<T> {
@@ -27,10 +27,8 @@ async function toolsOf(
   { directory, openStore }: { directory: string; openStore: OpenStore },
 ) {
   const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 10_000_000 })
-  const deleted: DeletedRun[] = []
   const deletion = createRunDeletion({
     ...{ rows: store.retention, outputs: store.outputs, removeOutput: blobs.remove, clock: Date.now },
-    onDeleted: (run) => void deleted.push(run),
   })
   /** As the writer of a run does it: the row, the bytes, the event. */
   async function writeOutput(run: SampleRun, text: string): Promise<string> {
@@ -50,5 +48,10 @@ async function toolsOf(
   }
   const left = async (userId: string) =>
     (await store.runs.list({ userId, limit: 1000 })).map(({ runId }) => runId).toReversed()
+  /** What deletions told on the stream of their user. */
+  async function deleted(userId: string) {
+    const told = await store.events.readUser(userId, { after: { writtenIn: 0, position: 0 }, limit: 1000 })
+    return told.flatMap(({ entry }) => (entry.type === 'run.deleted' ? [{ runId: entry.runId, why: entry.why }] : []))
+  }
   return { store, blobs, deletion, deleted, writeOutput, endedRun, left, openStore }
 }

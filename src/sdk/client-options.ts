@@ -24,6 +24,13 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
+/** For reading a stream. */
+export interface Follow {
+  transport: Transport
+  idleMs: number
+  signal: AbortSignal | undefined
+}
+
 const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT_MS = 60_000
 const DEFAULT_IDLE_MS = 90_000

@@ -6,6 +6,12 @@ import { createSseParser } from './sse.ts'
 
 const knownTypes = new Set<string>(engineEvent.options.map((option) => option.shape.type.value))
 
+export interface SentEvent {
+  /** Where to read on from. */
+  id: string
+  event: EngineEvent
+}
+
 export interface EventSource {
   response: Response
   url: string
@@ -18,7 +24,7 @@ export interface EventSource {
  * The events of one response. Types that this version does not know are passed over, so that a client stays of use
  * when its server is newer; a known type with wrong content is an error.
  */
-export async function* readEvents({ response, url, idleMs, signal }: EventSource): AsyncGenerator<EngineEvent> {
+export async function* readEvents({ response, url, idleMs, signal }: EventSource): AsyncGenerator<SentEvent> {
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     throw localError('ANSWER_INVALID', { url, reason: 'it is not a stream of events' })
   }
@@ -26,7 +32,7 @@ export async function* readEvents({ response, url, idleMs, signal }: EventSource
   for await (const bytes of readBytes({ body: response.body, url, idleMs, signal })) {
     for (const message of parser.push(bytes)) {
       const event = parseEvent(message.data, url)
-      if (event) yield event
+      if (event) yield { id: message.lastEventId, event }
       signal?.throwIfAborted()
     }
   }

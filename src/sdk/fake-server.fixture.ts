@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { HostReport, NewKey, RunSummary, SettingList, Stats } from '../contract/api.ts'
 import { EngineError, type ErrorCode, type ErrorDetails, problemsOf } from '../contract/errors.ts'
-import type { EngineEvent } from '../contract/event.ts'
+import type { RunEvent } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
 import { runRequest } from '../contract/run.ts'
 import { block, helloRun, RUN_ID } from './story.fixture.ts'
@@ -18,9 +18,7 @@ export interface SeenCall {
 }
 
 /** Speaks the routes of the API with fixed, contract-valid answers, and notes every call. */
-export function createFakeServer(
-  options: { story?: EngineEvent[]; report?: HostReport; brokenChecks?: string[] } = {},
-) {
+export function createFakeServer(options: { story?: RunEvent[]; report?: HostReport; brokenChecks?: string[] } = {}) {
   const story = options.story ?? helloRun()
   const calls: SeenCall[] = []
   const app = new Hono()
@@ -110,10 +108,10 @@ export function refuse<C extends ErrorCode>(code: C, details: ErrorDetails<C>, h
   return Response.json({ error: { ...error.toInfo(), requestId: 'req1' } }, { status: error.status, headers })
 }
 
-export const sseOf = (events: EngineEvent[]) =>
+export const sseOf = (events: RunEvent[]) =>
   `: hello\n\n${events.map((event) => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`).join('')}`
 
-function tell(events: EngineEvent[]): Response {
+function tell(events: RunEvent[]): Response {
   return new Response(sseOf(events), { headers: { 'content-type': 'text/event-stream', 'x-run-id': RUN_ID } })
 }
 

@@ -1,19 +1,14 @@
 import { type RunSummary, runSummary } from '../contract/api.ts'
-import type { EngineEvent } from '../contract/event.ts'
+import type { EngineEvent, RunEvent } from '../contract/event.ts'
 import type { RunRequest } from '../contract/run.ts'
 import { localError } from './api-error.ts'
-import { isBreak, readEvents } from './event-stream.ts'
-import { pauseMs } from './retry.ts'
+import type { Follow } from './client-options.ts'
+import type { SentEvent } from './event-stream.ts'
+import { readOn } from './read-on.ts'
 import type { Transport } from './transport.ts'
 
-export interface Follow {
-  transport: Transport
-  idleMs: number
-  signal: AbortSignal | undefined
-}
-
 /** Starts a run and tells its story. Aborting the signal cancels the run. */
-export async function* streamRun(request: RunRequest, follow: Follow): AsyncGenerator<EngineEvent> {
+export async function* streamRun(request: RunRequest, follow: Follow): AsyncGenerator<RunEvent> {
   const { transport, signal } = follow
   const response = await transport.open({
     method: 'POST',
@@ -42,39 +37,25 @@ export function cancelRun(transport: Transport, runId: string, signal?: AbortSig
 /** The events of a run above `after`, each once and in order, over as many connections as it takes, up to `run.end`. */
 export async function* followEvents(
   options: Follow & { runId: string | undefined; after: number; response?: Response },
-): AsyncGenerator<EngineEvent> {
-  const { transport, idleMs, signal } = options
-  let { runId, after, response } = options
-  for (let failures = 0; ; ) {
-    try {
-      response ??= await openEvents(transport, { runId, after, signal })
-      for await (const event of readEvents({ response, url: transport.url, idleMs, signal })) {
-        if (event.seq <= after) continue
-        after = event.seq
-        runId = event.runId
-        failures = 0
-        yield event
-        if (event.type === 'run.end') return
-      }
-    } catch (error) {
-      if (!response || !isBreak(error)) throw error
-    }
-    response = undefined
-    if (++failures > transport.policy.retries || runId === undefined) throw brokenStream(transport.url)
-    await transport.policy.sleep(pauseMs(failures, transport.policy.random), signal)
+): AsyncGenerator<RunEvent> {
+  const { transport, signal } = options
+  let { runId, after } = options
+  const broken = () =>
+    localError('SERVER_UNREACHABLE', { url: transport.url, reason: 'the stream of events ended before the run did' })
+  const open = async () => {
+    if (runId === undefined) throw broken()
+    const headers: Record<string, string> = { accept: 'text/event-stream' }
+    if (after > 0) headers['last-event-id'] = String(after)
+    return transport.open({ method: 'GET', path: `/v1/runs/${runId}/events`, headers, signal })
+  }
+  const isNew = ({ event }: SentEvent) => isRunEvent(event) && event.seq > after
+  for await (const { event } of readOn({ ...options, after: String(after), open, isNew, broken })) {
+    if (!isRunEvent(event)) continue
+    after = event.seq
+    runId = event.runId
+    yield event
+    if (event.type === 'run.end') return
   }
 }
 
-function openEvents(
-  transport: Transport,
-  { runId, after, signal }: { runId: string | undefined; after: number; signal: AbortSignal | undefined },
-): Promise<Response> {
-  if (runId === undefined) throw brokenStream(transport.url)
-  const headers: Record<string, string> = { accept: 'text/event-stream' }
-  if (after > 0) headers['last-event-id'] = String(after)
-  return transport.open({ method: 'GET', path: `/v1/runs/${runId}/events`, headers, signal })
-}
-
-function brokenStream(url: string) {
-  return localError('SERVER_UNREACHABLE', { url, reason: 'the stream of events ended before the run did' })
-}
+const isRunEvent = (event: EngineEvent): event is RunEvent => event.subject.startsWith('run:')

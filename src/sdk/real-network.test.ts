@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { EngineEvent } from '../contract/event.ts'
+import type { RunEvent } from '../contract/event.ts'
 import { sseOf } from './fake-server.fixture.ts'
 import { createClient } from './sdk.ts'
 import { helloRun, RUN_ID } from './story.fixture.ts'
@@ -58,7 +58,7 @@ describe('over a real network', () => {
       resumedFrom.push(last)
       outgoing.end(sseOf(helloRun().slice(last)))
     })
-    const events: EngineEvent[] = []
+    const events: RunEvent[] = []
     for await (const event of clientOf(url).stream(request)) events.push(event)
     expect(events).toEqual(helloRun())
     expect(resumedFrom).toEqual([4])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineEvent } from '../contract/event.ts'
+import type { RunEvent } from '../contract/event.ts'
 import { API_KEY, createFakeServer, refuse, sseOf } from './fake-server.fixture.ts'
 import { ApiError, createClient } from './sdk.ts'
 import { helloRun, RUN_ID } from './story.fixture.ts'
@@ -7,7 +7,7 @@ import { helloRun, RUN_ID } from './story.fixture.ts'
 type Fault = (call: () => Promise<Response>, signal: AbortSignal) => Promise<Response>
 
 /** A client whose first calls go wrong in the given ways, and the pauses it made. */
-function setUp(faults: Fault[], options: { story?: EngineEvent[]; idleMs?: number; timeoutMs?: number } = {}) {
+function setUp(faults: Fault[], options: { story?: RunEvent[]; idleMs?: number; timeoutMs?: number } = {}) {
   const server = createFakeServer(options.story ? { story: options.story } : {})
   const pauses: number[] = []
   const client = createClient({
@@ -54,8 +54,8 @@ const cutAfter =
     return new Response(body, { headers: { 'content-type': 'text/event-stream', 'x-run-id': RUN_ID } })
   }
 
-async function collect(events: AsyncIterable<EngineEvent>): Promise<EngineEvent[]> {
-  const all: EngineEvent[] = []
+async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
+  const all: RunEvent[] = []
   for await (const event of events) all.push(event)
   return all
 }
@@ -169,11 +169,11 @@ describe('a run', () => {
   })
 
   it('passes over events of a newer server and refuses damaged ones', async () => {
-    const [first, ...others] = helloRun() as [EngineEvent, ...EngineEvent[]]
-    const foreign = { ...first, type: 'moon.rise' } as unknown as EngineEvent
+    const [first, ...others] = helloRun() as [RunEvent, ...RunEvent[]]
+    const foreign = { ...first, type: 'moon.rise' } as unknown as RunEvent
     const newer = setUp([], { story: [first, foreign, ...others] })
     expect(await collect(newer.client.stream(request))).toEqual(helloRun())
-    const damaged = setUp([], { story: [{ ...first, bytes: 'many' } as unknown as EngineEvent] })
+    const damaged = setUp([], { story: [{ ...first, bytes: 'many' } as unknown as RunEvent] })
     expect((await failureOf(collect(damaged.client.stream(request)))).message).toContain('event.bytes')
   })
 

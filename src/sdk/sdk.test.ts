@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineEvent } from '../contract/event.ts'
+import type { RunEvent } from '../contract/event.ts'
 import { reduceRun } from '../contract/reduce-run.ts'
 import { API_KEY, createFakeServer } from './fake-server.fixture.ts'
 import { ApiError, createClient } from './sdk.ts'
@@ -8,8 +8,8 @@ import { helloRun, RUN_ID } from './story.fixture.ts'
 const clientOf = (server = createFakeServer(), apiKey = API_KEY) =>
   createClient({ baseUrl: 'http://anneal.test', apiKey, fetch: server.fetch, sleep: async () => undefined })
 
-async function collect(events: AsyncIterable<EngineEvent>): Promise<EngineEvent[]> {
-  const all: EngineEvent[] = []
+async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
+  const all: RunEvent[] = []
   for await (const event of events) all.push(event)
   return all
 }

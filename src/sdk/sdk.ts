@@ -16,16 +16,17 @@ import {
   wallCheckResult,
 } from '../contract/api.ts'
 import { errorPattern, errorPatternList } from '../contract/error-pattern.ts'
-import type { EngineEvent } from '../contract/event.ts'
+import type { EngineEvent, RunEvent } from '../contract/event.ts'
 import { keyId, runId } from '../contract/id.ts'
 import { applyEvent, emptyRun } from '../contract/reduce-run.ts'
 import { type DiagnoseRequest, debugResult, diagnoseResult, strategyList } from '../contract/repair.ts'
 import { detectResult, type RunRequest, type RunResult, runResult } from '../contract/run.ts'
 import { localError } from './api-error.ts'
 import { checkpointCalls } from './checkpoint-calls.ts'
-import { type CallOptions, type ClientOptions, connect } from './client-options.ts'
+import { type CallOptions, type ClientOptions, connect, type Follow } from './client-options.ts'
 import { commandCalls } from './command-calls.ts'
-import { cancelRun, type Follow, followEvents, streamRun } from './follow-run.ts'
+import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
+import { cancelRun, followEvents, streamRun } from './follow-run.ts'
 import { qualityCalls } from './quality-calls.ts'
 import { pruneCall, userCalls } from './retention-calls.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -44,7 +45,7 @@ export function createClient(options: ClientOptions) {
 
   return {
     /** Tells the run while it happens, and goes on by itself when the connection breaks. Aborting cancels the run. */
-    stream: (request: RunRequest, call?: CallOptions): AsyncGenerator<EngineEvent> => streamRun(request, follow(call)),
+    stream: (request: RunRequest, call?: CallOptions): AsyncGenerator<RunEvent> => streamRun(request, follow(call)),
     /** Streams underneath: a long silent wait for one answer could be cut off and could not be taken up again. */
     run: async (request: RunRequest, call?: CallOptions): Promise<RunResult> => {
       const run = emptyRun()
@@ -52,6 +53,11 @@ export function createClient(options: ClientOptions) {
       return run
     },
     runs: runCalls(transport, follow),
+    /** What happened to one subject, or everything, and then what happens; goes on by itself when the connection breaks. */
+    events: (filter?: EventFilter & CallOptions): AsyncGenerator<EngineEvent> =>
+      followStream(filter ?? {}, follow(filter)),
+    /** One page of it, the oldest first. */
+    eventPage: (filter?: EventFilter & CallOptions & { limit?: number }) => readEventPage(follow(filter), filter ?? {}),
     detect: (request: { text: string }, call?: CallOptions) =>
       transport.json(detectResult, { method: 'POST', path: '/v1/detect', body: request, ...call }),
     /** What an error of a program means; nothing is run. */
@@ -113,7 +119,7 @@ function runCalls(transport: Transport, follow: (call: CallOptions | undefined) 
     get: async (id: string, call?: CallOptions) =>
       transport.json(runResult, { method: 'GET', path: `/v1/runs/${knownRun(id)}`, ...call }),
     /** From the first event, or from behind `after`, to `run.end`. Aborting only stops the reading. */
-    follow: async function* (id: string, call?: CallOptions & { after?: number }): AsyncGenerator<EngineEvent> {
+    follow: async function* (id: string, call?: CallOptions & { after?: number }): AsyncGenerator<RunEvent> {
       yield* followEvents({ ...follow(call), runId: knownRun(id), after: call?.after ?? 0 })
     },
     cancel: async (id: string, call?: CallOptions) => cancelRun(transport, knownRun(id), call?.signal),

@@ -1,20 +1,22 @@
-import type { EngineEvent, EventDraft } from '../contract/event.ts'
+import type { EventDraft, RunEvent } from '../contract/event.ts'
 import type { DetectedBlock, ExecutionEnd } from '../contract/run.ts'
 
 export const RUN_ID = 'run01k9vq3ce4r8u2m5t7a1b'
 const STARTED_AT = Date.UTC(2026, 10, 15, 5, 30, 0)
 
 /** Stamps drafts as the journal does: 10 ms apart, numbered from 1. */
-export function stamp(drafts: EventDraft[]): EngineEvent[] {
+export function stamp(drafts: EventDraft[]): RunEvent[] {
   return drafts.map((draft, index) => ({
     id: `${RUN_ID}-${index + 1}`,
+    subject: `run:${RUN_ID}`,
+    userId: 'ada',
     runId: RUN_ID,
     sessionId: null,
     seq: index + 1,
     at: STARTED_AT + index * 10,
     cause: null,
     ...draft,
-  })) as EngineEvent[]
+  })) as RunEvent[]
 }
 
 export function block(code: string, change: Partial<DetectedBlock> = {}): DetectedBlock {
@@ -49,10 +51,10 @@ export interface Told {
 }
 
 /** The events of a run with one attempt for each block, as the engine tells them. */
-export function tellRun(blocks: Told[], kind: 'text' | 'code' = 'code'): EngineEvent[] {
+export function tellRun(blocks: Told[], kind: 'text' | 'code' = 'code'): RunEvent[] {
   const failed = blocks.some(({ end }) => end?.exitCode !== undefined || end?.endedBy !== undefined)
   return stamp([
-    { type: 'run.start', userId: 'ada', kind, bytes: 100 },
+    { type: 'run.start', kind, bytes: 100 },
     { type: 'stage.start', stage: 'detect' },
     ...blocks.map(
       ({ code, found }, index): EventDraft => ({
@@ -63,7 +65,7 @@ export function tellRun(blocks: Told[], kind: 'text' | 'code' = 'code'): EngineE
     ),
     { type: 'stage.end', stage: 'detect', durationMs: 1 },
     ...blocks.flatMap((told, index) => (told.found?.executable === false ? [] : tellBlock(told, index))),
-    { type: 'run.end', userId: 'ada', outcome: failed ? 'failed' : 'ok', durationMs: 34 },
+    { type: 'run.end', outcome: failed ? 'failed' : 'ok', durationMs: 34 },
   ])
 }
 
@@ -78,5 +80,5 @@ function tellBlock(told: Told, index: number): EventDraft[] {
   ]
 }
 
-export const helloRun = (): EngineEvent[] =>
+export const helloRun = (): RunEvent[] =>
   tellRun([{ code: 'print(42)\n', output: [{ stream: 'stdout', text: '42\n' }] }])

@@ -13,6 +13,7 @@ import { commandRoutes } from './route/commands.ts'
 import { detectRoutes } from './route/detect.ts'
 import { docsRoutes } from './route/docs.ts'
 import { doctorRoutes } from './route/doctor.ts'
+import { eventRoutes } from './route/events.ts'
 import { guardRequest, isAllowedOrigin } from './route/guard-request.ts'
 import { keyRoutes } from './route/keys.ts'
 import { observeRoutes } from './route/observe.ts'
@@ -29,6 +30,7 @@ export type App = ReturnType<typeof createApp>
 export function routesOf(engine: Engine): Route[] {
   const routes = [
     ...runRoutes(engine),
+    ...eventRoutes(engine),
     ...detectRoutes(engine),
     ...repairRoutes(engine),
     ...qualityRoutes(engine),

@@ -104,7 +104,7 @@ export function createSessions(parts: SessionsParts) {
     async remove(id: string, userId: string): Promise<void> {
       await owned(id, userId)
       await memory.discard(id)
-      await states.release(await rows.remove(id))
+      await states.release(await rows.remove(id, { at: clock(), reason: 'asked' }))
     },
     /** A session that begins as a saved state. */
     async begin({ id = parts.newSessionId(), ...row }: Beginning): Promise<SessionInfo> {

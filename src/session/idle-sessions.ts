@@ -33,7 +33,7 @@ export function createIdleSessions(parts: IdleParts) {
   async function removeOld(now: number): Promise<void> {
     for (const { id } of await rows.idle({ usedBefore: now - removeMs, now, limit: AT_ONCE })) {
       if (memory.loaded(id)) continue
-      await states.release(await rows.remove(id))
+      await states.release(await rows.remove(id, { at: now, reason: 'idle' }))
     }
   }
 

@@ -1,6 +1,8 @@
 import type { OpenStore } from './in-store.ts'
 import type { Store } from './store.ts'
 
+const NOWHERE = { writtenIn: 0, position: 0 }
+
 export type Breakage = (store: Store) => { [part in keyof Store]?: Partial<Store[part]> }
 
 /** For each check, a store that breaks the promise it looks after. */
@@ -10,7 +12,7 @@ export const brokenStores: Record<string, Breakage> = {
   }),
   'events-are-read-from-a-number-on': ({ events }) => ({ events: { read: (runId) => events.read(runId, 0) } }),
   'events-are-read-in-pages': ({ events }) => ({
-    events: { readPage: (runId, { afterSeq }) => events.read(runId, afterSeq) },
+    events: { readPage: (subject, { afterSeq }) => events.read(subject.slice(4), afterSeq) },
   }),
   'append-is-all-or-nothing': ({ events }) => ({
     events: {
@@ -52,6 +54,37 @@ export const brokenStores: Record<string, Breakage> = {
   }),
   'ends-are-listed-newest-first': ({ events }) => ({
     events: { readEnds: (filter) => events.readEnds({ ...filter, userId: null }) },
+  }),
+  'every-change-tells-an-event-of-its-subject': () => ({ sessions: { update: async () => {} } }),
+  'a-change-that-is-refused-tells-nothing': ({ sessions }) => ({
+    sessions: {
+      async advance(step) {
+        const row = await sessions.get(step.sessionId)
+        if (row) await sessions.update(row.id, { settings: row.settings, usedAt: 1 })
+        return sessions.advance(step)
+      },
+    },
+  }),
+  'whoever-listens-is-told-what-is-stored': () => ({ events: { onTold: () => {} } }),
+  'a-stream-is-numbered-without-a-gap-when-many-write-it': ({ policies }) => {
+    let calls = 0
+    return { policies: { put: async (policy, by) => (calls++ === 3 ? undefined : policies.put(policy, by)) } }
+  },
+  'everything-of-a-user-is-read-behind-a-place': ({ events }) => ({
+    events: { readUser: (userId, { limit }) => events.readUser(userId, { after: NOWHERE, limit }) },
+  }),
+  'whoever-reads-while-many-write-misses-nothing': ({ events }) => ({
+    // By the clock of the reader, as if everything before it were there already.
+    events: {
+      readUser: async (userId, page) => {
+        const found = await events.readUser(userId, page)
+        return found.length > 1 ? found.slice(1) : found
+      },
+    },
+  }),
+  'a-subject-belongs-to-its-user-alone': () => ({ events: { owns: async () => true } }),
+  'the-last-of-a-stream-and-of-a-user-are-known': ({ events }) => ({
+    events: { lastSeq: async (subject) => (await events.lastSeq(subject)) - 1 },
   }),
   'a-run-is-known-from-its-creation': ({ runs }) => ({
     runs: { create: (run) => runs.create(run).catch(() => {}) },

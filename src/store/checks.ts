@@ -7,6 +7,7 @@ import { commandChecks } from './command/command-checks.ts'
 import { stateChecks } from './content/state-checks.ts'
 import { documentChecks } from './document/document-checks.ts'
 import { eventChecks } from './event/event-checks.ts'
+import { streamChecks } from './event/stream-checks.ts'
 import type { OpenStore } from './in-store.ts'
 import { keyChecks } from './key/key-checks.ts'
 import { outcomeChecks } from './outcome/outcome-checks.ts'
@@ -20,6 +21,7 @@ import { volumeChecks } from './volume/volume-checks.ts'
 /** What every database must keep, whatever it holds already. */
 export const storeChecks: Check<OpenStore>[] = [
   ...eventChecks,
+  ...streamChecks,
   ...runChecks,
   ...retentionChecks,
   ...keyChecks,

@@ -34,6 +34,7 @@ export interface SessionRow {
   branchedFrom: string | null
 }
 
+/** Every change tells an event of the session, in the same transaction. */
 export interface SessionRows {
   /** With a state it begins as that one, which must be there: throws CHECKPOINT_NOT_FOUND otherwise. */
   create(session: SessionRow): Promise<void>
@@ -51,8 +52,10 @@ export interface SessionRows {
     usedAt: number
     state?: StateRow
     execution?: Omit<SessionExecution, 'n'>
+    /** The checkpoint whose state it goes back to. */
+    checkpointId?: string
   }): Promise<Released & { executions: number }>
-  update(id: string, change: { settings?: SessionSettings; usedAt?: number }): Promise<void>
+  update(id: string, change: { settings: SessionSettings; usedAt: number }): Promise<void>
   /**
    * Takes it for this engine: false when another one that lives (its lease lasts beyond `now`) has it. Throws
    * SESSION_NOT_FOUND when there is none.
@@ -65,7 +68,7 @@ export interface SessionRows {
   /** Not used since, and in memory of no living engine. */
   idle(filter: { usedBefore: number; now: number; limit: number }): Promise<SessionRow[]>
   /** With its history; checkpoints of it stay. */
-  remove(id: string): Promise<Released>
+  remove(id: string, why: { at: number; reason: 'asked' | 'idle' }): Promise<Released>
 }
 
 export interface CheckpointRow extends Omit<CheckpointInfo, 'inMemory'> {
@@ -84,6 +87,7 @@ export interface CheckpointCount {
   newestAt: number | null
 }
 
+/** Every change tells an event of the session it was made in, in the same transaction. */
 export interface CheckpointRows {
   /**
    * In one transaction: adds it, with its state if that is new, and removes the oldest of the conversation beyond `most`:
@@ -94,7 +98,7 @@ export interface CheckpointRows {
   /** Newest first. */
   list(filter: { userId: string; conversation?: string; sessionId?: string; limit: number }): Promise<CheckpointRow[]>
   /** Whether there was one. */
-  remove(id: string): Promise<Released & { existed: boolean }>
+  remove(id: string, at: number): Promise<Released & { existed: boolean }>
   /** Counted by kind; of what states hold, each for itself. */
   count(userId: string): Promise<CheckpointCount>
   /** Bytes that all states of this user's checkpoints take, each blob counted once. */
@@ -115,6 +119,7 @@ export interface VolumeRow {
   changedAt: number
 }
 
+/** Every change tells an event of the volume, in the same transaction. */
 export interface VolumeRows {
   /** Throws VOLUME_EXISTS, and VOLUMES_FULL beyond `most` of one user. */
   create(volume: VolumeRow, most: number): Promise<void>
@@ -124,7 +129,7 @@ export interface VolumeRows {
   advance(
     next: Pick<VolumeRow, 'id' | 'bytes' | 'files' | 'changedAt'> & { from: number; state: StateRow },
   ): Promise<(Released & { advanced: true }) | { advanced: false }>
-  remove(userId: string, name: string): Promise<Released & { existed: boolean }>
+  remove(volume: Pick<VolumeRow, 'userId' | 'name'>, at: number): Promise<Released & { existed: boolean }>
   storedBytes(userId: string): Promise<number>
 }
 

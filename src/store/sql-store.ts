@@ -22,7 +22,8 @@ import type { Store } from './store.ts'
 import { volumeRows } from './volume/volume-rows.ts'
 
 /** The one implementation over both databases; takes the connection over and closes it if it is of no use. */
-export async function openSqlStore(database: Database): Promise<Store> {
+export async function openSqlStore(given: Database): Promise<Store> {
+  const database: Database = { ...given, listeners: new Set() }
   const { db, kind, where, synced = async () => {} } = database
   try {
     await migrate(database)
@@ -45,27 +46,27 @@ export async function openSqlStore(database: Database): Promise<Store> {
     events: translated(where, durable(eventRows(database), ['append'], synced)),
     runs: translated(where, runRows(database)),
     outputs: translated(where, outputRows(database)),
-    retention: translated(where, durable(retentionRows(database), ['begin', 'goOn'], synced)),
-    keys: translated(where, durable(keyRows(database), ['add', 'revoke'], synced)),
+    retention: translated(where, durable(retentionRows(database), ['goOn', 'drop'], synced)),
+    keys: translated(where, keyRows(database)),
     leases: translated(where, leaseRows(database)),
     outcomes: translated(where, durable(outcomeRows(database), ['add', 'removeBefore'], synced)),
     commands: translated(where, durable(commandRows(database), ['put', 'removeBefore', 'removeOf'], synced)),
-    patterns: translated(where, durable(patternRows(database), ['put', 'remove'], synced)),
+    patterns: translated(where, patternRows(database)),
     inspections: translated(where, inspectionRows(database)),
-    policies: translated(where, durable(policyRows(database), ['put', 'remove'], synced)),
+    policies: translated(where, policyRows(database)),
     measures: translated(where, measureRows(database)),
-    sessions: translated(where, durable(sessionRows(database), ['create', 'advance', 'update', 'remove'], synced)),
-    checkpoints: translated(where, durable(checkpointRows(database), ['add', 'remove'], synced)),
-    volumes: translated(where, durable(volumeRows(database), ['create', 'advance', 'remove'], synced)),
+    sessions: translated(where, sessionRows(database)),
+    checkpoints: translated(where, checkpointRows(database)),
+    volumes: translated(where, volumeRows(database)),
     contents: translated(where, contentRows(database)),
-    documents: translated(where, durable(documentRows(database), ['insert', 'put', 'delete'], synced)),
+    documents: translated(where, documentRows(database)),
     backup: translated(where, durable(backupRows(database), ['fill'], synced)),
     ...own,
   }
 }
 
 /**
- * These methods resolve only when what they wrote is there for good. A run is not among what they write: nobody is told of it
+ * These methods resolve only when what they wrote is there for good, as do all that tell of a change. A run is not among what they write: nobody is told of it
  * before its first event.
  */
 function durable<T extends object>(methods: T, names: (keyof T & string)[], synced: () => Promise<void>): T {

@@ -1,7 +1,8 @@
 import type { RunSummary, Stats } from '../contract/api.ts'
 import type { CommandRecord } from '../contract/command.ts'
 import type { ErrorPattern } from '../contract/error-pattern.ts'
-import type { EngineEvent } from '../contract/event.ts'
+import type { Subject } from '../contract/event/envelope.ts'
+import type { EngineEvent, RunEvent, StreamEvent } from '../contract/event.ts'
 import type { GuardPolicy } from '../contract/guard.ts'
 import type { Spent } from '../contract/measure.ts'
 import type { BackupRows } from './backup/backup-store.ts'
@@ -42,6 +43,8 @@ export interface Store {
 /** Program output between two stored events, kept together: inline when small, else the hash of a blob. */
 export interface OutputSegment {
   type: 'output.segment'
+  subject: Subject
+  userId: string
   runId: string
   /** The first and last event number it covers; every number between belongs to it. */
   seq: number
@@ -53,7 +56,15 @@ export interface OutputSegment {
 }
 
 export type StoredEvent = Exclude<EngineEvent, { type: 'output.delta' }>
+/** What a run writes. */
+export type RunEntry = Exclude<RunEvent, { type: 'output.delta' }> | OutputSegment
 export type JournalEntry = StoredEvent | OutputSegment
+
+/** Where an entry stands among all of its user: whatever is stored later stands behind it. */
+export interface Place {
+  writtenIn: number
+  position: number
+}
 
 export interface EventRows {
   /**
@@ -61,11 +72,19 @@ export interface EventRows {
    * when one of the runs has its `run.end`, whoever wrote it, and RUN_NOT_FOUND for a run that was never created. The very
    * same entries again change nothing: after STORE_BUSY they may have been stored, if the connection broke at the commit.
    */
-  append(entries: JournalEntry[]): Promise<void>
-  /** Entries whose last number is above `afterSeq`, in order. */
-  read(runId: string, afterSeq: number): Promise<JournalEntry[]>
-  /** The first of them. */
-  readPage(runId: string, page: { afterSeq: number; limit: number }): Promise<JournalEntry[]>
+  append(entries: RunEntry[]): Promise<void>
+  /** Entries of a run whose last number is above `afterSeq`, in order. */
+  read(runId: string, afterSeq: number): Promise<RunEntry[]>
+  /** The first of them, of any subject. */
+  readPage(subject: Subject, page: { afterSeq: number; limit: number }): Promise<JournalEntry[]>
+  /** Everything of one user behind a place, in the order of places. What might still be joined by an earlier one is held back. */
+  readUser(userId: string, page: { after: Place; limit: number }): Promise<{ place: Place; entry: JournalEntry }[]>
+  /** The last place that `readUser` would tell of; all zero when there is none. */
+  lastPlace(userId: string): Promise<Place>
+  /** The last number of a subject; 0 when it told nothing. */
+  lastSeq(subject: Subject): Promise<number>
+  /** Whether this user has such a thing, or had one that told something. */
+  owns(userId: string, subject: Subject): Promise<boolean>
   /** `*.end` events of one user (or of all: null), newest first; `before` is the position that ended the page before. */
   readEnds(filter: {
     userId: string | null
@@ -74,10 +93,14 @@ export interface EventRows {
     before?: number
     limit: number
   }): Promise<OwnedEvent[]>
+  /** Tells what other rows told with their changes, once it is there for good. */
+  onTold(listener: ToldListener): void
 }
 
+export type ToldListener = (events: readonly StreamEvent[]) => void
+
 export interface OwnedEvent {
-  /** Grows with every stored event of every run. */
+  /** Grows with every stored event. */
   position: number
   userId: string
   event: StoredEvent
@@ -131,12 +154,18 @@ export interface CommandRow extends CommandRecord {
   userId: string
 }
 
+/** Who changes something, and when. */
+export interface By {
+  userId: string
+  at: number
+}
+
 /** Kinds of failures that were added through the API. */
 export interface PatternRows {
   /** Takes the place of one with the same id. */
-  put(pattern: ErrorPattern, at: number): Promise<void>
+  put(pattern: ErrorPattern, by: By): Promise<void>
   /** Whether there was one. */
-  remove(id: string): Promise<boolean>
+  remove(id: string, by: By): Promise<boolean>
   /** The newest last. */
   list(): Promise<ErrorPattern[]>
 }
@@ -152,9 +181,9 @@ export interface InspectionRows {
 export interface PolicyRows {
   get(userId: string): Promise<GuardPolicy | undefined>
   /** Takes the place of the one before. */
-  put(userId: string, policy: GuardPolicy): Promise<void>
+  put(policy: GuardPolicy, by: By): Promise<void>
   /** Whether there was one. */
-  remove(userId: string): Promise<boolean>
+  remove(by: By): Promise<boolean>
 }
 
 /** What one execution of a program spent. */

@@ -1,8 +1,8 @@
-import { type EngineEvent, engineEvent } from '../../src/contract/event.ts'
+import { type RunEvent, runEvent } from '../../src/contract/event.ts'
 
 export interface ServerSentEvent {
   id: string
-  data: EngineEvent
+  data: RunEvent
 }
 
 /** Each event as it stood on the wire, checked against the contract; comments are passed over. */
@@ -15,15 +15,15 @@ export async function* sentEvents(response: Response): AsyncGenerator<ServerSent
       const message = text.slice(0, end)
       text = text.slice(end + 2)
       const found = /^id: (\d+)\ndata: (.*)$/.exec(message)
-      if (found) yield { id: found[1] ?? '', data: engineEvent.parse(JSON.parse(found[2] ?? '')) }
+      if (found) yield { id: found[1] ?? '', data: runEvent.parse(JSON.parse(found[2] ?? '')) }
       else if (!message.startsWith(':')) throw new Error(`not a server-sent event: ${message}`)
     }
   }
   if (text !== '') throw new Error(`the stream broke off inside an event: ${text}`)
 }
 
-export async function eventsOf(response: Response): Promise<EngineEvent[]> {
-  const events: EngineEvent[] = []
+export async function eventsOf(response: Response): Promise<RunEvent[]> {
+  const events: RunEvent[] = []
   for await (const { data } of sentEvents(response)) events.push(data)
   return events
 }

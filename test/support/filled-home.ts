@@ -29,9 +29,9 @@ export async function fillData({ store, blobs }: Data, objects: number): Promise
   await store.keys.add({ id: key, hash: key, user: userId, ...made })
   await store.outcomes.add([{ language: 'python', fingerprint: '*', strategy: 's', period: 7, won: 1, lost: 2 }])
   const pattern = { id: 'mine', languages: ['python'], pattern: 'x', category: 'runtime', message: 'm', fix: 'f' }
-  await store.patterns.put(pattern as unknown as Parameters<Store['patterns']['put']>[0], 1)
+  await store.patterns.put(pattern as unknown as Parameters<Store['patterns']['put']>[0], { userId, at: 1 })
   await store.inspections.put([{ key, body: '{"a":"\\u0000"}', at: 2 }])
-  await store.policies.put(userId, { severities: { high: 'block' } })
+  await store.policies.put({ severities: { high: 'block' } }, { userId, at: 1 })
   const spent = { wallMs: 12.5, cpuMs: 3, memoryPeakBytes: null, readBytes: 0, writtenBytes: 4096 }
   await store.measures.add({ userId, codeHash: key, at: 3, ...spent })
   await store.documents.insert({ kind: 'machine', id: key, userId, createdAtMs: 5, body: { text: 'a\0' } })

@@ -15,7 +15,6 @@ const store = await openSqlite({ file: join(directory, 'anneal.db') })
 const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 1_000_000 })
 const deletion = createRunDeletion({
   ...{ rows: store.retention, outputs: store.outputs, removeOutput: blobs.remove, clock: Date.now },
-  onDeleted: () => {},
 })
 writeSync(1, 'begun\n')
 // Somebody else releases meanwhile, as a sweep does.

@@ -8,7 +8,7 @@ import {
   type SampleRun,
   stageStart,
 } from '../../src/store/run/sample-run.ts'
-import type { JournalEntry } from '../../src/store/store.ts'
+import type { RunEntry } from '../../src/store/store.ts'
 
 /** What the writer writes, made from numbers alone: the test knows each item without being told its content. */
 export function writerRun(round: number, number: number): SampleRun {
@@ -20,7 +20,7 @@ export function writerRun(round: number, number: number): SampleRun {
 export const userOf = (round: number) => `writer-${round}`
 
 /** The batches of one run, in order; the last one ends it. */
-export function writerBatches(run: SampleRun): JournalEntry[][] {
+export function writerBatches(run: SampleRun): RunEntry[][] {
   return [
     [blockFound(run, 1, 'python'), stageStart(run, 2), outputSegment(run, 3, 8)],
     [attemptEnd(run, 9, { exitCode: 1 })],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineEvent } from '../../contract/event.ts'
+import type { RunEvent } from '../../contract/event.ts'
 import { API_KEY } from '../../sdk/fake-server.fixture.ts'
 import { createClient } from '../../sdk/sdk.ts'
 import { helloRun, RUN_ID, stamp } from '../../sdk/story.fixture.ts'
@@ -8,7 +8,7 @@ import { createRunView } from '../text/run-view.ts'
 import { watchRun } from './watch-run.ts'
 
 const started = helloRun().slice(0, 6)
-const cancelled = stamp([{ type: 'run.end', userId: 'ada', outcome: 'cancelled', durationMs: 900 }])
+const cancelled = stamp([{ type: 'run.end', outcome: 'cancelled', durationMs: 900 }])
 
 /** A run that goes on until it is cancelled, watched by a command. */
 function watch(options: { cancels: boolean; refusesToCancel?: boolean }) {
@@ -35,7 +35,7 @@ function watch(options: { cancels: boolean; refusesToCancel?: boolean }) {
       return Response.json(summary)
     },
   })
-  async function* events(signal: AbortSignal): AsyncGenerator<EngineEvent> {
+  async function* events(signal: AbortSignal): AsyncGenerator<RunEvent> {
     yield* started
     reached.resolve()
     const left = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

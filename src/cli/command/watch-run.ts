@@ -1,4 +1,4 @@
-import type { EngineEvent, EventOf } from '../../contract/event.ts'
+import type { EventOf, RunEvent } from '../../contract/event.ts'
 import type { Client } from '../../sdk/sdk.ts'
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal, exitCodeOfStatus } from '../exit-code.ts'
 import type { Host, StopSignal } from '../host.ts'
@@ -9,7 +9,7 @@ export interface Watch {
   host: Host
   view: RunView
   client: Client
-  events: (signal: AbortSignal) => AsyncIterable<EngineEvent>
+  events: (signal: AbortSignal) => AsyncIterable<RunEvent>
   /** Whether the run ends with us, or only the watching. */
   cancels: boolean
 }

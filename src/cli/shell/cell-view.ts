@@ -1,4 +1,4 @@
-import type { EngineEvent, EventOf } from '../../contract/event.ts'
+import type { EventOf, RunEvent } from '../../contract/event.ts'
 import type { Host } from '../host.ts'
 import { failedAttemptLines } from '../text/failed-attempt.ts'
 import { createPage } from '../text/page.ts'
@@ -36,7 +36,7 @@ export function createCellView(host: Host): RunView {
     return failedAttemptLines({ end: hasSpoken ? rest : end, code }, host.stderr)
   }
 
-  async function show(event: EngineEvent): Promise<void> {
+  async function show(event: RunEvent): Promise<void> {
     if (event.type === 'attempt.start') code = event.code
     if (event.type === 'output.delta') {
       hasSpoken ||= event.stream === 'stderr'

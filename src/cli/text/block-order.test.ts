@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EngineEvent } from '../../contract/event.ts'
+import type { RunEvent } from '../../contract/event.ts'
 import { tellRun } from '../../sdk/story.fixture.ts'
 import { createBlockOrder } from './block-order.ts'
 
 const said = (text: string) => ({ stream: 'stdout' as const, text })
 const told = tellRun([0, 1, 2].map((block) => ({ code: `${block}`, output: [said(`${block}a`), said(`${block}b`)] })))
-const blockOf = (event: EngineEvent) => ('block' in event && event.type !== 'block.found' ? event.block : undefined)
+const blockOf = (event: RunEvent) => ('block' in event && event.type !== 'block.found' ? event.block : undefined)
 const first = told.findIndex((event) => blockOf(event) !== undefined)
 
 /** The same run with its blocks side by side: `turns` says whose next event comes. */
-function sideBySide(turns: number[]): EngineEvent[] {
+function sideBySide(turns: number[]): RunEvent[] {
   const lines = [0, 1, 2].map((block) => told.filter((event) => blockOf(event) === block))
-  const mixed: EngineEvent[] = []
+  const mixed: RunEvent[] = []
   while (lines.some((line) => line.length > 0)) {
     const open = lines.filter((line) => line.length > 0)
     mixed.push(...(open[(turns[mixed.length % turns.length] ?? 0) % open.length]?.splice(0, 1) ?? []))
@@ -20,14 +20,14 @@ function sideBySide(turns: number[]): EngineEvent[] {
   return [...told.slice(0, first), ...mixed, ...told.slice(-1)]
 }
 
-async function ordered(events: EngineEvent[]): Promise<EngineEvent[]> {
-  const passed: EngineEvent[] = []
+async function ordered(events: RunEvent[]): Promise<RunEvent[]> {
+  const passed: RunEvent[] = []
   const show = createBlockOrder(async (event) => void passed.push(event))
   for (const event of events) await show(event)
   return passed
 }
 
-const ofAttempts = (events: EngineEvent[]) =>
+const ofAttempts = (events: RunEvent[]) =>
   events.filter(({ type }) => type.startsWith('attempt.') || type === 'output.delta')
 
 describe('events of blocks that run side by side', () => {
@@ -41,7 +41,7 @@ describe('events of blocks that run side by side', () => {
         const blocks = ofAttempts(passed).map(blockOf)
         expect(blocks.filter((block, index) => block !== blocks[index - 1])).toHaveLength(3)
         for (const block of [0, 1, 2]) {
-          const own = (list: EngineEvent[]) => ofAttempts(list).filter((event) => blockOf(event) === block)
+          const own = (list: RunEvent[]) => ofAttempts(list).filter((event) => blockOf(event) === block)
           expect(own(passed)).toEqual(own(events))
         }
       }),
@@ -49,7 +49,7 @@ describe('events of blocks that run side by side', () => {
   })
 
   it('pass at once when only one is at work', async () => {
-    const passed: EngineEvent[] = []
+    const passed: RunEvent[] = []
     const show = createBlockOrder(async (event) => void passed.push(event))
     for (const event of told) {
       await show(event)

@@ -1,21 +1,21 @@
-import type { EngineEvent } from '../../contract/event.ts'
+import type { RunEvent } from '../../contract/event.ts'
 
 /**
  * Lets events through so that those of one attempt are not mixed with those of another: while one block is told as it
  * happens, what others that run beside it have to say is kept, and comes when it is their turn.
  */
-export function createBlockOrder(pass: (event: EngineEvent) => Promise<void>) {
-  const kept = new Map<number, EngineEvent[]>()
+export function createBlockOrder(pass: (event: RunEvent) => Promise<void>) {
+  const kept = new Map<number, RunEvent[]>()
   /** The block whose attempt is being told. */
   let front: number | undefined
   let over = false
 
-  const tell = async (event: EngineEvent) => {
+  const tell = async (event: RunEvent) => {
     if (event.type === 'attempt.start') front = event.block
     await pass(event)
     if (event.type === 'attempt.end') front = undefined
   }
-  const keep = (block: number, event: EngineEvent) => {
+  const keep = (block: number, event: RunEvent) => {
     const events = kept.get(block)
     if (events) events.push(event)
     else kept.set(block, [event])
@@ -31,7 +31,7 @@ export function createBlockOrder(pass: (event: EngineEvent) => Promise<void>) {
       for (const event of now) await tell(event)
     }
   }
-  return async (event: EngineEvent): Promise<void> => {
+  return async (event: RunEvent): Promise<void> => {
     // Nothing goes on after it, not even attempts of a run that was interrupted and never told their end.
     if (event.type === 'run.end') over = true
     else if (isOfAttempt(event) && front !== undefined && front !== event.block) return keep(event.block, event)
@@ -41,6 +41,6 @@ export function createBlockOrder(pass: (event: EngineEvent) => Promise<void>) {
   }
 }
 
-function isOfAttempt(event: EngineEvent): event is EngineEvent & { block: number } {
+function isOfAttempt(event: RunEvent): event is RunEvent & { block: number } {
   return ['attempt.start', 'output.delta', 'egress.request', 'attempt.end'].includes(event.type)
 }

@@ -1,4 +1,4 @@
-import type { EngineEvent, EventOf } from '../../contract/event.ts'
+import type { EventOf, RunEvent } from '../../contract/event.ts'
 import type { DetectedBlock } from '../../contract/run.ts'
 import { endingOf } from '../ending.ts'
 import { createStageText } from './stage-text.ts'
@@ -49,7 +49,7 @@ export function createRunOutline(paths: string[] = []) {
     /** Of the latest attempt. */
     code: '',
     /** Remembers the event; gives the lines that belong before it. */
-    take(event: EngineEvent): string[] {
+    take(event: RunEvent): string[] {
       stages.take(event)
       if (event.type === 'run.start') kind = event.kind
       if (event.type === 'block.found') blocks[event.block] = event.found

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineEvent } from '../../contract/event.ts'
+import type { RunEvent } from '../../contract/event.ts'
 import { exited, helloRun, RUN_ID, stamp, tellRun } from '../../sdk/story.fixture.ts'
 import { createFakeHost, type FakeHostOptions, shownBy } from '../fake-host.fixture.ts'
 import { createRunView, type RunViewOptions } from './run-view.ts'
@@ -7,7 +7,7 @@ import { createRunView, type RunViewOptions } from './run-view.ts'
 const onTerminal: FakeHostOptions = { terminal: { stdout: true, stderr: true } }
 
 /** Shows events with a tick of the clock before and after each, and ends as commands do. */
-async function show(events: EngineEvent[], options: FakeHostOptions & Omit<RunViewOptions, 'host' | 'attempts'> = {}) {
+async function show(events: RunEvent[], options: FakeHostOptions & Omit<RunViewOptions, 'host' | 'attempts'> = {}) {
   const fake = createFakeHost(options)
   const view = createRunView({ host: fake.host, attempts: 3, paths: options.paths, quiet: options.quiet })
   const snapshots: string[] = []
@@ -122,7 +122,7 @@ describe('the view of a run', () => {
     const events = stamp([
       { type: 'attempt.start', block: 0, attempt: 2, code: 'y', diff: '-x\n+y\n', strategy: 'rename' },
       { type: 'attempt.end', block: 0, attempt: 2, language: 'python', ...exited, waitMs: 1500 },
-      { type: 'run.end', userId: 'ada', outcome: 'ok', durationMs: 90 },
+      { type: 'run.end', outcome: 'ok', durationMs: 90 },
     ])
     const { stderr } = await show(events)
     expect(stderr).toBe(`↻ attempt 2 of 3 · rename
@@ -138,7 +138,7 @@ describe('the view of a run', () => {
     const events = stamp([
       { type: 'attempt.start', block: 0, attempt: 1, code: 'x' },
       { type: 'attempt.end', block: 0, attempt: 1, language: 'python', ...notStarted },
-      { type: 'run.end', userId: 'ada', outcome: 'error', durationMs: 3, error },
+      { type: 'run.end', outcome: 'error', durationMs: 3, error },
     ])
     expect((await show(events)).stderr).toBe(`✖ No sandbox.
   Install one.
@@ -214,7 +214,7 @@ describe('the live status', () => {
     ])
     const start = one[0]
     if (start?.type === 'run.start') start.kind = 'programs'
-    const isOf = (block: number) => (event: EngineEvent) => 'block' in event && event.block === block
+    const isOf = (block: number) => (event: RunEvent) => 'block' in event && event.block === block
     const [rest, second] = [one.filter((event) => !isOf(1)(event) || event.type === 'block.found'), one.filter(isOf(1))]
     // The second begins and ends while the first is at work.
     const at = rest.findIndex((event) => event.type === 'output.delta')

@@ -1,4 +1,4 @@
-import type { EngineEvent, EventOf } from '../../contract/event.ts'
+import type { EventOf, RunEvent } from '../../contract/event.ts'
 import type { Host } from '../host.ts'
 import { createBlockOrder } from './block-order.ts'
 import { failedAttemptLines } from './failed-attempt.ts'
@@ -16,7 +16,7 @@ import { durationText, elapsedText } from './time-text.ts'
 
 /** Something that shows a run while it happens. */
 export interface RunView {
-  show(event: EngineEvent): Promise<void>
+  show(event: RunEvent): Promise<void>
   /** The run was asked to stop and will end soon. */
   stopping(): void
   close(): void
@@ -49,7 +49,7 @@ export function createRunView({ host, attempts, paths, quiet }: RunViewOptions):
   }
 
   const values = createShownValues(page)
-  const show = async (event: EngineEvent) => {
+  const show = async (event: RunEvent) => {
     await say(outline.take(event).map((line) => paint('dim', line)))
     if (event.type === 'output.delta') await page.program(event.stream, event.text)
     if (event.type === 'value.shown') await values.take(event)

@@ -1,4 +1,4 @@
-import type { EngineEvent, EventOf } from '../../contract/event.ts'
+import type { EventOf, RunEvent } from '../../contract/event.ts'
 import type { DetectedBlock } from '../../contract/run.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -12,7 +12,7 @@ export function createStageText(blocks: DetectedBlock[]) {
   let thought = ''
   let stage: EventOf<'stage.start'> | undefined
   return {
-    take(event: EngineEvent) {
+    take(event: RunEvent) {
       if (event.type === 'thinking.delta') thought = (thought + event.text).slice(-THOUGHT)
       if (event.type === 'stage.start') {
         stage = event

@@ -1,10 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { EngineEvent } from '../../contract/event.ts'
+import type { RunEvent } from '../../contract/event.ts'
 import { eventStream } from './sse.ts'
 
-const event = (seq: number): EngineEvent => ({
+const ofRun = {
+  sent: (event: RunEvent) => ({ id: String(event.seq), event }),
+  headers: { 'x-run-id': 'run1' },
+}
+const event = (seq: number): RunEvent => ({
   type: 'stage.start',
   id: `run1.${seq}`,
+  subject: 'run:run1',
+  userId: 'ada',
   runId: 'run1',
   sessionId: null,
   seq,
@@ -27,7 +33,7 @@ function source(count: number) {
     }
   }
   const gone = new AbortController()
-  const response = eventStream(events(), { runId: 'run1', gone: gone.signal, onLeave: () => void seen.left++ })
+  const response = eventStream(events(), { ...ofRun, gone: gone.signal, onLeave: () => void seen.left++ })
   return { seen, response, gone }
 }
 
@@ -69,12 +75,12 @@ describe('the event stream', () => {
   it('keeps a silent connection open with comments, and stops when nobody is there', async () => {
     vi.useFakeTimers()
     try {
-      async function* never(): AsyncGenerator<EngineEvent> {
+      async function* never(): AsyncGenerator<RunEvent> {
         await new Promise(() => {})
         yield event(1)
       }
       const gone = new AbortController()
-      const { body } = eventStream(never(), { runId: 'run1', gone: gone.signal, onLeave: () => {} })
+      const { body } = eventStream(never(), { ...ofRun, gone: gone.signal, onLeave: () => {} })
       const reader = body?.getReader()
       const first = reader?.read()
       await vi.advanceTimersByTimeAsync(15_000)
@@ -90,11 +96,11 @@ describe('the event stream', () => {
     vi.useFakeTimers()
     try {
       const gone = new AbortController()
-      async function* never(): AsyncGenerator<EngineEvent> {
+      async function* never(): AsyncGenerator<RunEvent> {
         await new Promise(() => {})
         yield event(1)
       }
-      const { body } = eventStream(never(), { runId: 'run1', gone: gone.signal, onLeave: () => {} })
+      const { body } = eventStream(never(), { ...ofRun, gone: gone.signal, onLeave: () => {} })
       await vi.advanceTimersByTimeAsync(3_600_000)
       const reader = body?.getReader()
       expect((await reader?.read())?.done).toBe(false)

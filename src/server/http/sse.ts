@@ -3,19 +3,20 @@ import type { EngineEvent } from '../../contract/event.ts'
 /** Proxies cut connections that are silent for long. */
 const KEEP_ALIVE_MS = 15_000
 
-export interface EventStreamOptions {
-  runId: string
+export interface EventStreamOptions<T> {
+  sent(value: T): { id: string; event: EngineEvent }
+  headers?: Record<string, string>
   /** Aborts when the reader goes away, which may be before the first byte is taken. */
   gone: AbortSignal
   /** Called when the reader goes away before the end. */
   onLeave(): void
 }
 
-/** Server-sent events with the event's number as id, so that a reader can come back with `Last-Event-ID`. */
-export function eventStream(events: AsyncIterable<EngineEvent>, options: EventStreamOptions): Response {
-  const { runId, gone } = options
+/** Server-sent events with ids, so that a reader can come back with `Last-Event-ID`. */
+export function eventStream<T>(values: AsyncIterable<T>, options: EventStreamOptions<T>): Response {
+  const { sent, headers, gone } = options
   const encoder = new TextEncoder()
-  const iterator = events[Symbol.asyncIterator]()
+  const iterator = values[Symbol.asyncIterator]()
   let keepAlive: NodeJS.Timeout
   const leave = async () => {
     clearInterval(keepAlive)
@@ -35,7 +36,10 @@ export function eventStream(events: AsyncIterable<EngineEvent>, options: EventSt
     async pull(controller) {
       try {
         const { done, value } = await iterator.next()
-        if (!done) return controller.enqueue(encoder.encode(`id: ${value.seq}\ndata: ${JSON.stringify(value)}\n\n`))
+        if (!done) {
+          const { id, event } = sent(value)
+          return controller.enqueue(encoder.encode(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`))
+        }
         clearInterval(keepAlive)
         controller.close()
       } catch (error) {
@@ -50,7 +54,7 @@ export function eventStream(events: AsyncIterable<EngineEvent>, options: EventSt
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-run-id': runId,
+      ...headers,
     },
   })
 }

@@ -49,7 +49,7 @@ export function repairRoutes(engine: Engine): Route[] {
         body: errorPattern,
         answers: answers(errorPattern, 'The pattern as it is kept'),
       },
-      async ({ body }) => json(await engine.errorPatterns.add(body)),
+      async ({ body, caller }) => json(await engine.errorPatterns.add(body, caller.userId)),
     ),
     route(
       {
@@ -60,7 +60,7 @@ export function repairRoutes(engine: Engine): Route[] {
         query: z.strictObject({ id: z.string().max(100) }),
         answers: answers(z.object({ removed: z.boolean() }), 'Whether there was one'),
       },
-      async ({ query }) => json(await engine.errorPatterns.remove(query.id)),
+      async ({ query, caller }) => json(await engine.errorPatterns.remove(query.id, caller.userId)),
     ),
     route(
       {

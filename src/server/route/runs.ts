@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { runList, runListQuery, runSummary } from '../../contract/api.ts'
 import { EngineError } from '../../contract/errors.ts'
-import { engineEvent } from '../../contract/event.ts'
+import { type RunEvent, runEvent } from '../../contract/event.ts'
 import { runId } from '../../contract/id.ts'
 import { pruneQuery, pruneResult } from '../../contract/retention.ts'
 import { runRequest, runResult } from '../../contract/run.ts'
 import type { Engine } from '../../engine.ts'
 import { answers, json, type Route, route } from '../http/route.ts'
 import { eventStream } from '../http/sse.ts'
+import { wantsEvents } from '../http/wants-events.ts'
 
 const params = z.object({ runId })
 
@@ -24,7 +25,7 @@ export function runRoutes(engine: Engine): Route[] {
           {
             status: 200,
             description: 'The whole story, or its events as they happen when the request accepts text/event-stream',
-            content: { 'application/json': runResult, 'text/event-stream': engineEvent },
+            content: { 'application/json': runResult, 'text/event-stream': runEvent },
           },
         ],
       },
@@ -37,7 +38,7 @@ export function runRoutes(engine: Engine): Route[] {
         const run = await engine.run(body, { userId, forReader: true })
         const reader = new AbortController()
         return eventStream(run.events(reader.signal), {
-          runId: run.runId,
+          ...ofRun(run.runId),
           gone: request.signal,
           onLeave: () => reader.abort(),
         })
@@ -75,14 +76,14 @@ export function runRoutes(engine: Engine): Route[] {
         summary: 'The events of one run, from the start or after Last-Event-ID, until it has ended',
         access: 'user',
         params,
-        answers: [{ status: 200, description: 'The events', content: { 'text/event-stream': engineEvent } }],
+        answers: [{ status: 200, description: 'The events', content: { 'text/event-stream': runEvent } }],
       },
       async ({ params, caller, request }) => {
         const id = params.runId ?? ''
         const afterSeq = lastEventId(request)
         const reader = new AbortController()
         const events = await engine.runs.events(id, { userId: caller.userId, afterSeq, signal: reader.signal })
-        return eventStream(events, { runId: id, gone: request.signal, onLeave: () => reader.abort() })
+        return eventStream(events, { ...ofRun(id), gone: request.signal, onLeave: () => reader.abort() })
       },
     ),
     route(
@@ -132,8 +133,11 @@ export function runRoutes(engine: Engine): Route[] {
   ]
 }
 
-const wantsEvents = (request: Request): boolean =>
-  (request.headers.get('accept') ?? '').toLowerCase().includes('text/event-stream')
+/** Events of a run are numbered; their reader learns its id before the first of them. */
+const ofRun = (id: string) => ({
+  sent: (event: RunEvent) => ({ id: String(event.seq), event }),
+  headers: { 'x-run-id': id },
+})
 
 function lastEventId(request: Request): number {
   const text = request.headers.get('last-event-id') ?? '0'

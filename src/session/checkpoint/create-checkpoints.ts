@@ -114,7 +114,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
         session.touched.add(NOTHING_SETTLED)
         await moveToState(states, session, { target, marks: session.marks.get(id) })
         const { engineId } = parts
-        const step = { sessionId: row.sessionId, engineId, usedAt: clock(), state: target.row }
+        const step = { sessionId: row.sessionId, engineId, usedAt: clock(), state: target.row, checkpointId: id }
         const { blobs, executions } = await parts.rows.advance(step)
         session.touched.delete(NOTHING_SETTLED)
         session.row = { ...session.row, stateId: target.id, executions, usedAt: clock() }
@@ -176,7 +176,7 @@ export function createCheckpoints(parts: CheckpointsParts) {
     },
     async remove(id: string, userId: string): Promise<void> {
       await owned(id, userId)
-      const { blobs } = await checkpoints.remove(id)
+      const { blobs } = await checkpoints.remove(id, clock())
       parts.release({ blobs })
       sessions.memory.doom(id)
     },

@@ -169,7 +169,7 @@ describe('blobs that nothing needs', () => {
     await kept.store.volumes.advance({ id: 'v', from: 0, bytes: 1, files: 1, changedAt: 1, state: row })
     await kept.states.release({ blobs: [id] })
     expect(await kept.blobs.has(id)).toBe(true)
-    await kept.states.release(await kept.store.volumes.remove(userId, 'n'))
+    await kept.states.release(await kept.store.volumes.remove({ userId, name: 'n' }, 1))
     expect(await blobCount()).toBe(0)
     await expect(kept.states.read(id)).rejects.toMatchObject({ code: 'STATE_DAMAGED' })
   })

@@ -93,9 +93,13 @@ export function createHistory() {
         if (advanced.advanced) await process.states.release(advanced)
       }),
     leave: ({ states, store }, { pick }) =>
-      withOne('ses', pick, async (id) => states.release(await change(id, 'gone', () => store.sessions.remove(id)))),
+      withOne('ses', pick, async (id) =>
+        states.release(await change(id, 'gone', () => store.sessions.remove(id, { at: 1, reason: 'asked' }))),
+      ),
     delete: ({ states, store }, { pick }) =>
-      withOne('chk', pick, async (id) => states.release(await change(id, 'gone', () => store.checkpoints.remove(id)))),
+      withOne('chk', pick, async (id) =>
+        states.release(await change(id, 'gone', () => store.checkpoints.remove(id, 1))),
+      ),
     sweep: ({ states }) => states.sweep(),
   }
 

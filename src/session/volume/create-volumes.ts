@@ -43,7 +43,7 @@ export function createVolumes(parts: VolumeParts): { volumes: Volumes; mounts: V
     info: async (volume) => infoOf(await versions.rowOf(volume)),
     async remove(volume) {
       const row = await versions.rowOf(volume)
-      const released = await rows.remove(volume.userId, volume.name)
+      const released = await rows.remove(volume, clock())
       if (!released.existed) throw new EngineError('VOLUME_NOT_FOUND', { name: volume.name })
       await versions.release(row.id, released)
       return infoOf(row)

@@ -16,7 +16,11 @@ export const backupChecks: Check<OpenStore>[] = [
         const state = await beginState(store)
         await store.sessions.advance({ ...step, state })
         for (const hold of [id, longerId, id]) await store.backup.hold(hold, HOLD_MS)
-        assert.deepEqual((await store.sessions.remove(row.id)).blobs, [], 'held content was given up')
+        assert.deepEqual(
+          (await store.sessions.remove(row.id, { at: 1, reason: 'asked' })).blobs,
+          [],
+          'held content was given up',
+        )
         await store.backup.letGo(id)
         assert.equal(await store.backup.isHeld(), true)
         assert.deepEqual(await store.contents.unneeded([state.id]), [], 'one of two holds has ended, not both')

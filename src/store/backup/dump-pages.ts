@@ -52,5 +52,7 @@ async function* rowsByCursor(db: Kysely<Tables>, table: BackupTable): AsyncGener
 const needed = (table: BackupTable): RawBuilder<unknown> =>
   table === 'content' ? sql`exists (select 1 from state_blob where state_blob.hash = content.hash)` : sql`1 = 1`
 
-/** PostgreSQL's driver gives numbers that may be too large for JavaScript as text; ours are not. */
-const plainRow = (row: Row): Row => ('position' in row ? { ...row, position: Number(row.position) } : row)
+/** PostgreSQL's driver gives numbers that may be too large for JavaScript as text; ours are not. Its transactions mean nothing elsewhere. */
+function plainRow({ written_in: _, ...row }: Row): Row {
+  return 'position' in row ? { ...row, position: Number(row.position) } : row
+}

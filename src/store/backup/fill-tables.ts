@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import { lockName } from '../database/lock-name.ts'
+import { withSubjects } from '../event/with-subjects.ts'
 import { countOutput } from '../output/output-tables.ts'
 import type { Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
@@ -20,7 +21,8 @@ export async function fillTables(options: {
   await lockName(transaction, kind, 'fill')
   await refuseFilled(transaction)
   const known = await columnsOf(transaction)
-  for await (const { table, rows } of pages) {
+  for await (const { table, rows: told } of pages) {
+    const rows = table === 'event' ? await withSubjects(transaction, told) : told
     const columns = known.get(table)
     if (!isBackupTable(table) || !columns) throw refused(`it has a table ${JSON.stringify(table)}`)
     for (const row of rows) refuseUnfit(row, { table, columns })

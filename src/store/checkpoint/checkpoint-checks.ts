@@ -31,11 +31,17 @@ export const checkpointChecks: Check<OpenStore>[] = [
         await store.sessions.advance({ ...step, state })
         const checkpoint = checkpointOf({ stateId: state.id })
         await store.checkpoints.add(checkpoint, { most: 1 })
-        assert.deepEqual((await store.sessions.remove(row.id)).blobs, [], 'the state of a checkpoint was given up')
-        await createSession(store, { stateId: state.id }).then((branch) => store.sessions.remove(branch.row.id))
-        const removed = await store.checkpoints.remove(checkpoint.id)
+        assert.deepEqual(
+          (await store.sessions.remove(row.id, { at: 1, reason: 'asked' })).blobs,
+          [],
+          'the state of a checkpoint was given up',
+        )
+        await createSession(store, { stateId: state.id }).then((branch) =>
+          store.sessions.remove(branch.row.id, { at: 1, reason: 'asked' }),
+        )
+        const removed = await store.checkpoints.remove(checkpoint.id, 1)
         assert.deepEqual(removed, { existed: true, blobs: [state.id] })
-        assert.deepEqual(await store.checkpoints.remove(checkpoint.id), { existed: false, blobs: [] })
+        assert.deepEqual(await store.checkpoints.remove(checkpoint.id, 1), { existed: false, blobs: [] })
         const late = store.checkpoints.add(checkpoint, { most: 1 })
         await assert.rejects(late, isEngineError('STATE_DAMAGED'))
         assert.equal(await store.checkpoints.get(checkpoint.id), undefined)

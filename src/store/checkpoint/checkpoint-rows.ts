@@ -4,26 +4,34 @@ import { storedBytes } from '../content/stored-bytes.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
+import { change } from '../event/change.ts'
+import { checkpointDrafts } from '../session/session-drafts.ts'
 import type { CheckpointCount, CheckpointRow, CheckpointRows } from '../session-store.ts'
 import type { CheckpointTable, Tables } from '../tables.ts'
 import { checkpointPages } from './checkpoint-pages.ts'
 
-export function checkpointRows({ db, kind }: Database): CheckpointRows {
+export function checkpointRows(database: Database): CheckpointRows {
+  const { db, kind } = database
   return {
     add: (checkpoint, { most, state }) =>
-      db.transaction().execute(async (transaction) => {
+      change(database, async (transaction, tell) => {
         const { user_id, conversation } = columnsOf(checkpoint)
         await lockName(transaction, kind, `checkpoints of ${user_id} in ${conversation}`)
         const surplus = await surplusOf({ transaction, kind, checkpoint, most })
-        const change = async () => {
+        const replace = async () => {
           await transaction.insertInto('checkpoint').values(columnsOf(checkpoint)).execute()
           for (const { id } of surplus) await transaction.deleteFrom('checkpoint').where('id', '=', id).execute()
         }
         const left = surplus.map((row) => row.state_id)
         const released = await changeStates({
-          ...{ transaction, kind, added: state, left, change },
+          ...{ transaction, kind, added: state, left, change: replace },
           needed: checkpoint.stateId,
         })
+        const gone = surplus.map(({ id, session_id }) => {
+          const { userId, createdAt: at } = checkpoint
+          return checkpointDrafts.removed({ id: session_id, userId, at }, id, 'room')
+        })
+        await tell(checkpointDrafts.created(checkpoint), ...gone)
         return { ...released, removed: surplus.map(({ id }) => id) }
       }),
     async get(id) {
@@ -37,13 +45,15 @@ export function checkpointRows({ db, kind }: Database): CheckpointRows {
       const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
       return rows.map(checkpointRow)
     },
-    remove: (id) =>
-      db.transaction().execute(async (transaction) => {
-        const query = transaction.selectFrom('checkpoint').select('state_id').where('id', '=', id)
+    remove: (id, at) =>
+      change(database, async (transaction, tell) => {
+        const columns = ['state_id', 'session_id', 'user_id'] as const
+        const query = transaction.selectFrom('checkpoint').select(columns).where('id', '=', id)
         const row = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
         if (!row) return { existed: false, blobs: [] }
-        const change = () => transaction.deleteFrom('checkpoint').where('id', '=', id).execute()
-        const released = await changeStates({ transaction, kind, left: [row.state_id], change })
+        const remove = () => transaction.deleteFrom('checkpoint').where('id', '=', id).execute()
+        const released = await changeStates({ transaction, kind, left: [row.state_id], change: remove })
+        await tell(checkpointDrafts.removed({ id: row.session_id, userId: row.user_id, at }, id, 'asked'))
         return { ...released, existed: true }
       }),
     count: (userId) => count(checkpointPages({ db, kind }, userId)),
@@ -76,7 +86,7 @@ async function surplusOf(options: {
   const { transaction, kind, checkpoint, most } = options
   const query = transaction
     .selectFrom('checkpoint')
-    .select(['id', 'state_id', 'kind', 'created_at'])
+    .select(['id', 'session_id', 'state_id', 'kind', 'created_at'])
     .where('user_id', '=', checkpoint.userId)
     .where('conversation', '=', columnText(checkpoint.conversation))
     .orderBy('id')

@@ -17,9 +17,9 @@ export const brokenStates: Record<string, Breakage> = {
   }),
   'a-state-that-a-session-began-as-stays-until-both-have-left-it': ({ sessions }) => ({
     sessions: {
-      async remove(id) {
+      async remove(id, why) {
         const { stateId } = (await sessions.get(id)) ?? { stateId: '' }
-        await sessions.remove(id)
+        await sessions.remove(id, why)
         return { blobs: [stateId ?? ''] }
       },
     },
@@ -31,7 +31,7 @@ export const brokenStates: Record<string, Breakage> = {
     sessions: { idle: (filter) => sessions.idle({ ...filter, now: Number.MAX_SAFE_INTEGER }) },
   }),
   'a-removed-session-is-gone-with-its-history': ({ sessions }) => ({
-    sessions: { remove: (id) => givingUpNothing(sessions.remove(id)) },
+    sessions: { remove: (id, why) => givingUpNothing(sessions.remove(id, why)) },
   }),
   'a-checkpoint-comes-back-equal': ({ checkpoints }) => ({
     checkpoints: { list: async (filter) => (await checkpoints.list(filter)).reverse() },
@@ -55,17 +55,17 @@ export const brokenStates: Record<string, Breakage> = {
     volumes: { advance: async (next) => ({ blobs: [], ...(await volumes.advance(next)), advanced: true }) },
   }),
   'a-removed-volume-gives-up-its-content': ({ volumes }) => ({
-    volumes: { remove: async (userId, name) => givingUpNothing(volumes.remove(userId, name)) },
+    volumes: { remove: async (volume, at) => givingUpNothing(volumes.remove(volume, at)) },
   }),
   'content-that-no-state-needs-is-found-and-never-needed-again': () => ({ contents: { forget: async () => {} } }),
   'the-last-of-many-who-leave-a-state-at-once-is-told-of-its-content': ({ sessions }) => ({
-    sessions: { remove: (id) => givingUpNothing(sessions.remove(id)) },
+    sessions: { remove: (id, why) => givingUpNothing(sessions.remove(id, why)) },
   }),
   'a-state-is-never-given-up-while-somebody-begins-to-need-it': ({ checkpoints }) => ({
     checkpoints: {
-      async remove(id) {
+      async remove(id, at) {
         const checkpoint = await checkpoints.get(id)
-        const { existed, blobs } = await checkpoints.remove(id)
+        const { existed, blobs } = await checkpoints.remove(id, at)
         return { existed, blobs: blobs.length === 0 && checkpoint ? [checkpoint.stateId] : [] }
       },
     },

@@ -53,14 +53,14 @@ async function addCheckpoint() {
 describe('the last reference to a state goes while another transaction makes a new one', () => {
   it('and the state stays when that one comes to pass', async () => {
     const { state, checkpoint } = await addCheckpoint()
-    const removing = () => store.checkpoints.remove(checkpoint.id)
+    const removing = () => store.checkpoints.remove(checkpoint.id, 1)
     expect(await whileOpen(branchInto(state.id), 'commit', removing)).toEqual({ existed: true, blobs: [] })
     await createSession(store, { stateId: state.id })
   })
 
   it('and goes when that one does not', async () => {
     const { state, checkpoint } = await addCheckpoint()
-    const removing = () => store.checkpoints.remove(checkpoint.id)
+    const removing = () => store.checkpoints.remove(checkpoint.id, 1)
     expect(await whileOpen(branchInto(state.id), 'rollback', removing)).toEqual({ existed: true, blobs: [state.id] })
   })
 })

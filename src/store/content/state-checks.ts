@@ -25,7 +25,7 @@ export const stateChecks: Check<OpenStore>[] = [
         await assert.rejects(made, isEngineError('STATE_DAMAGED'))
         await store.contents.forget([lost, young, state.id])
         assert.deepEqual(await store.contents.orphans(-3000, 9), [])
-        const { blobs } = await store.sessions.remove(step.sessionId)
+        const { blobs } = await store.sessions.remove(step.sessionId, { at: 1, reason: 'asked' })
         assert.deepEqual(blobs, [state.id], 'content was forgotten that a state needs')
       }),
   },
@@ -43,8 +43,10 @@ export const stateChecks: Check<OpenStore>[] = [
           const steps = stores.map((own, n) =>
             own.sessions.advance({ ...(branches[n] as Branch).step, state: states[n] as StateRow }),
           )
-          await Promise.all([...steps, store.sessions.remove(row.id)])
-          const removed = stores.map((own, n) => own.sessions.remove((branches[n] as Branch).row.id))
+          await Promise.all([...steps, store.sessions.remove(row.id, { at: 1, reason: 'asked' })])
+          const removed = stores.map((own, n) =>
+            own.sessions.remove((branches[n] as Branch).row.id, { at: 1, reason: 'asked' }),
+          )
           const blobs = (await Promise.all(removed)).flatMap((released) => released.blobs)
           assert.deepEqual(blobs.toSorted(), [base.id, ...states.map(({ id }) => id)].toSorted())
         }
@@ -60,7 +62,7 @@ export const stateChecks: Check<OpenStore>[] = [
           const checkpoint = checkpointOf({ stateId: state.id })
           await store.checkpoints.add(checkpoint, { most: 9, state })
           const needing = stores.slice(1).map((own, n) => need(own, state, n))
-          const [{ blobs }, ...needed] = await Promise.all([store.checkpoints.remove(checkpoint.id), ...needing])
+          const [{ blobs }, ...needed] = await Promise.all([store.checkpoints.remove(checkpoint.id, 1), ...needing])
           assert.deepEqual(blobs, needed.some(Boolean) ? [] : [state.id])
         }
       }),

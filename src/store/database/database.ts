@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Store } from '../store.ts'
+import type { Store, ToldListener } from '../store.ts'
 import type { Tables } from '../tables.ts'
 
 /** An open database, whichever it is. `where` names it in messages and holds no password. */
@@ -11,6 +11,10 @@ export interface Database {
   snapshot(): Promise<{ db: Kysely<Tables>; close(): Promise<void> }>
   /** Resolves when everything that was committed before is there after a power cut too; absent where a commit means that. */
   synced?(): Promise<void>
+  /** Told of every event that a change of rows brought with it. */
+  listeners?: Set<ToldListener>
+  /** Hides known secrets in the JSON of an event; absent where none are known. */
+  mask?(json: string): string
   /** Beside the connection itself. */
   close?(): Promise<void>
 }

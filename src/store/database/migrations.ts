@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
+import { createEventStreams } from '../event/event-streams.ts'
 import { createRetention } from '../retention/retention-tables.ts'
 import { createSessionTables } from '../session/session-tables.ts'
 import type { Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { createReadIndexes } from './read-indexes.ts'
+import { tableWithPosition } from './table-with-position.ts'
 
 export interface Migration {
   name: string
@@ -25,6 +27,7 @@ export const migrations: Migration[] = [
   { name: '010-documents', up: createDocuments },
   { name: '011-read-indexes', up: createReadIndexes },
   { name: '012-run-cancellations', up: addRunCancellations },
+  { name: '013-event-streams', up: createEventStreams },
   { name: '014-retention', up: createRetention },
 ]
 
@@ -214,14 +217,4 @@ async function createDocuments(db: Kysely<Tables>) {
     .addPrimaryKeyConstraint('document_id', ['kind', 'id'])
     .execute()
   await db.schema.createIndex('document_of_user').on('document').columns(['kind', 'user_id', 'created_at']).execute()
-}
-
-/** A number that only grows is the one thing the two databases spell differently. */
-function tableWithPosition(db: Kysely<Tables>, table: 'execution' | 'event', kind: Store['kind']) {
-  const type = kind === 'sqlite' ? 'integer' : 'bigserial'
-  return db.schema
-    .createTable(table)
-    .addColumn('position', type, (column) =>
-      kind === 'sqlite' ? column.primaryKey().autoIncrement().notNull() : column.primaryKey(),
-    )
 }

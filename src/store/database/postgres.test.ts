@@ -124,9 +124,10 @@ it('PostgreSQL itself refuses a second end of a run', () =>
     async (store) => {
       const run = await createRun(store)
       await store.events.append([runEnd(run, 1)])
-      const insert = "insert into event (run_id, seq, last_seq, type, at, body) values ($1, 2, 2, 'run.end', 0, '')"
+      const insert =
+        "insert into event (subject, user_id, seq, last_seq, type, at, body) values ($1, '', 2, 2, 'run.end', 0, '')"
       await inClient((client) =>
-        expect(client.query(insert, [run.runId])).rejects.toMatchObject({ constraint: 'event_run_end' }),
+        expect(client.query(insert, [`run:${run.runId}`])).rejects.toMatchObject({ constraint: 'event_run_end' }),
       )
     },
   ))

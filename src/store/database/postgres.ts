@@ -12,7 +12,7 @@ const STATEMENT_TIMEOUT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 35_000
 
 /** Opens the database that `url` (postgres://user:password@host:port/name) names. The password never leaves this file. */
-export async function openPostgres({ url, connections = 10 }: PostgresOptions): Promise<Store> {
+export async function openPostgres({ url, connections = 10, ...rest }: PostgresOptions): Promise<Store> {
   const where = withoutPassword(url)
   const pool = new Pool({
     connectionString: url,
@@ -29,7 +29,7 @@ export async function openPostgres({ url, connections = 10 }: PostgresOptions): 
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return openSqlStore({ db, kind: 'postgres', where, snapshot: () => takeSnapshot(db) })
+  return openSqlStore({ db, kind: 'postgres', where, snapshot: () => takeSnapshot(db), ...rest })
 }
 
 async function takeSnapshot(db: Kysely<Tables>) {
@@ -41,6 +41,7 @@ async function takeSnapshot(db: Kysely<Tables>) {
 export interface PostgresOptions {
   url: string
   connections?: number
+  mask?: (json: string) => string
 }
 
 /** Parameters go too: they may hold a password as well. */

@@ -28,6 +28,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
+const PLACE = { writtenIn: 0, position: 9 }
 const user = { userId: 'ada', limit: 100 }
 
 const LISTS: [name: string, read: (store: Store) => Promise<unknown>][] = [
@@ -37,6 +38,10 @@ const LISTS: [name: string, read: (store: Store) => Promise<unknown>][] = [
   ['ends of runs before one', ({ events }) => events.readEnds({ ...user, before: 9 })],
   ['ends of runs in a range of time', ({ events }) => events.readEnds({ ...user, fromMs: 1, toMs: 2, before: 9 })],
   ['what a run did lately', ({ events }) => events.read('run_1', 99_000)],
+  ['what a session told', ({ events }) => events.readPage('session:ses_1', { afterSeq: 9, limit: 9 })],
+  ['everything of a user behind a place', ({ events }) => events.readUser('ada', { after: PLACE, limit: 9 })],
+  ['the last of a user', ({ events }) => events.lastPlace('ada')],
+  ['the last of a session', ({ events }) => events.lastSeq('session:ses_1')],
   ['sessions', ({ sessions }) => sessions.list(user)],
   ['sessions of a conversation', ({ sessions }) => sessions.list({ ...user, conversation: 'c', before: 'ses_1' })],
   ['history of a session', ({ sessions }) => sessions.history({ sessionId: 'ses_1', after: 3, limit: 9 })],
@@ -61,7 +66,8 @@ const EVERY_EQUAL: Record<string, RegExp> = {
   'runs to weigh': /user_id=\? AND run_id<\?/,
   'ends of runs before one': /end_user_id=\? AND position<\?/,
   'ends of runs in a range of time': /end_user_id=\? AND position<\?/,
-  'what a run did lately': /run_id=\? AND seq>\?/,
+  'what a run did lately': /subject=\? AND seq>\?/,
+  'everything of a user behind a place': /user_id=\? AND written_in=\? AND position>\?/,
 }
 
 describe('a list of what one user has', () => {

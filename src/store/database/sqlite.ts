@@ -10,7 +10,7 @@ import { createLogSync } from './log-sync.ts'
 import { patientSqlite, whenFree } from './patient-sqlite.ts'
 
 /** Opens the database in `file`, or makes it, along with its directory. */
-export async function openSqlite({ file, busyTimeoutMs = 2000 }: SqliteOptions): Promise<Store> {
+export async function openSqlite({ file, busyTimeoutMs = 2000, ...rest }: SqliteOptions): Promise<Store> {
   let database: SqliteFile.Database
   try {
     database = await openFile(file, busyTimeoutMs)
@@ -19,7 +19,7 @@ export async function openSqlite({ file, busyTimeoutMs = 2000 }: SqliteOptions):
   }
   const db = new Kysely<Tables>({ dialect: patientSqlite(database, busyTimeoutMs) })
   const snapshot = () => takeSnapshot(file, busyTimeoutMs)
-  return openSqlStore({ db, kind: 'sqlite', where: file, snapshot, ...createLogSync(file) })
+  return openSqlStore({ db, kind: 'sqlite', where: file, snapshot, ...createLogSync(file), ...rest })
 }
 
 /** On a connection of its own: a transaction of the other one would keep everybody from writing. */
@@ -36,6 +36,7 @@ export interface SqliteOptions {
   file: string
   /** How long a write waits while another process writes, before it fails with STORE_BUSY. */
   busyTimeoutMs?: number
+  mask?: (json: string) => string
 }
 
 async function openFile(file: string, busyTimeoutMs: number): Promise<SqliteFile.Database> {

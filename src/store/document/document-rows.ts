@@ -1,10 +1,20 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
+import type { StreamDraft } from '../../contract/event.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
-import type { DocumentTable } from '../tables.ts'
+import { change } from '../event/change.ts'
+import type { DocumentTable, Tables } from '../tables.ts'
 import type { DocumentRows, StoredDocument } from './documents.ts'
 
-export function documentRows({ db }: Database): DocumentRows {
+export function documentRows(database: Database): DocumentRows {
+  const { db } = database
+  /** Tells of a change that was made. */
+  const made = (told: StreamDraft[], work: (transaction: Transaction<Tables>) => Promise<bigint>): Promise<boolean> =>
+    change(database, async (transaction, tell) => {
+      const isMade = (await work(transaction)) > 0n
+      if (isMade) await tell(...told)
+      return isMade
+    })
   return {
     async get(kind, id) {
       if (!isKept(id)) return undefined
@@ -12,29 +22,32 @@ export function documentRows({ db }: Database): DocumentRows {
       const row = await query.executeTakeFirst()
       return row && documentOf(row)
     },
-    async insert({ kind, id, userId, createdAtMs, body }) {
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('document')
-        .values({ kind, id, user_id: userId, created_at: createdAtMs, revision: 1, body: JSON.stringify(body) })
-        .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows > 0n
-    },
-    async put({ kind, id, revision, body }) {
-      const { numUpdatedRows } = await db
-        .updateTable('document')
-        .set({ revision: revision + 1, body: JSON.stringify(body) })
-        .where('kind', '=', kind)
-        .where('id', '=', id)
-        .where('revision', '=', revision)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    async delete(kind, id) {
+    insert: ({ kind, id, userId, createdAtMs, body }, ...told) =>
+      made(told, async (transaction) => {
+        const { numInsertedOrUpdatedRows = 0n } = await transaction
+          .insertInto('document')
+          .values({ kind, id, user_id: userId, created_at: createdAtMs, revision: 1, body: JSON.stringify(body) })
+          .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
+          .executeTakeFirst()
+        return numInsertedOrUpdatedRows
+      }),
+    put: ({ kind, id, revision, body }, ...told) =>
+      made(told, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('document')
+          .set({ revision: revision + 1, body: JSON.stringify(body) })
+          .where('kind', '=', kind)
+          .where('id', '=', id)
+          .where('revision', '=', revision)
+          .executeTakeFirst()
+        return numUpdatedRows
+      }),
+    async delete(kind, id, ...told) {
       if (!isKept(id)) return false
-      const query = db.deleteFrom('document').where('kind', '=', kind).where('id', '=', id)
-      const { numDeletedRows } = await query.executeTakeFirst()
-      return numDeletedRows > 0n
+      return made(told, async (transaction) => {
+        const query = transaction.deleteFrom('document').where('kind', '=', kind).where('id', '=', id)
+        return (await query.executeTakeFirst()).numDeletedRows
+      })
     },
     async list({ kind, userId }) {
       const all = db.selectFrom('document').selectAll().where('kind', '=', kind)

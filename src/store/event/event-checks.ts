@@ -53,7 +53,8 @@ export const eventChecks: Check<OpenStore>[] = [
           stageStart(run, 6),
           stageStart(run, 7),
         ])
-        const page = async (afterSeq: number) => seqs(await store.events.readPage(run.runId, { afterSeq, limit: 2 }))
+        const page = async (afterSeq: number) =>
+          seqs(await store.events.readPage(`run:${run.runId}`, { afterSeq, limit: 2 }))
         assert.deepEqual([await page(0), await page(4), await page(5), await page(7)], [[1, 2], [2, 6], [6, 7], []])
       }),
   },

@@ -1,23 +1,28 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
+import type { Subject } from '../../contract/event/envelope.ts'
 import type { Database } from '../database/database.ts'
 import { addExecutions } from '../run/execution-rows.ts'
 import { lockRuns, refuseEnded, updateRuns } from '../run/run-progress.ts'
-import type { EventRows, JournalEntry, StoredEvent } from '../store.ts'
+import type { EventRows, JournalEntry, RunEntry, StoredEvent } from '../store.ts'
 import type { EventTable, Tables } from '../tables.ts'
+import { ownsSubject } from './owns-subject.ts'
+import { userPlaces } from './user-places.ts'
 
 /** Keeps one statement below the 32,766 values that SQLite allows. */
 const ROWS_PER_INSERT = 1000
 
-export function eventRows({ db, kind, where }: Database): EventRows {
-  const readPage = async (runId: string, { afterSeq, limit }: { afterSeq: number; limit?: number }) => {
-    const ofRun = db.selectFrom('event').where('run_id', '=', runId)
+export function eventRows(database: Database): EventRows {
+  const { db, kind, where } = database
+  const readPage = async (subject: Subject, { afterSeq, limit }: { afterSeq: number; limit?: number }) => {
+    const stream = db.selectFrom('event').where('subject', '=', subject)
     // Only the last row that begins before it can reach beyond it: those before that are not looked at again.
-    const begun = ofRun.select((eb) => eb.fn.max('seq').as('seq')).where('seq', '<=', afterSeq)
+    const begun = stream.select((eb) => eb.fn.max('seq').as('seq')).where('seq', '<=', afterSeq)
     const from = sql<number>`coalesce((${begun}), 0)`
-    const query = ofRun.select('body').where('seq', '>=', from).where('last_seq', '>', afterSeq).orderBy('seq')
+    const columns = stream.select(['subject', 'user_id', 'body'])
+    const query = columns.where('seq', '>=', from).where('last_seq', '>', afterSeq).orderBy('seq')
     const rows = await (limit === undefined ? query : query.limit(limit)).execute()
-    return rows.map((row) => parseBody<JournalEntry>(row.body, where))
+    return rows.map((row) => entryOf(row, where))
   }
   return {
     async append(entries) {
@@ -37,10 +42,17 @@ export function eventRows({ db, kind, where }: Database): EventRows {
         if (!wasThere) throw error
       }
     },
-    read: (runId, afterSeq) => readPage(runId, { afterSeq }),
+    read: async (runId, afterSeq) => (await readPage(`run:${runId}`, { afterSeq })) as RunEntry[],
     readPage,
+    ...userPlaces(database, entryOf),
+    async lastSeq(subject) {
+      const stream = db.selectFrom('event').where('subject', '=', subject)
+      const row = await stream.select('last_seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+      return row?.last_seq ?? 0
+    },
+    owns: (userId, subject) => ownsSubject(db, { userId, subject }),
     async readEnds({ userId, fromMs, toMs, before, limit }) {
-      let query = db.selectFrom('event').select(['position', 'end_user_id', 'body'])
+      let query = db.selectFrom('event').select(['position', 'subject', 'user_id', 'body'])
       if (userId === null) query = query.where('end_user_id', 'is not', null)
       else query = query.where('end_user_id', '=', userId)
       // The plus keeps the index that stands in the order of the pages: another one would sort all there is for each of them.
@@ -51,46 +63,50 @@ export function eventRows({ db, kind, where }: Database): EventRows {
       const rows = await query.orderBy('position', 'desc').limit(limit).execute()
       return rows.map((row) => ({
         position: Number(row.position),
-        userId: row.end_user_id ?? '',
-        event: parseBody<StoredEvent>(row.body, where),
+        userId: row.user_id,
+        event: entryOf(row, where) as StoredEvent,
       }))
     },
+    onTold: (listener) => void database.listeners?.add(listener),
   }
 }
 
 /** A batch whose answer was lost comes again. It is stored as a whole, so for a new one the first look is enough. */
-async function isStored(db: Database['db'], entries: JournalEntry[]): Promise<boolean> {
+async function isStored(db: Database['db'], entries: RunEntry[]): Promise<boolean> {
   for (const entry of entries) {
-    const query = db.selectFrom('event').select('body').where('run_id', '=', entry.runId)
+    const query = db.selectFrom('event').select('body').where('subject', '=', entry.subject)
     const row = await query.where('seq', '=', entry.seq).executeTakeFirst()
     if (row?.body !== JSON.stringify(entry)) return false
   }
   return true
 }
 
-async function addEvents(transaction: Transaction<Tables>, entries: JournalEntry[], owners: Map<string, string>) {
+async function addEvents(transaction: Transaction<Tables>, entries: RunEntry[], owners: Map<string, string>) {
   for (let first = 0; first < entries.length; first += ROWS_PER_INSERT) {
     const rows = entries.slice(first, first + ROWS_PER_INSERT).map((entry) => eventRow(entry, owners))
     await transaction.insertInto('event').values(rows).execute()
   }
 }
 
-function eventRow(entry: JournalEntry, owners: Map<string, string>): Insertable<EventTable> {
+function eventRow(entry: RunEntry, owners: Map<string, string>): Insertable<EventTable> {
+  const userId = owners.get(entry.runId) ?? ''
   return {
-    run_id: entry.runId,
+    subject: entry.subject,
+    user_id: userId,
     seq: entry.seq,
     last_seq: entry.type === 'output.segment' ? entry.lastSeq : entry.seq,
     type: entry.type,
     at: entry.at,
-    end_user_id: entry.type.endsWith('.end') ? (owners.get(entry.runId) ?? null) : null,
+    end_user_id: entry.type.endsWith('.end') ? userId : null,
     // JSON escapes NUL and lone surrogates, which PostgreSQL's text cannot hold as they are.
     body: JSON.stringify(entry),
   }
 }
 
-function parseBody<T>(body: string, where: string): T {
+/** Subject and user come from the row: events that were stored before there were streams do not name them. */
+function entryOf(row: Pick<EventTable, 'subject' | 'user_id' | 'body'>, where: string): JournalEntry {
   try {
-    return JSON.parse(body) as T
+    return Object.assign(JSON.parse(row.body), { subject: row.subject, userId: row.user_id })
   } catch (cause) {
     throw new EngineError('STORE_DAMAGED', { where, reason: 'a stored event is not valid JSON' }, { cause })
   }

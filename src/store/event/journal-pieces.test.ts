@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EngineEvent } from '../../contract/event.ts'
+import type { RunEvent } from '../../contract/event.ts'
 import { createFileBlobs } from '../blob/file-blobs.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { type SampleRun, sampleRun, stageStart } from '../run/sample-run.ts'
-import type { EventRows, JournalEntry, OutputSegment, Store } from '../store.ts'
+import type { EventRows, OutputSegment, RunEntry, Store } from '../store.ts'
 import { createJournal } from './journal.ts'
 
 /** More than a call takes as arguments on the stack of Node. */
@@ -44,7 +44,7 @@ async function start(run: SampleRun) {
   return { runId, userId, sessionId: null, onLost: expect.unreachable }
 }
 
-async function readAll(events: AsyncIterable<EngineEvent>): Promise<string> {
+async function readAll(events: AsyncIterable<RunEvent>): Promise<string> {
   let text = ''
   for await (const event of events) if (event.type === 'output.delta') text += event.text
   return text
@@ -58,7 +58,7 @@ describe('a run with very many small pieces of output', () => {
     for (let piece = 0; piece < PIECES; piece++) {
       writer.emit({ type: 'output.delta', block: 0, attempt: 1, stream: 'stdout', text: 'x' })
     }
-    writer.emit({ type: 'run.end', userId: run.userId, outcome: 'ok', durationMs: 1 })
+    writer.emit({ type: 'run.end', outcome: 'ok', durationMs: 1 })
     await writer.settled()
     const history = await journal.history(run.runId)
     expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: PIECES + 1 }, (_, index) => index + 1))
@@ -76,14 +76,16 @@ describe('a run with very many small pieces of output', () => {
       const envelope = { type: 'output.delta', runId: run.runId, sessionId: null, at: 1, cause: null }
       const deltas = Array.from({ length: PIECES }, (_, index) => ({ ...envelope, seq: index + 1, text: 'x' }))
       const blob = await blobs.put(Buffer.from(JSON.stringify(deltas)))
-      return { type: 'output.segment', runId: run.runId, seq: 1, lastSeq: PIECES, at: 1, deltas: null, blob }
+      const { runId, userId } = run
+      const owner = { subject: `run:${runId}` as const, userId, runId }
+      return { type: 'output.segment', ...owner, seq: 1, lastSeq: PIECES, at: 1, deltas: null, blob }
     }
   }, 60_000)
 
   it('is stored in segments of a bounded number of pieces', async () => {
     const run = sampleRun()
-    const appended: JournalEntry[] = []
-    const append = async (entries: JournalEntry[]) => {
+    const appended: RunEntry[] = []
+    const append = async (entries: RunEntry[]) => {
       for (const entry of entries) appended.push(entry)
       await store.events.append(entries)
     }
@@ -92,7 +94,7 @@ describe('a run with very many small pieces of output', () => {
     for (let piece = 0; piece < 25_000; piece++) {
       writer.emit({ type: 'output.delta', block: 0, attempt: 1, stream: 'stdout', text: 'x' })
     }
-    writer.emit({ type: 'run.end', userId: run.userId, outcome: 'ok', durationMs: 1 })
+    writer.emit({ type: 'run.end', outcome: 'ok', durationMs: 1 })
     await writer.settled()
     const segments = appended.filter((entry) => entry.type === 'output.segment')
     expect(segments.map(({ seq, lastSeq }) => [seq, lastSeq])).toEqual([

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EngineEvent, EventDraft } from '../../contract/event.ts'
+import type { EventDraft, RunEvent } from '../../contract/event.ts'
 import { createFileBlobs } from '../blob/file-blobs.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { createRun } from '../in-store.ts'
@@ -53,8 +53,8 @@ async function openRun() {
   return { journal, writer, runId, userId, hold, read }
 }
 
-async function allOf(events: AsyncIterable<EngineEvent>): Promise<EngineEvent[]> {
-  const all: EngineEvent[] = []
+async function allOf(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
+  const all: RunEvent[] = []
   for await (const event of events) all.push(event)
   return all
 }

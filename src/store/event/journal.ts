@@ -1,10 +1,13 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { EngineEvent, EventOf } from '../../contract/event.ts'
+import type { Subject } from '../../contract/event/envelope.ts'
+import type { EngineEvent, EventOf, RunEvent } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
 import type { OutputRows } from '../output/output-store.ts'
 import type { EventRows, JournalEntry, RunRows } from '../store.ts'
+import { createBell } from './bell.ts'
 import { createChannel } from './channel.ts'
 import { createRunWriter, type RunWriter, type RunWriterParts } from './run-writer.ts'
+import { createStreams } from './streams.ts'
 
 /** How often the rows are asked for a run that another engine writes. */
 const POLL_MS = 200
@@ -24,18 +27,26 @@ export interface JournalParts extends Pick<RunWriterParts, 'clock' | 'mask'> {
 }
 
 export type Journal = ReturnType<typeof createJournal>
-type Listener = (event: EngineEvent) => void
+type Listener = (event: RunEvent) => void
 type Observer = (event: EngineEvent, userId: string) => void
 
-/** The one stream of what happens: written by runs, stored, and read by everything else. */
+/** The one record of what happens: written by runs and with every change of rows, and read by everything else. */
 export function createJournal(parts: JournalParts) {
   const live = new Map<string, { writer: RunWriter; listeners: Set<Listener> }>()
   const observers = new Set<Observer>()
+  const bell = createBell()
+
+  /** Whoever follows a stream reads it from the rows: what is told here only wakes them. */
+  function announce(event: EngineEvent): void {
+    for (const observer of observers) observer(event, event.userId)
+    if (event.type !== 'output.delta') bell.ring([event.subject, event.userId])
+  }
+  parts.rows.onTold((events) => events.forEach(announce))
 
   function open(run: Pick<RunWriterParts, 'runId' | 'sessionId' | 'userId' | 'onLost'>): RunWriter {
     const listeners = new Set<Listener>()
-    const publish = (event: EngineEvent) => {
-      for (const observer of observers) observer(event, run.userId)
+    const publish = (event: RunEvent) => {
+      announce(event)
       for (const listener of listeners) listener(event)
       if (event.type === 'run.end') live.delete(run.runId)
     }
@@ -60,13 +71,13 @@ export function createJournal(parts: JournalParts) {
   }
 
   /** Ends when there is nothing more yet of a run that another engine writes, and when its reader falls far behind: it reads on. */
-  async function* readOn(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<EngineEvent> {
+  async function* readOn(runId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
     const run = live.get(runId)
-    const channel = createChannel<EngineEvent>({ signal, most: MOST_WAITING, sizeOf })
+    const channel = createChannel<RunEvent>({ signal, most: MOST_WAITING, sizeOf })
     run?.listeners.add(channel.push)
     const seenButUnsaved = run?.writer.unsavedOutput() ?? []
     try {
-      if (!run || run.writer.hasTold()) yield* stored(runId, afterSeq)
+      if (!run || run.writer.hasTold()) yield* storedRun(runId, afterSeq)
       yield* seenButUnsaved
       if (run) yield* channel
       else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -76,38 +87,54 @@ export function createJournal(parts: JournalParts) {
   }
 
   /** In pages: who reads slowly has no more than one of them in memory. */
-  async function* stored(runId: string, afterSeq: number): AsyncGenerator<EngineEvent> {
+  async function* stored(subject: Subject, afterSeq: number): AsyncGenerator<EngineEvent> {
     for (let last = afterSeq; ; await otherWork()) {
-      const page = await parts.rows.readPage(runId, { afterSeq: last, limit: PAGE_ENTRIES })
+      const page = await parts.rows.readPage(subject, { afterSeq: last, limit: PAGE_ENTRIES })
       for (const entry of page) {
-        for (const event of await expand(entry, parts.blobs)) if (event.seq > last) yield event
+        for (const event of await expand(entry, parts)) if (event.seq > last) yield event
         last = entry.type === 'output.segment' ? entry.lastSeq : entry.seq
       }
       if (page.length < PAGE_ENTRIES) return
     }
   }
+  /** That it was deleted is no part of the story of a run. */
+  async function* storedRun(runId: string, afterSeq: number): AsyncGenerator<RunEvent> {
+    for await (const event of stored(`run:${runId}`, afterSeq))
+      if (event.type !== 'run.deleted') yield event as RunEvent
+  }
 
   return {
     open,
     read,
-    /** What is stored after a number, and no more. */
-    stored,
-    /** Everything stored so far, output included. */
-    async history(runId: string): Promise<EngineEvent[]> {
-      const events: EngineEvent[] = []
-      for await (const event of stored(runId, 0)) events.push(event)
+    /** What is stored of a run after a number, and no more. */
+    stored: storedRun,
+    /** Everything stored of a run so far, output included. */
+    async history(runId: string): Promise<RunEvent[]> {
+      const events: RunEvent[] = []
+      for await (const event of storedRun(runId, 0)) events.push(event)
       return events
     },
-    /** Told every event of every run of this engine; used by logs and metrics. */
+    ...createStreams({ rows: parts.rows, bell, stored, expand: (entry) => expand(entry, parts) }),
+    /** Told every event of this engine; used by logs and metrics. */
     observe: (observer: Observer) => void observers.add(observer),
   }
 }
 
-const sizeOf = (event: EngineEvent): number =>
+const sizeOf = (event: RunEvent): number =>
   event.type === 'output.delta' ? event.text.length + ENVELOPE_CHARACTERS : JSON.stringify(event).length
 
-async function expand(entry: JournalEntry, blobs: Blobs): Promise<EngineEvent[]> {
+async function expand(
+  entry: JournalEntry,
+  { blobs, runs }: Pick<JournalParts, 'blobs' | 'runs'>,
+): Promise<EngineEvent[]> {
   if (entry.type !== 'output.segment') return [entry]
-  const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
-  return JSON.parse(json) as EventOf<'output.delta'>[]
+  const { subject, userId, runId } = entry
+  try {
+    const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
+    return (JSON.parse(json) as EventOf<'output.delta'>[]).map((delta) => Object.assign(delta, { subject, userId }))
+  } catch (error) {
+    // Of a run that was deleted between its row and this.
+    if (!(await runs.get(runId))) return []
+    throw error
+  }
 }

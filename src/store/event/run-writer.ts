@@ -1,9 +1,10 @@
 import { EngineError } from '../../contract/errors.ts'
-import type { EngineEvent, EventDraft, EventOf } from '../../contract/event.ts'
+import { eventId, type Subject } from '../../contract/event/envelope.ts'
+import type { EventDraft, EventOf, RunEvent } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
 import { contentHash } from '../content/content-hash.ts'
 import type { OutputRows } from '../output/output-store.ts'
-import type { EventRows, JournalEntry, OutputSegment } from '../store.ts'
+import type { EventRows, OutputSegment, RunEntry } from '../store.ts'
 
 type Delta = EventOf<'output.delta'>
 
@@ -18,7 +19,7 @@ export interface RunWriterParts {
   /** Hides known secrets in the JSON of an event. */
   mask(json: string): string
   /** Called for every event, in order, once it is stored (output: once what stands before it is stored). */
-  publish(event: EngineEvent): void
+  publish(event: RunEvent): void
   /** The store refused for good: the run cannot go on, since nobody would ever know how it ended. */
   onLost(error: unknown): void
 }
@@ -37,7 +38,7 @@ const FIRST_WAIT_MS = 50
 
 /** Stamps the events of one run, stores them in batches and lets readers see them only then. */
 export function createRunWriter(parts: RunWriterParts) {
-  const queue: EngineEvent[] = []
+  const queue: RunEvent[] = []
   let unsaved: Delta[] = []
   let unsavedCharacters = 0
   let seen: readonly Delta[] = []
@@ -46,15 +47,17 @@ export function createRunWriter(parts: RunWriterParts) {
   let closed = false
   let hasTold = false
   let stopGathering = () => {}
-  const identity = { runId: parts.runId, sessionId: parts.sessionId }
+  const { runId, sessionId, userId } = parts
+  const subject: Subject = `run:${runId}`
+  const identity = { subject, userId, runId, sessionId }
 
   const emit = (draft: EventDraft): string => {
-    const id = `${parts.runId}.${seq + 1}`
+    const id = eventId(subject, seq + 1)
     if (closed) return id
     seq++
     const { type, cause = null, ...data } = draft
     const stamped = { type, id, ...identity, seq, at: parts.clock(), cause, ...data }
-    queue.push(masked(stamped as EngineEvent, parts.mask))
+    queue.push(masked(stamped as RunEvent, parts.mask))
     draining ??= drain()
     if (type === 'run.end') stopGathering()
     return id
@@ -77,8 +80,8 @@ export function createRunWriter(parts: RunWriterParts) {
     }
   }
 
-  const store = async (batch: EngineEvent[]) => {
-    const entries: JournalEntry[] = []
+  const store = async (batch: RunEvent[]) => {
+    const entries: RunEntry[] = []
     for (const event of batch) {
       if (event.type === 'output.delta') {
         unsaved.push(event)
@@ -104,11 +107,10 @@ export function createRunWriter(parts: RunWriterParts) {
     closed = true
     queue.length = 0
     parts.onLost(error)
-    const { runId, userId } = parts
     const info =
       error instanceof EngineError ? error.toInfo() : new EngineError('INTERNAL', { requestId: runId }).toInfo()
-    const envelope = { id: `${runId}.${seq + 1}`, ...identity, seq: seq + 1, at: parts.clock(), cause: null }
-    parts.publish({ type: 'run.end', ...envelope, userId, outcome: 'error', durationMs: 0, error: info })
+    const envelope = { id: eventId(subject, seq + 1), ...identity, seq: seq + 1, at: parts.clock(), cause: null }
+    parts.publish({ type: 'run.end', ...envelope, outcome: 'error', durationMs: 0, error: info })
   }
 
   return {
@@ -125,13 +127,13 @@ export function createRunWriter(parts: RunWriterParts) {
 }
 export type RunWriter = ReturnType<typeof createRunWriter>
 
-function masked(event: EngineEvent, mask: (json: string) => string): EngineEvent {
+function masked(event: RunEvent, mask: (json: string) => string): RunEvent {
   const json = JSON.stringify(event)
   const safe = mask(json)
   if (safe === json) return event
-  const { base64: _, ...shown } = JSON.parse(safe) as EngineEvent & { base64?: string }
+  const { base64: _, ...shown } = JSON.parse(safe) as RunEvent & { base64?: string }
   // What was hidden in the text stands in its bytes.
-  return shown as EngineEvent
+  return shown as RunEvent
 }
 
 async function segmentOf(
@@ -140,8 +142,10 @@ async function segmentOf(
 ): Promise<OutputSegment> {
   const [first, last] = [deltas[0], deltas.at(-1)]
   if (!first || !last) throw new Error('a segment holds at least one delta')
-  const json = JSON.stringify(deltas)
-  const range = { type: 'output.segment' as const, runId: first.runId, seq: first.seq, lastSeq: last.seq, at: first.at }
+  const { subject, userId, runId, seq, at } = first
+  // The segment names them once for all.
+  const json = JSON.stringify(deltas.map(({ subject: _, userId: __, ...delta }) => delta))
+  const range = { type: 'output.segment' as const, subject, userId, runId, seq, lastSeq: last.seq, at }
   if (json.length <= INLINE_CHARACTERS) return { ...range, deltas: json, blob: null }
   const bytes = Buffer.from(json)
   const hash = await contentHash(bytes)

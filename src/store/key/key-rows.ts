@@ -1,15 +1,20 @@
 import type { Selectable } from 'kysely'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
+import { change } from '../event/change.ts'
 import type { KeyRow, KeyRows } from '../store.ts'
 import type { KeyTable } from '../tables.ts'
 
-export function keyRows({ db }: Database): KeyRows {
+export function keyRows(database: Database): KeyRows {
+  const { db } = database
   return {
     async add({ id, hash, user, admin, label, start, createdAt, revokedAt }) {
       const times = { created_at: createdAt, revoked_at: revokedAt }
       const row = { id, hash, user_id: user, admin: admin ? 1 : 0, label: columnText(label), start, ...times }
-      await db.insertInto('api_key').values(row).execute()
+      await change(database, async (transaction, tell) => {
+        await transaction.insertInto('api_key').values(row).execute()
+        await tell({ type: 'key.added', ...ofKey({ id, userId: user, at: createdAt }), admin, label, start })
+      })
     },
     async find(hash) {
       const query = db.selectFrom('api_key').selectAll().where('hash', '=', hash).where('revoked_at', 'is', null)
@@ -22,17 +27,26 @@ export function keyRows({ db }: Database): KeyRows {
       const rows = await query.orderBy('created_at').orderBy('id').execute()
       return rows.map(keyRow)
     },
-    async revoke(id, at) {
-      const row = await db
-        .updateTable('api_key')
-        .set(({ fn, ref, val }) => ({ revoked_at: fn.coalesce(ref('revoked_at'), val(at)) }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst()
-      return row && keyRow(row)
-    },
+    revoke: (id, at) =>
+      change(database, async (transaction, tell) => {
+        const mine = transaction.updateTable('api_key').where('id', '=', id)
+        const revoked = await mine
+          .set({ revoked_at: at })
+          .where('revoked_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst()
+        if (!revoked) {
+          const known = await transaction.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst()
+          return known && keyRow(known)
+        }
+        const { label, start, user_id: userId } = revoked
+        await tell({ type: 'key.revoked', ...ofKey({ id, userId, at }), label, start })
+        return keyRow(revoked)
+      }),
   }
 }
+
+const ofKey = ({ id, ...by }: { id: string; userId: string; at: number }) => ({ subject: `key:${id}` as const, ...by })
 
 const keyRow = (row: Selectable<KeyTable>): KeyRow => ({
   id: row.id,

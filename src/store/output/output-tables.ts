@@ -24,7 +24,7 @@ export async function createOutputTables(db: Kysely<Tables>): Promise<void> {
 export async function countOutput(db: Kysely<Tables>, kind: Store['kind']): Promise<void> {
   const position = kind === 'sqlite' ? sql`instr(body, ${MARKER})` : sql`strpos(body, ${MARKER})`
   await sql`insert into output_blob (hash, run_id, bytes)
-    select distinct substr(body, ${position} + ${sql.lit(MARKER.length)}, ${sql.lit(HASH_DIGITS)}), run_id,
+    select distinct substr(body, ${position} + ${sql.lit(MARKER.length)}, ${sql.lit(HASH_DIGITS)}), substr(subject, 5),
       cast(${sql.lit(USUAL_BYTES)} as double precision) from event
     where type = 'output.segment' and octet_length(body) < ${sql.lit(LONGEST_ENTRY)} and ${position} > 0
     on conflict do nothing`.execute(db)
@@ -33,5 +33,5 @@ export async function countOutput(db: Kysely<Tables>, kind: Store['kind']): Prom
 
 /** What a run takes in the store: its events as they are written, and its long output. Neither database opens a text to measure it. */
 export const bytesOfRun = (runId: RawBuilder<unknown>): RawBuilder<number> =>
-  sql<number>`(select coalesce(sum(octet_length(body)), 0) from event where event.run_id = ${runId})
+  sql<number>`(select coalesce(sum(octet_length(body)), 0) from event where event.subject = 'run:' || ${runId})
     + (select coalesce(sum(output_blob.bytes), 0) from output_blob where output_blob.run_id = ${runId})`

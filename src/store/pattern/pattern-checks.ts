@@ -14,6 +14,8 @@ const patternOf = (id: string, explain: string): ErrorPattern => ({
   strategies: [],
 })
 
+const by = (at: number) => ({ userId: 'ada', at })
+
 export const patternChecks: Check<OpenStore>[] = [
   {
     id: 'error-patterns-come-back-equal-in-the-order-they-were-added',
@@ -21,12 +23,12 @@ export const patternChecks: Check<OpenStore>[] = [
       inStore(open, async (store) => {
         const name = `team/${randomUUID()}`
         const [first, second] = [patternOf(`${name}-b`, 'it’s {1}'), patternOf(`${name}-a`, 'second')]
-        await store.patterns.put(first, 1)
-        await store.patterns.put(second, 2)
+        await store.patterns.put(first, by(1))
+        await store.patterns.put(second, by(2))
         const own = async () => (await store.patterns.list()).filter(({ id }) => id.startsWith(name))
         assert.deepEqual(await own(), [first, second])
         const changed = patternOf(first.id, 'changed')
-        await store.patterns.put(changed, 3)
+        await store.patterns.put(changed, by(3))
         assert.deepEqual(await own(), [second, changed], 'the same id is kept twice, or in its old place')
       }),
   },
@@ -35,9 +37,9 @@ export const patternChecks: Check<OpenStore>[] = [
     run: (open) =>
       inStore(open, async (store) => {
         const pattern = patternOf(`team/${randomUUID()}`, 'gone soon')
-        await store.patterns.put(pattern, 1)
-        assert.equal(await store.patterns.remove(pattern.id), true)
-        assert.equal(await store.patterns.remove(pattern.id), false, 'it was there a second time')
+        await store.patterns.put(pattern, by(1))
+        assert.equal(await store.patterns.remove(pattern.id, by(4)), true)
+        assert.equal(await store.patterns.remove(pattern.id, by(4)), false, 'it was there a second time')
         assert.ok(!(await store.patterns.list()).some(({ id }) => id === pattern.id))
       }),
   },

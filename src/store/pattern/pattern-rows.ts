@@ -1,24 +1,33 @@
 import type { ErrorPattern } from '../../contract/error-pattern.ts'
 import type { Database } from '../database/database.ts'
+import { change } from '../event/change.ts'
+import { settingDrafts } from '../event/setting-drafts.ts'
 import type { PatternRows } from '../store.ts'
 
-export function patternRows({ db }: Database): PatternRows {
+export function patternRows(database: Database): PatternRows {
   return {
-    async put(pattern, at) {
-      const row = { id: pattern.id, body: JSON.stringify(pattern), added_at: at }
-      await db
-        .insertInto('error_pattern')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ body: row.body, added_at: row.added_at }))
-        .execute()
-    },
-    async remove(id) {
-      const { numDeletedRows } = await db.deleteFrom('error_pattern').where('id', '=', id).executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    put: (pattern, by) =>
+      change(database, async (transaction, tell) => {
+        const row = { id: pattern.id, body: JSON.stringify(pattern), added_at: by.at }
+        await transaction
+          .insertInto('error_pattern')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ body: row.body, added_at: row.added_at }))
+          .execute()
+        await tell(settingDrafts.changed(nameOf(pattern.id), pattern, by))
+      }),
+    remove: (id, by) =>
+      change(database, async (transaction, tell) => {
+        const { numDeletedRows } = await transaction.deleteFrom('error_pattern').where('id', '=', id).executeTakeFirst()
+        if (numDeletedRows > 0n) await tell(settingDrafts.removed(nameOf(id), by))
+        return numDeletedRows > 0n
+      }),
     async list() {
-      const rows = await db.selectFrom('error_pattern').select('body').orderBy('added_at').orderBy('id').execute()
+      const query = database.db.selectFrom('error_pattern').select('body')
+      const rows = await query.orderBy('added_at').orderBy('id').execute()
       return rows.map(({ body }) => JSON.parse(body) as ErrorPattern)
     },
   }
 }
+
+const nameOf = (id: string) => `error-pattern/${id}`

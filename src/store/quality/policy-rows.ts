@@ -1,24 +1,34 @@
 import type { GuardPolicy } from '../../contract/guard.ts'
 import type { Database } from '../database/database.ts'
+import { change } from '../event/change.ts'
+import { settingDrafts } from '../event/setting-drafts.ts'
 import type { PolicyRows } from '../store.ts'
 
-export function policyRows({ db }: Database): PolicyRows {
+export function policyRows(database: Database): PolicyRows {
   return {
     async get(userId) {
-      const row = await db.selectFrom('guard_policy').select('body').where('user_id', '=', userId).executeTakeFirst()
+      const query = database.db.selectFrom('guard_policy').select('body').where('user_id', '=', userId)
+      const row = await query.executeTakeFirst()
       return row && (JSON.parse(row.body) as GuardPolicy)
     },
-    async put(userId, policy) {
-      const body = JSON.stringify(policy)
-      await db
-        .insertInto('guard_policy')
-        .values({ user_id: userId, body })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ body }))
-        .execute()
-    },
-    async remove(userId) {
-      const { numDeletedRows } = await db.deleteFrom('guard_policy').where('user_id', '=', userId).executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    put: (policy, by) =>
+      change(database, async (transaction, tell) => {
+        const body = JSON.stringify(policy)
+        await transaction
+          .insertInto('guard_policy')
+          .values({ user_id: by.userId, body })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ body }))
+          .execute()
+        await tell(settingDrafts.changed(nameOf(by.userId), policy, by))
+      }),
+    remove: (by) =>
+      change(database, async (transaction, tell) => {
+        const own = transaction.deleteFrom('guard_policy').where('user_id', '=', by.userId)
+        const { numDeletedRows } = await own.executeTakeFirst()
+        if (numDeletedRows > 0n) await tell(settingDrafts.removed(nameOf(by.userId), by))
+        return numDeletedRows > 0n
+      }),
   }
 }
+
+const nameOf = (userId: string) => `guard-policy/${userId}`

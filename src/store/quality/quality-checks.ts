@@ -40,12 +40,13 @@ export const qualityChecks: Check<OpenStore>[] = [
     run: (open) =>
       inStore(open, async (store) => {
         const [user, other] = [randomUUID(), randomUUID()]
-        await store.policies.put(user, { severities: { high: 'block' } })
-        await store.policies.put(user, { rules: { 'python/eval': 'allow' } })
+        const by = { userId: user, at: 1 }
+        await store.policies.put({ severities: { high: 'block' } }, by)
+        await store.policies.put({ rules: { 'python/eval': 'allow' } }, by)
         assert.deepEqual(await store.policies.get(user), { rules: { 'python/eval': 'allow' } })
         assert.equal(await store.policies.get(other), undefined)
-        assert.equal(await store.policies.remove(user), true)
-        assert.equal(await store.policies.remove(user), false)
+        assert.equal(await store.policies.remove(by), true)
+        assert.equal(await store.policies.remove(by), false)
         assert.equal(await store.policies.get(user), undefined)
       }),
   },

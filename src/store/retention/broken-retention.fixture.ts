@@ -3,15 +3,15 @@ import type { Breakage } from '../broken-store.fixture.ts'
 /** For each check of deleting runs, a store that breaks the promise it looks after. */
 export const brokenRetention: Record<string, Breakage> = {
   'a-deleted-run-is-gone-with-its-events': () => ({
-    retention: { begin: async () => ({ userId: '', bytes: 0, isGone: true }) },
+    retention: { begin: async () => ({ bytes: 0, isGone: true }) },
   }),
   'a-run-that-goes-on-is-not-deleted': ({ retention }) => ({
-    retention: { begin: (runId, at) => retention.begin(runId, at).catch(() => undefined) },
+    retention: { begin: (runId, told) => retention.begin(runId, told).catch(() => undefined) },
   }),
   'a-long-run-is-out-of-sight-before-it-is-gone': ({ retention }) => ({
     retention: {
-      async begin(runId, at) {
-        const begun = await retention.begin(runId, at)
+      async begin(runId, told) {
+        const begun = await retention.begin(runId, told)
         while (!(await retention.goOn(runId)));
         return begun && { ...begun, isGone: true }
       },
@@ -39,5 +39,9 @@ export const brokenRetention: Record<string, Breakage> = {
   'runs-are-weighed-newest-first-with-their-bytes': ({ retention }) => ({
     retention: { page: async (filter) => (await retention.page(filter)).map((run) => ({ ...run, bytes: 1 })) },
   }),
+  'a-deletion-is-told-on-the-stream-of-its-run-and-user-until-it-is-forgotten': () => ({
+    retention: { forget: async () => 0 },
+  }),
+  'events-are-dropped-by-their-positions': () => ({ retention: { drop: async () => {} } }),
   'one-engine-at-a-time-sweeps': () => ({ retention: { takeTurn: async () => true } }),
 }

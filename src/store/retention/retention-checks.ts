@@ -3,13 +3,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Check } from '../../contract/check.ts'
 import { makeId } from '../../contract/id.ts'
 import { createRun, inStore, isEngineError, type OpenStore } from '../in-store.ts'
-import { runEnd, type SampleRun, sampleStory, stageStart } from '../run/sample-run.ts'
+import { runEnd, sampleStory, stageStart } from '../run/sample-run.ts'
 import type { Store } from '../store.ts'
 
 const MANY_EVENTS = 300
 const MOST_RELEASED = 100
 /** Beyond every turn that another check may have left. */
 const LATER = 10 ** 15
+const ASKED = { at: 1, why: 'asked' as const }
+const TOLD = 'run.deleted'
 
 export const retentionChecks: Check<OpenStore>[] = [
   {
@@ -21,10 +23,10 @@ export const retentionChecks: Check<OpenStore>[] = [
         await store.events.append([...sampleStory(run), ...sampleStory(other)])
         await deleteRun(store, run.runId)
         assert.equal(await store.runs.get(run.runId), undefined)
-        assert.deepEqual(await store.events.read(run.runId, 0), [])
+        assert.deepEqual(await toldOf(store, run.runId), [TOLD])
         assert.equal((await store.runs.stats(run.userId)).executions.total, 1, 'its executions are counted')
         assert.deepEqual(await store.events.read(other.runId, 0), sampleStory(other), 'another run was changed')
-        assert.equal(await store.retention.begin(run.runId, 1), undefined, 'it was deleted twice')
+        assert.equal(await store.retention.begin(run.runId, ASKED), undefined, 'it was deleted twice')
       }),
   },
   {
@@ -33,7 +35,7 @@ export const retentionChecks: Check<OpenStore>[] = [
       inStore(open, async (store) => {
         const run = await createRun(store)
         await store.events.append([stageStart(run, 1)])
-        await assert.rejects(store.retention.begin(run.runId, 1), isEngineError('RUN_STILL_RUNNING'))
+        await assert.rejects(store.retention.begin(run.runId, ASKED), isEngineError('RUN_STILL_RUNNING'))
         assert.equal((await store.runs.get(run.runId))?.state, 'running')
         assert.equal((await store.events.read(run.runId, 0)).length, 1)
       }),
@@ -94,6 +96,43 @@ export const retentionChecks: Check<OpenStore>[] = [
   },
   { id: 'runs-are-weighed-newest-first-with-their-bytes', run: (open) => inStore(open, weighRuns) },
   {
+    id: 'a-deletion-is-told-on-the-stream-of-its-run-and-user-until-it-is-forgotten',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const run = await createRun(store)
+        await store.events.append(sampleStory(run))
+        const { bytes } = (await store.retention.begin(run.runId, { at: 5000, why: 'age' })) ?? {}
+        const { runId, userId } = run
+        const [told, ...rest] = await store.events.readUser(userId, { after: { writtenIn: 0, position: 0 }, limit: 9 })
+        assert.deepEqual(rest, [], 'other events are there')
+        assert.equal(told?.entry.type, TOLD)
+        assert.deepEqual(told.entry, {
+          ...{ type: TOLD, id: `${runId}.15`, subject: `run:${runId}`, userId, runId, sessionId: null, seq: 15 },
+          ...{ at: 5000, cause: null, why: 'age', bytes },
+        })
+        await store.retention.drop([])
+        while ((await store.retention.forget(5000, 9)) > 0);
+        assert.deepEqual(await toldOf(store, runId), [TOLD], 'it was forgotten too soon')
+        while ((await store.retention.forget(5001, 9)) > 0);
+        assert.deepEqual(await toldOf(store, runId), [], 'it was not forgotten')
+      }),
+  },
+  {
+    id: 'events-are-dropped-by-their-positions',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const run = await createRun(store)
+        await store.events.append([stageStart(run, 1), stageStart(run, 2), stageStart(run, 3)])
+        const read = () => store.events.readUser(run.userId, { after: { writtenIn: 0, position: 0 }, limit: 9 })
+        const [first, , third] = await read()
+        await store.retention.drop([first?.place.position ?? 0, third?.place.position ?? 0])
+        assert.deepEqual(
+          (await read()).map(({ entry }) => entry.seq),
+          [2],
+        )
+      }),
+  },
+  {
     id: 'one-engine-at-a-time-sweeps',
     run: (open) =>
       inStore(open, async ({ retention }) => {
@@ -113,7 +152,7 @@ export const retentionChecks: Check<OpenStore>[] = [
 ]
 
 async function deleteRun({ retention }: Store, runId: string): Promise<void> {
-  const begun = await retention.begin(runId, 1)
+  const begun = await retention.begin(runId, ASKED)
   assert.ok(begun, 'there was no such run')
   for (let isGone = begun.isGone; !isGone; ) isGone = await retention.goOn(runId)
 }
@@ -136,7 +175,8 @@ async function deleteLongRun(store: Store) {
   const run = await createRun(store)
   const events = Array.from({ length: MANY_EVENTS }, (_, index) => stageStart(run, index + 1))
   await store.events.append([...events, runEnd(run, MANY_EVENTS + 1)])
-  assert.deepEqual(await begin(store, run), { userId: run.userId, isGone: false }, 'all of it was deleted at once')
+  const begun = await store.retention.begin(run.runId, ASKED)
+  assert.equal(begun?.isGone, false, 'all of it was deleted at once')
   assert.equal(await store.runs.get(run.runId), undefined, 'it can still be seen')
   assert.deepEqual(await store.runs.list({ userId: run.userId, limit: 9 }), [], 'it is listed')
   assert.equal((await store.runs.stats(run.userId)).runs.total, 0, 'it is counted')
@@ -144,13 +184,10 @@ async function deleteLongRun(store: Store) {
   assert.ok((await store.retention.unfinished(1000)).includes(run.runId), 'nobody would go on with it')
   while (!(await store.retention.goOn(run.runId)));
   assert.ok(!(await store.retention.unfinished(1000)).includes(run.runId))
-  assert.deepEqual(await store.events.read(run.runId, 0), [])
+  assert.deepEqual(await toldOf(store, run.runId), [TOLD])
 }
 
-async function begin({ retention }: Store, { runId }: SampleRun) {
-  const { userId, isGone } = (await retention.begin(runId, 1)) ?? {}
-  return { userId, isGone }
-}
+const toldOf = async ({ events }: Store, runId: string) => (await events.read(runId, 0)).map(({ type }) => type)
 
 async function weighRuns(store: Store) {
   const first = await createRun(store, { startedAt: 1000 })

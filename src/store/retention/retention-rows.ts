@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { Database } from '../database/database.ts'
+import { change } from '../event/change.ts'
 import { leaveOutput, shareOutput } from '../output/output-rows.ts'
 import type { Tables } from '../tables.ts'
 import type { RetentionRows } from './retention-store.ts'
@@ -8,21 +9,25 @@ import type { RetentionRows } from './retention-store.ts'
 /** Events that are deleted at once: each may hold 64 KB, whose pages are all touched. */
 const EVENTS_AT_ONCE = 50
 const TASK = 'retention'
+const TOLD = 'run.deleted'
 
-export function retentionRows({ db, kind }: Database): RetentionRows {
+export function retentionRows(database: Database): RetentionRows {
+  const { db, kind } = database
   return {
-    begin: (runId, at) =>
-      db.transaction().execute(async (transaction) => {
+    begin: (runId, { at, why }) =>
+      change(database, async (transaction, tell) => {
         await shareOutput(transaction, kind)
         const query = transaction.selectFrom('run').selectAll().where('run_id', '=', runId)
         const run = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
         if (!run || run.deleted_at !== null) return undefined
         if (run.outcome === null) throw new EngineError('RUN_STILL_RUNNING', { runId })
+        const { user_id: userId, bytes } = run
         await transaction.updateTable('run').set({ deleted_at: at }).where('run_id', '=', runId).execute()
         await transaction.deleteFrom('execution').where('run_id', '=', runId).execute()
-        const ends = transaction.deleteFrom('event').where('run_id', '=', runId).where('end_user_id', 'is not', null)
-        await ends.execute()
-        return { userId: run.user_id, bytes: run.bytes, isGone: await deletePiece(transaction, runId) }
+        // Before its other events go: numbers of a stream only grow.
+        await tell({ type: TOLD, subject: `run:${runId}`, userId, runId, at, why, bytes })
+        await storyOf(transaction, runId).where('end_user_id', 'is not', null).execute()
+        return { bytes, isGone: await deletePiece(transaction, runId) }
       }),
     goOn: (runId) =>
       db.transaction().execute(async (transaction) => {
@@ -49,6 +54,15 @@ export function retentionRows({ db, kind }: Database): RetentionRows {
       const query = db.selectFrom('run').select('user_id').where('user_id', '>', after)
       return (await query.orderBy('user_id').limit(1).executeTakeFirst())?.user_id
     },
+    async forget(before, limit) {
+      const told = db.selectFrom('event').select('position').where('type', '=', sql.lit(TOLD)).where('at', '<', before)
+      const next = told.orderBy('at').limit(limit)
+      const { numDeletedRows } = await db.deleteFrom('event').where('position', 'in', next).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+    async drop(positions) {
+      if (positions.length > 0) await db.deleteFrom('event').where('position', 'in', positions).execute()
+    },
     async takeTurn(engineId, { now, until }) {
       const turn = { engine_id: engineId, expires_at: until }
       const { numInsertedOrUpdatedRows = 0n } = await db
@@ -73,13 +87,16 @@ export function retentionRows({ db, kind }: Database): RetentionRows {
 
 /** The row goes last, and with it the word that its output is needed: until then every event that is left can be read. */
 async function deletePiece(transaction: Transaction<Tables>, runId: string): Promise<boolean> {
-  const next = transaction.selectFrom('event').select('position').where('run_id', '=', runId)
-  const { numDeletedRows } = await transaction
-    .deleteFrom('event')
-    .where('position', 'in', next.orderBy('seq').limit(EVENTS_AT_ONCE))
+  const next = transaction.selectFrom('event').select('position').where('subject', '=', `run:${runId}`)
+  const { numDeletedRows } = await storyOf(transaction, runId)
+    .where('position', 'in', next.where('type', '!=', TOLD).orderBy('seq').limit(EVENTS_AT_ONCE))
     .executeTakeFirst()
   if (numDeletedRows === BigInt(EVENTS_AT_ONCE)) return false
   await leaveOutput(transaction, runId)
   await transaction.deleteFrom('run').where('run_id', '=', runId).execute()
   return true
 }
+
+/** All that a run has told, but not that it is deleted. */
+const storyOf = (transaction: Transaction<Tables>, runId: string) =>
+  transaction.deleteFrom('event').where('subject', '=', `run:${runId}`).where('type', '!=', TOLD)

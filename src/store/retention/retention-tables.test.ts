@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts'
@@ -11,7 +11,7 @@ import { patientSqlite } from '../database/patient-sqlite.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { outputSegment, runEnd, type SampleRun, sampleRun } from '../run/sample-run.ts'
-import type { JournalEntry, Store } from '../store.ts'
+import type { RunEntry, Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 
 let server: PostgresServer
@@ -42,23 +42,18 @@ const places: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; 
 const HASH = 'ab'.repeat(32)
 const USUAL_BYTES = 262_144
 
-/** As the version before wrote them: long output is named by its event alone. */
-async function writeAsBefore(db: Kysely<Tables>, kind: Store['kind'], run: SampleRun, entries: JournalEntry[]) {
+/** As the version before streams and retention wrote them: long output is named by its event alone. */
+async function writeAsBefore(db: Kysely<Tables>, kind: Store['kind'], run: SampleRun, entries: RunEntry[]) {
   const before = migrations.slice(
     0,
-    migrations.findIndex(({ name }) => name === '014-retention'),
+    migrations.findIndex(({ name }) => name === '013-event-streams'),
   )
   await migrate({ db, kind, where: 'here', list: before })
-  const row = { run_id: run.runId, user_id: run.userId, engine_id: run.engineId, started_at: run.startedAt }
-  const rest = { outcome: 'ok' as const, duration_ms: 1, languages: '[]', cancel_asked_at: null }
-  await db
-    .insertInto('run')
-    .values({ ...row, ...rest })
-    .execute()
-  for (const entry of entries) {
-    const { runId: run_id, seq, type, at } = entry
-    const event = { run_id, seq, last_seq: seq, type, at, end_user_id: null, body: JSON.stringify(entry) }
-    await db.insertInto('event').values(event).execute()
+  await sql`insert into run (run_id, user_id, engine_id, started_at, outcome, duration_ms, languages)
+    values (${run.runId}, ${run.userId}, ${run.engineId}, ${run.startedAt}, 'ok', 1, '[]')`.execute(db)
+  for (const { subject: _, ...entry } of entries) {
+    await sql`insert into event (run_id, seq, last_seq, type, at, body) values
+      (${run.runId}, ${entry.seq}, ${entry.seq}, ${entry.type}, ${entry.at}, ${JSON.stringify(entry)})`.execute(db)
   }
 }
 
@@ -74,11 +69,11 @@ describe.each(['sqlite', 'postgres'] as const)('a %s database of the version bef
     await db.destroy()
 
     const store = await open()
-    const written = entries.reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0)
+    const written = entries.reduce((sum, { subject: _, ...entry }) => sum + Buffer.byteLength(JSON.stringify(entry)), 0)
     const weighed = await store.retention.page({ userId: run.userId, limit: 9 })
     expect(weighed).toEqual([{ runId: run.runId, bytes: written + USUAL_BYTES, isEnded: true }])
     expect(await store.events.read(run.runId, 0)).toEqual(entries)
-    expect(await store.retention.begin(run.runId, 1)).toMatchObject({ isGone: true })
+    expect(await store.retention.begin(run.runId, { at: 1, why: 'asked' })).toMatchObject({ isGone: true })
     const removed: string[] = []
     await store.outputs.release(9, async (hash) => void removed.push(hash))
     expect(removed).toEqual([HASH])

@@ -13,6 +13,8 @@ export async function createRetention(db: Kysely<Tables>, kind: Store['kind']): 
   await db.schema.alterTable('run').addColumn('deleted_at', 'double precision').execute()
   const isDeleted = sql<boolean>`deleted_at is not null`
   await db.schema.createIndex('run_deleted').on('run').column('run_id').where(isDeleted).execute()
+  const isDeletion = sql<boolean>`type = 'run.deleted'`
+  await db.schema.createIndex('event_run_deleted').on('event').column('at').where(isDeletion).execute()
   // Without it each deletion would look at every execution there is.
   await db.schema.createIndex('execution_of_run').on('execution').column('run_id').execute()
   await db.schema

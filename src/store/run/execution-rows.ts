@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { EventOf } from '../../contract/event.ts'
 import { columnText } from '../database/column-text.ts'
-import type { JournalEntry } from '../store.ts'
+import type { RunEntry } from '../store.ts'
 import type { ExecutionTable, Tables } from '../tables.ts'
 
 /** The type comes from what a program printed; the whole of it stays in the event. */
@@ -10,7 +10,7 @@ const ROWS_PER_INSERT = 1000
 
 export async function addExecutions(
   transaction: Transaction<Tables>,
-  entries: JournalEntry[],
+  entries: RunEntry[],
   owners: Map<string, string>,
 ): Promise<void> {
   const ends = entries.filter((entry): entry is EventOf<'attempt.end'> => entry.type === 'attempt.end')

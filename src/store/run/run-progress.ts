@@ -2,14 +2,14 @@ import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysel
 import { EngineError } from '../../contract/errors.ts'
 import type { EventOf } from '../../contract/event.ts'
 import { bytesOfRun } from '../output/output-tables.ts'
-import type { JournalEntry, Store } from '../store.ts'
+import type { RunEntry, Store } from '../store.ts'
 import type { RunTable, Tables } from '../tables.ts'
 
 /** Takes the rows of the runs that `entries` belong to. SQLite's transaction holds the write lock already. */
 export async function lockRuns(options: {
   transaction: Transaction<Tables>
   kind: Store['kind']
-  entries: JournalEntry[]
+  entries: RunEntry[]
 }): Promise<Selectable<RunTable>[]> {
   const { transaction, kind, entries } = options
   const ids = [...new Set(entries.map((entry) => entry.runId))]
@@ -31,7 +31,7 @@ export function refuseEnded(runs: Selectable<RunTable>[]): void {
 /** What the entries say about the runs themselves: the languages found, and the end. */
 export async function updateRuns(
   transaction: Transaction<Tables>,
-  entries: JournalEntry[],
+  entries: RunEntry[],
   runs: Selectable<RunTable>[],
 ): Promise<void> {
   for (const run of runs) {
@@ -44,7 +44,7 @@ export async function updateRuns(
   }
 }
 
-function changesOf(run: Selectable<RunTable>, entries: JournalEntry[]): UpdateObject<Tables, 'run'> {
+function changesOf(run: Selectable<RunTable>, entries: RunEntry[]): UpdateObject<Tables, 'run'> {
   const languages = new Set<string>(JSON.parse(run.languages))
   for (const entry of entries) {
     if (entry.type === 'block.found' && entry.found.language !== null) languages.add(entry.found.language)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { EventOf } from '../../contract/event.ts'
 import { ID_RANDOM_BYTES, makeId } from '../../contract/id.ts'
 import type { ExecutionEnd, Outcome } from '../../contract/run.ts'
-import type { JournalEntry, OutputSegment } from '../store.ts'
+import type { OutputSegment, RunEntry } from '../store.ts'
 
 /** Everything that has broken a database driver once: quotes, NUL, half a surrogate pair, what is not in one plane. */
 export const hostileText = `' " \\ \0 \u007f \ud800 \u{1f600} \u202e \r\n %s $1 ? :name {"a":1}`
@@ -27,6 +27,8 @@ export function sampleRun(known: Partial<SampleRun> = {}): SampleRun {
 
 const envelope = (run: SampleRun, seq: number) => ({
   id: `${run.runId}.${seq}`,
+  subject: `run:${run.runId}` as const,
+  userId: run.userId,
   runId: run.runId,
   sessionId: null,
   seq,
@@ -79,6 +81,8 @@ export const attemptEnd = (
 
 export const outputSegment = (run: SampleRun, seq: number, lastSeq: number): OutputSegment => ({
   type: 'output.segment',
+  subject: `run:${run.runId}`,
+  userId: run.userId,
   runId: run.runId,
   seq,
   lastSeq,
@@ -90,16 +94,15 @@ export const outputSegment = (run: SampleRun, seq: number, lastSeq: number): Out
 export const runEnd = (run: SampleRun, seq: number, outcome: Outcome = 'ok'): EventOf<'run.end'> => ({
   ...envelope(run, seq),
   type: 'run.end',
-  userId: run.userId,
   outcome,
   durationMs: 4321.5,
   finalCode: hostileText,
 })
 
 /** The story of one run, with every type of entry in it. */
-export function sampleStory(run: SampleRun): JournalEntry[] {
+export function sampleStory(run: SampleRun): RunEntry[] {
   return [
-    { ...envelope(run, 1), type: 'run.start', userId: run.userId, kind: 'text', bytes: 42 },
+    { ...envelope(run, 1), type: 'run.start', kind: 'text', bytes: 42 },
     stageStart(run, 2),
     blockFound(run, 3, 'python'),
     { ...envelope(run, 4), type: 'attempt.start', block: 0, attempt: 1, code: hostileText, diff: hostileText },

@@ -20,7 +20,10 @@ export const sessionChecks: Check<OpenStore>[] = [
         const settings = { ...row.settings, transactions: false }
         await store.sessions.update(row.id, { settings, usedAt: 3000 })
         assert.deepEqual(await store.sessions.get(row.id), { ...row, settings, usedAt: 3000 })
-        await assert.rejects(store.sessions.update(randomUUID(), { usedAt: 1 }), isEngineError('SESSION_NOT_FOUND'))
+        await assert.rejects(
+          store.sessions.update(randomUUID(), { settings, usedAt: 1 }),
+          isEngineError('SESSION_NOT_FOUND'),
+        )
       }),
   },
   {
@@ -83,8 +86,8 @@ export const sessionChecks: Check<OpenStore>[] = [
         const state = await beginState(store)
         await store.sessions.advance({ ...step, state })
         const branch = await createSession(store, { stateId: state.id, branchedFrom: 'cp' })
-        assert.deepEqual((await store.sessions.remove(row.id)).blobs, [])
-        assert.deepEqual((await store.sessions.remove(branch.row.id)).blobs, [state.id])
+        assert.deepEqual((await store.sessions.remove(row.id, { at: 1, reason: 'asked' })).blobs, [])
+        assert.deepEqual((await store.sessions.remove(branch.row.id, { at: 1, reason: 'asked' })).blobs, [state.id])
         const late = store.sessions.create(sessionOf({ stateId: state.id, branchedFrom: 'cp' }))
         await assert.rejects(late, isEngineError('CHECKPOINT_NOT_FOUND'))
       }),
@@ -119,7 +122,7 @@ export const sessionChecks: Check<OpenStore>[] = [
         await createSession(store, { usedAt, engineId: living })
         await createSession(store, { usedAt: usedAt + 1, engineId: null })
         const idle = await store.sessions.idle({ usedBefore: usedAt + 1, now, limit: 9 })
-        for (const { id } of idle) await store.sessions.remove(id)
+        for (const { id } of idle) await store.sessions.remove(id, { at: 1, reason: 'asked' })
         assert.deepEqual(idle, [old.row, free.row])
       }),
   },
@@ -130,8 +133,8 @@ export const sessionChecks: Check<OpenStore>[] = [
         const { row, step } = await createSession(store)
         const state = await beginState(store)
         await store.sessions.advance({ ...step, state, execution: EXECUTION })
-        assert.deepEqual((await store.sessions.remove(row.id)).blobs, [state.id])
-        assert.deepEqual((await store.sessions.remove(row.id)).blobs, [])
+        assert.deepEqual((await store.sessions.remove(row.id, { at: 1, reason: 'asked' })).blobs, [state.id])
+        assert.deepEqual((await store.sessions.remove(row.id, { at: 1, reason: 'asked' })).blobs, [])
         assert.equal(await store.sessions.get(row.id), undefined)
         assert.deepEqual(await store.sessions.history({ sessionId: row.id, limit: 9 }), [])
         await assert.rejects(store.sessions.advance(step), isEngineError('SESSION_NOT_FOUND'))

@@ -4,18 +4,21 @@ import type { SessionExecution } from '../../contract/session.ts'
 import { changeStates, holdsState } from '../content/state-rows.ts'
 import { columnText } from '../database/column-text.ts'
 import type { Database } from '../database/database.ts'
+import { change } from '../event/change.ts'
 import type { SessionRow, SessionRows } from '../session-store.ts'
 import type { SessionTable, Tables } from '../tables.ts'
+import { sessionDrafts } from './session-drafts.ts'
 
 export function sessionRows(database: Database): SessionRows {
   const { db, kind } = database
   return {
     create: (session) =>
-      db.transaction().execute(async (transaction) => {
+      change(database, async (transaction, tell) => {
         if (session.stateId !== null && !(await holdsState(transaction, kind, session.stateId))) {
           throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: session.branchedFrom ?? session.stateId })
         }
         await transaction.insertInto('session').values(columnsOf(session)).execute()
+        await tell(sessionDrafts.created(session))
       }),
     async get(id) {
       const row = await db.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
@@ -29,15 +32,14 @@ export function sessionRows(database: Database): SessionRows {
       return (await query.orderBy('id', 'desc').limit(limit).execute()).map(sessionRow)
     },
     advance: (step) => advance(database, step),
-    async update(id, { settings, usedAt }) {
-      const change = {
-        ...(settings && { settings: JSON.stringify(settings) }),
-        ...(usedAt !== undefined && { used_at: usedAt }),
-      }
-      if (Object.keys(change).length === 0) return
-      const { numUpdatedRows } = await db.updateTable('session').set(change).where('id', '=', id).executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new EngineError('SESSION_NOT_FOUND', { sessionId: id })
-    },
+    update: (id, { settings, usedAt }) =>
+      change(database, async (transaction, tell) => {
+        const next = { settings: JSON.stringify(settings), used_at: usedAt }
+        const update = transaction.updateTable('session').set(next).where('id', '=', id)
+        const row = await update.returning('user_id').executeTakeFirst()
+        if (!row) throw new EngineError('SESSION_NOT_FOUND', { sessionId: id })
+        await tell(sessionDrafts.changed({ id, userId: row.user_id, at: usedAt }, settings))
+      }),
     async claim(id, engineId, now) {
       const { numUpdatedRows } = await db
         .updateTable('session')
@@ -68,24 +70,27 @@ export function sessionRows(database: Database): SessionRows {
         .execute()
       return rows.map(sessionRow)
     },
-    remove: (id) =>
-      db.transaction().execute(async (transaction) => {
+    remove: (id, { at, reason }) =>
+      change(database, async (transaction, tell) => {
         const row = await lockSession(transaction, kind, id)
         if (!row) return { blobs: [] }
-        const change = () => transaction.deleteFrom('session').where('id', '=', id).execute()
-        return changeStates({ transaction, kind, left: [row.state_id], change })
+        const remove = () => transaction.deleteFrom('session').where('id', '=', id).execute()
+        const released = await changeStates({ transaction, kind, left: [row.state_id], change: remove })
+        await tell(sessionDrafts.removed({ id, userId: row.user_id, at }, reason))
+        return released
       }),
   }
 }
 
-async function advance({ db, kind }: Database, step: Parameters<SessionRows['advance']>[0]) {
+async function advance(database: Database, step: Parameters<SessionRows['advance']>[0]) {
+  const { kind } = database
   const { sessionId, engineId, usedAt, state, execution } = step
-  return db.transaction().execute(async (transaction) => {
+  return change(database, async (transaction, tell) => {
     const row = await lockSession(transaction, kind, sessionId)
     if (!row) throw new EngineError('SESSION_NOT_FOUND', { sessionId })
     if (row.engine_id !== engineId) throw new EngineError('SESSION_ELSEWHERE', { sessionId })
     const executions = row.executions + (execution ? 1 : 0)
-    const change = async () => {
+    const move = async () => {
       const next = { executions, used_at: usedAt, state_id: state?.id ?? row.state_id }
       await transaction.updateTable('session').set(next).where('id', '=', sessionId).execute()
       if (!execution) return
@@ -94,7 +99,8 @@ async function advance({ db, kind }: Database, step: Parameters<SessionRows['adv
       await transaction.insertInto('session_execution').values(values).execute()
     }
     const left = state && state.id !== row.state_id ? [row.state_id] : []
-    const released = await changeStates({ transaction, kind, added: state, left, change })
+    const released = await changeStates({ transaction, kind, added: state, left, change: move })
+    await tell(sessionDrafts.moved({ id: sessionId, userId: row.user_id, at: usedAt }, step, executions))
     return { ...released, executions }
   })
 }

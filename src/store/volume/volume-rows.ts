@@ -4,6 +4,7 @@ import { changeStates, holdsState } from '../content/state-rows.ts'
 import { storedBytes } from '../content/stored-bytes.ts'
 import type { Database } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
+import { change } from '../event/change.ts'
 import type { VolumeRow, VolumeRows } from '../session-store.ts'
 import type { VolumeTable } from '../tables.ts'
 
@@ -24,24 +25,28 @@ export function volumeRows(database: Database): VolumeRows {
       return rows.map(volumeRow)
     },
     advance: ({ id, from, state, bytes, files, changedAt }) =>
-      db.transaction().execute(async (transaction) => {
+      change(database, async (transaction, tell) => {
         const query = transaction.selectFrom('volume').selectAll().where('id', '=', id).where('version', '=', from)
         const row = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
         if (!row) return { advanced: false as const }
         const next = { version: from + 1, state_id: state.id, bytes, files, changed_at: changedAt }
-        const change = () => transaction.updateTable('volume').set(next).where('id', '=', id).execute()
+        const move = () => transaction.updateTable('volume').set(next).where('id', '=', id).execute()
         const left = row.state_id === state.id ? [] : [row.state_id]
-        const released = await changeStates({ transaction, kind, added: state, left, change })
+        const released = await changeStates({ transaction, kind, added: state, left, change: move })
+        const { name, user_id: userId } = row
+        const told = { name, version: from + 1, bytes, files }
+        await tell({ type: 'volume.changed', ...ofVolume({ id, userId, at: changedAt }), ...told })
         return { ...released, advanced: true as const }
       }),
-    remove: (userId, name) =>
-      db.transaction().execute(async (transaction) => {
+    remove: ({ userId, name }, at) =>
+      change(database, async (transaction, tell) => {
         const query = transaction.selectFrom('volume').select(['id', 'state_id'])
         const own = query.where('user_id', '=', userId).where('name', '=', name)
         const row = await (kind === 'postgres' ? own.forUpdate() : own).executeTakeFirst()
         if (!row) return { existed: false, blobs: [] }
-        const change = () => transaction.deleteFrom('volume').where('id', '=', row.id).execute()
-        const released = await changeStates({ transaction, kind, left: [row.state_id], change })
+        const remove = () => transaction.deleteFrom('volume').where('id', '=', row.id).execute()
+        const released = await changeStates({ transaction, kind, left: [row.state_id], change: remove })
+        await tell({ type: 'volume.removed', ...ofVolume({ id: row.id, userId, at }), name })
         return { ...released, existed: true }
       }),
     async storedBytes(userId) {
@@ -55,9 +60,10 @@ export function volumeRows(database: Database): VolumeRows {
   }
 }
 
-async function create({ db, kind }: Database, volume: VolumeRow, most: number): Promise<void> {
+async function create(database: Database, volume: VolumeRow, most: number): Promise<void> {
   const { userId, name, stateId } = volume
-  await db.transaction().execute(async (transaction) => {
+  const { kind } = database
+  await change(database, async (transaction, tell) => {
     await lockName(transaction, kind, `volumes of ${userId}`)
     const own = transaction.selectFrom('volume').where('user_id', '=', userId)
     const taken = await own.select('id').where('name', '=', name).executeTakeFirst()
@@ -69,8 +75,15 @@ async function create({ db, kind }: Database, volume: VolumeRow, most: number): 
       throw new EngineError('CHECKPOINT_NOT_FOUND', { checkpointId: stateId })
     }
     await transaction.insertInto('volume').values(columnsOf(volume)).execute()
+    const { version, maxBytes, maxFiles, createdAt: at } = volume
+    await tell({ type: 'volume.created', ...ofVolume({ ...volume, at }), ...{ name, version, maxBytes, maxFiles } })
   })
 }
+
+const ofVolume = ({ id, userId, at }: { id: string; userId: string; at: number }) => ({
+  subject: `volume:${id}` as const,
+  ...{ userId, at },
+})
 
 const columnsOf = (volume: VolumeRow): VolumeTable => ({
   id: volume.id,

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { analysis } from '../analysis.ts'
+import { attemptState } from '../attempt-state.ts'
+import { diagnosis } from '../diagnosis.ts'
+import { guardReport } from '../guard.ts'
+import { measured } from '../measure.ts'
+import {
+  detectedBlock,
+  errorInfo,
+  executionEnd,
+  outcome,
+  shownValue,
+  stopped,
+  testEnd,
+  triedCandidate,
+} from '../run.ts'
+import { testReport } from '../test-report.ts'
+import { runEventOf } from './envelope.ts'
+
+export const stageName = z.enum([
+  'detect',
+  'guard',
+  'analyze',
+  'execute',
+  'diagnose',
+  'correct',
+  'verify',
+  'remember',
+  'feedback',
+])
+export type StageName = z.infer<typeof stageName>
+
+/** Where in the run an event belongs: a block by its index, an attempt by its number. */
+const place = { block: z.int().optional(), attempt: z.int().optional() }
+
+/** `noun.verb`; spans start and always end; `run.end` is last, exactly once. */
+export const runEvents = [
+  runEventOf('run.start', { kind: z.enum(['text', 'code', 'programs']), bytes: z.int() }),
+  runEventOf('stage.start', { stage: stageName, ...place }),
+  runEventOf('block.found', { block: z.int(), found: detectedBlock }),
+  runEventOf('attempt.start', {
+    block: z.int(),
+    attempt: z.int(),
+    code: z.string(),
+    diff: z.string().optional(),
+    strategy: z.string().optional(),
+    why: z.string().optional(),
+    tried: z.array(triedCandidate).optional(),
+  }),
+  runEventOf('output.delta', {
+    block: z.int(),
+    attempt: z.int(),
+    stream: z.enum(['stdout', 'stderr']),
+    text: z.string(),
+    base64: z.string().optional().describe('The bytes themselves, where `text` has replaced what is no UTF-8'),
+  }),
+  runEventOf('value.shown', { block: z.int(), attempt: z.int(), ...shownValue.shape }),
+  runEventOf('egress.request', {
+    block: z.int(),
+    attempt: z.int(),
+    method: z.string(),
+    host: z.string(),
+    port: z.int(),
+    allowed: z.boolean(),
+    reason: z.string().optional().describe('Why it was refused'),
+    address: z.string().optional().describe('The address that was connected to'),
+  }),
+  runEventOf('attempt.end', { block: z.int(), attempt: z.int(), language: z.string(), ...executionEnd.shape }),
+  runEventOf('state.settled', { block: z.int(), attempt: z.int(), state: attemptState }),
+  runEventOf('test.end', { block: z.int(), attempt: z.int(), ...testEnd.shape }),
+  runEventOf('code.guarded', { block: z.int(), attempt: z.int(), ...guardReport.omit({ language: true }).shape }),
+  runEventOf('code.analyzed', { block: z.int(), attempt: z.int(), analysis }),
+  runEventOf('code.measured', { block: z.int(), attempt: z.int(), measured }),
+  runEventOf('code.tested', { block: z.int(), attempt: z.int(), report: testReport }),
+  runEventOf('error.diagnosed', { block: z.int(), attempt: z.int(), diagnosis }),
+  runEventOf('thinking.delta', {
+    block: z.int(),
+    attempt: z.int(),
+    text: z.string().describe('What a model says while it works on a correction'),
+  }),
+  runEventOf('model.asked', {
+    block: z.int(),
+    attempt: z.int(),
+    model: z.string(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    costUsd: z.number().optional().describe('Absent when no prices are configured'),
+    refused: z.string().optional().describe('Why no correction came of it'),
+  }),
+  runEventOf('block.end', {
+    block: z.int(),
+    outcome,
+    finalCode: z.string(),
+    stopped: stopped.optional(),
+    explanation: z.string().optional(),
+  }),
+  runEventOf('stage.end', { stage: stageName, durationMs: z.number(), ...place }),
+  runEventOf('run.end', {
+    outcome,
+    durationMs: z.number(),
+    finalCode: z.string().optional(),
+    error: errorInfo.optional(),
+  }),
+] as const

@@ -1,0 +1,40 @@
+import { EngineError } from '../../contract/errors.ts'
+import { engineEvent } from '../../contract/event.ts'
+import { eventPage, eventQuery } from '../../contract/event-page.ts'
+import type { Engine } from '../../engine.ts'
+import { json, type Route, route } from '../http/route.ts'
+import { eventStream } from '../http/sse.ts'
+import { wantsEvents } from '../http/wants-events.ts'
+
+export function eventRoutes({ events }: Engine): Route[] {
+  return [
+    route(
+      {
+        ...{ method: 'GET', path: '/v1/events', access: 'user', query: eventQuery },
+        summary: 'What happened to a run, a session, a machine …, or everything of yours',
+        answers: [
+          {
+            status: 200,
+            description:
+              'One page from the oldest on; when the request accepts text/event-stream, all of them and then those to come, from behind Last-Event-ID',
+            content: { 'application/json': eventPage, 'text/event-stream': engineEvent },
+          },
+        ],
+      },
+      async ({ query: { limit, ...query }, caller, request }) => {
+        const { userId } = caller
+        if (!wantsEvents(request)) return json(await events.page({ ...query, userId, limit }))
+        const reader = new AbortController()
+        const after = lastEventId(request) ?? query.after
+        const sent = await events.follow({ ...query, after, userId, signal: reader.signal })
+        return eventStream(sent, { sent: (one) => one, gone: request.signal, onLeave: () => reader.abort() })
+      },
+    ),
+  ]
+}
+
+function lastEventId(request: Request): string | undefined {
+  const text = request.headers.get('last-event-id') ?? undefined
+  if (text === undefined || eventQuery.shape.after.safeParse(text).success) return text
+  throw new EngineError('INVALID_REQUEST', { problems: [`header Last-Event-ID: "${text}" is not the id of an event`] })
+}

@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely'
+import { eventId } from '../../contract/event/envelope.ts'
+import type { StreamDraft, StreamEvent } from '../../contract/event.ts'
+import type { Database } from '../database/database.ts'
+import { lockName } from '../database/lock-name.ts'
+import type { Tables } from '../tables.ts'
+
+/** Tells what a change is; the last thing that is done in its transaction, so that nobody waits in a circle. */
+export type Tell = (...drafts: StreamDraft[]) => Promise<void>
+
+/**
+ * A change of rows and what it tells, in one transaction: neither is ever there without the other. Resolves when both are there for good;
+ * whoever listens is told then.
+ */
+export async function change<T>(
+  database: Database,
+  work: (transaction: Transaction<Tables>, tell: Tell) => Promise<T>,
+): Promise<T> {
+  const told: StreamEvent[] = []
+  const answer = await database.db.transaction().execute((transaction) =>
+    work(transaction, async (...drafts) => {
+      // In one order, so that two changes that tell of the same subjects do not wait for each other.
+      for (const draft of drafts.toSorted((one, other) => order(one.subject, other.subject))) {
+        told.push(await addEvent(database, transaction, draft))
+      }
+    }),
+  )
+  await database.synced?.()
+  if (told.length > 0) for (const listener of database.listeners ?? []) listener(told)
+  return answer
+}
+
+const order = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
+
+async function addEvent(
+  { kind, mask }: Database,
+  transaction: Transaction<Tables>,
+  draft: StreamDraft,
+): Promise<StreamEvent> {
+  const { type, subject, userId, at, runId = null, sessionId = null, cause = null, ...data } = draft
+  await lockName(transaction, kind, `events of ${subject}`)
+  const stream = transaction.selectFrom('event').where('subject', '=', subject)
+  const { last } = await stream.select(sql<number>`coalesce(max(last_seq), 0)`.as('last')).executeTakeFirstOrThrow()
+  const seq = last + 1
+  const envelope = { id: eventId(subject, seq), subject, userId, runId, sessionId, seq, at, cause }
+  const json = JSON.stringify({ type, ...envelope, ...data })
+  const body = mask?.(json) ?? json
+  const row = { subject, user_id: userId, seq, last_seq: seq, type, at, end_user_id: null, body }
+  await transaction.insertInto('event').values(row).execute()
+  return JSON.parse(body) as StreamEvent
+}

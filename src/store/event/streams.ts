@@ -1,0 +1,86 @@
+import type { Subject } from '../../contract/event/envelope.ts'
+import type { EngineEvent } from '../../contract/event.ts'
+import type { EventRows, JournalEntry } from '../store.ts'
+import type { Bell } from './bell.ts'
+import type { EventCursor } from './event-cursor.ts'
+
+export interface StreamsParts {
+  rows: EventRows
+  bell: Bell
+  /** What is stored of one subject behind a number. */
+  stored(subject: Subject, afterSeq: number): AsyncGenerator<EngineEvent>
+  expand(entry: JournalEntry): Promise<EngineEvent[]>
+}
+
+/** How often the rows are asked for what other engines write; what this one writes is heard of at once. */
+const POLL_MS = 200
+/** Busy runs ring often: so much is read together. */
+const GATHER_MS = 20
+const PAGE_ENTRIES = 32
+
+export interface PlacedEvent {
+  /** Where to read on. */
+  cursor: EventCursor
+  event: EngineEvent
+}
+
+/** Streams of anything, from the rows: history first, then what comes, until the reader leaves. */
+export function createStreams({ rows, bell, stored, expand }: StreamsParts) {
+  async function* followed<T>(name: string, signal: AbortSignal, read: () => AsyncGenerator<T>): AsyncGenerator<T> {
+    const ear = bell.listen(name)
+    try {
+      while (!signal.aborted) {
+        yield* read()
+        await ear.heard(POLL_MS, signal)
+        await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+      }
+    } finally {
+      ear.leave()
+    }
+  }
+
+  /** Everything of a user behind a place, as far as it is stored. */
+  async function* storedOf(userId: string, after: EventCursor): AsyncGenerator<PlacedEvent> {
+    // Part of a segment was seen: it comes again, and what was seen of it is left out.
+    const { place: seen, seq: seenSeq = 0 } = after
+    let from = after.seq === undefined ? seen : { ...seen, position: seen.position - 1 }
+    for (;;) {
+      const page = await rows.readUser(userId, { after: from, limit: PAGE_ENTRIES })
+      for (const { place, entry } of page) {
+        const events = await expand(entry)
+        const isBegun = place.position === seen.position && place.writtenIn === seen.writtenIn
+        for (const event of events) {
+          if (isBegun && event.seq <= seenSeq) continue
+          yield { cursor: event === events.at(-1) ? { place } : { place, seq: event.seq }, event }
+        }
+        from = place
+      }
+      if (page.length < PAGE_ENTRIES) return
+    }
+  }
+
+  return {
+    storedStream: stored,
+    storedOf,
+    /** The events of one subject that is no run. */
+    followStream(subject: Subject, { afterSeq, signal }: { afterSeq: number; signal: AbortSignal }) {
+      let last = afterSeq
+      return followed(subject, signal, async function* () {
+        for await (const event of stored(subject, last)) {
+          last = event.seq
+          yield event
+        }
+      })
+    },
+    /** Everything of a user. Output of a run comes when it is stored, a little later than to those who follow the run. */
+    followUser(userId: string, { after, signal }: { after: EventCursor; signal: AbortSignal }) {
+      let last = after
+      return followed(userId, signal, async function* () {
+        for await (const placed of storedOf(userId, last)) {
+          last = placed.cursor
+          yield placed
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { EventRows, JournalEntry, Place } from '../store.ts'
+import type { EventTable } from '../tables.ts'
+
+type ReadEntry = (row: Pick<EventTable, 'subject' | 'user_id' | 'body'>, where: string) => JournalEntry
+
+/**
+ * Everything of one user in an order that only grows at its end. SQLite has one writer at a time, so positions are in the order of commits.
+ * PostgreSQL's are not: there the number of the transaction comes first, and rows of transactions that are not older than every
+ * one still under way wait, since such a one may yet write something that stands before them.
+ */
+export function userPlaces(
+  { db, kind, where }: Database,
+  entryOf: ReadEntry,
+): Pick<EventRows, 'readUser' | 'lastPlace'> {
+  const settled = (userId: string) => {
+    const own = db.selectFrom('event').where('user_id', '=', userId)
+    // The same for all rows there, and told, since SQLite searches an index by its last column only behind equal ones.
+    if (kind === 'sqlite') return own.where('written_in', '=', 0)
+    return own.where('written_in', '<', sql<number>`txid_snapshot_xmin(txid_current_snapshot())`)
+  }
+  const behind = ({ writtenIn, position }: Place) =>
+    kind === 'sqlite'
+      ? sql<boolean>`position > ${position}`
+      : sql<boolean>`(written_in, position) > (${writtenIn}, ${position})`
+  return {
+    async readUser(userId, { after, limit }) {
+      const rows = await settled(userId)
+        .select(['written_in', 'position', 'subject', 'user_id', 'body'])
+        .where(behind(after))
+        .orderBy('written_in')
+        .orderBy('position')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({ place: placeOf(row), entry: entryOf(row, where) }))
+    },
+    async lastPlace(userId) {
+      const query = settled(userId).select(['written_in', 'position'])
+      const row = await query.orderBy('written_in', 'desc').orderBy('position', 'desc').limit(1).executeTakeFirst()
+      return row ? placeOf(row) : { writtenIn: 0, position: 0 }
+    },
+  }
+}
+
+const placeOf = (row: { written_in: number; position: number }): Place => ({
+  writtenIn: Number(row.written_in),
+  position: Number(row.position),
+})
