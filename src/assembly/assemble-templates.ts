@@ -49,7 +49,7 @@ export function assembleTemplates(parts: TemplateAssembly): {
   giveUpSteps(userId: string): Promise<void>
 } {
   const { config, store, provider, layers, use, newId, clock, onTrouble } = parts
-  const records = createTemplateRecords(store.documents, config.templates)
+  const records = createTemplateRecords({ documents: store.documents, most: config.templates, clock })
   const ids = { newTemplateId: () => newId('tpl'), newBuildId: randomUUID, clock }
   const size = { cpuCount: config.machineCpus, memoryMb: config.machineMemoryMb }
   const images = createImages({ records, use, size, ...ids })

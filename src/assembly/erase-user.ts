@@ -25,7 +25,7 @@ export interface EraseParts {
 }
 
 const PAGE = 100
-const LAST_WORD = /\.(deleted|removed|revoked)$/
+const LAST_WORD = /\.(deleted|removed|revoked|ended)$/
 
 /**
  * Deletes everything of a user, each thing through the part it belongs to. Keys go first, so that nothing new comes; then all that

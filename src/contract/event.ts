@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { accessEvents } from './event/access-events.ts'
 import type { envelope, Subject } from './event/envelope.ts'
+import { machineEvents } from './event/machine-events.ts'
 import { retentionEvents } from './event/retention-events.ts'
 import { runEvents } from './event/run-events.ts'
 import { sessionEvents } from './event/session-events.ts'
+import { templateEvents } from './event/template-events.ts'
 import { volumeEvents } from './event/volume-events.ts'
 
 /** The part of the union that tells the story of a run; `reduceRun` takes it. */
@@ -11,7 +13,15 @@ export const runEvent = z.discriminatedUnion('type', runEvents).meta({ id: 'RunE
 
 /** Everything that is told, by anything. */
 export const engineEvent = z
-  .discriminatedUnion('type', [...runEvents, ...sessionEvents, ...volumeEvents, ...accessEvents, ...retentionEvents])
+  .discriminatedUnion('type', [
+    ...runEvents,
+    ...sessionEvents,
+    ...machineEvents,
+    ...volumeEvents,
+    ...templateEvents,
+    ...accessEvents,
+    ...retentionEvents,
+  ])
   .meta({ id: 'EngineEvent' })
 
 export type EngineEvent = z.infer<typeof engineEvent>

@@ -47,7 +47,9 @@ export async function openMachines(given: MachinesParts): Promise<Machines> {
       await whileItRuns(life, async () => {
         const network = { ...life.record.info.network, ...changes }
         await life.box?.control.setNetwork(parts.policyOf(network, userId))
-        life.record = { ...life.record, info: withNetwork(parts, life.record.info, network) }
+        const record = { ...life.record, info: withNetwork(parts, life.record.info, network) }
+        await parts.records.save(record)
+        life.record = record
       })
     },
     async close() {

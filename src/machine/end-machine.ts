@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Life, LifeParts } from './life.ts'
+import type { MachineEndReason } from './machine-drafts.ts'
 import { bootLayers } from './machine-record.ts'
 import type { MachineBox } from './open-box.ts'
 import { dropMemory, pauseMachine } from './pause-machine.ts'
@@ -11,12 +12,12 @@ const TRY_AGAIN_MS = 5000
 const TAKE_BACK_MS = 30_000
 
 /** Ends a machine for good, running or paused, with everything that only it needs. Only who is alone with it may ask. */
-export async function endMachine(parts: LifeParts, life: Life): Promise<void> {
+export async function endMachine(parts: LifeParts, life: Life, reason: MachineEndReason): Promise<void> {
   const { box, live, record } = life
   life.stand()
   if (live && box) await Promise.race([box.volumes.takeBack().catch(parts.onTrouble), patience()])
   try {
-    await parts.records.remove(record.info.id)
+    await parts.records.remove(record.info.id, reason)
   } catch (error) {
     if (box && live) life.goOn(box)
     if (live || record.info.state === 'paused') throw error
@@ -36,7 +37,7 @@ const patience = () => sleep(TAKE_BACK_MS, undefined, { ref: false })
 /** Its box ended by itself: a running machine is gone with it, of a paused one the files are left. */
 export async function loseBox(parts: LifeParts, life: Life, box: MachineBox): Promise<void> {
   if (life.box !== box) return
-  if (life.record.info.state === 'running') await endMachine(parts, life)
+  if (life.record.info.state === 'running') await endMachine(parts, life, 'lost')
   else await dropMemory(parts, life)
 }
 
@@ -49,7 +50,7 @@ export async function expire(parts: LifeParts, life: Life, signal: AbortSignal):
   const keepsMemory = info.pauseKeepsMemory && parts.provider.capabilities.has('pause')
   try {
     if (isPaused) await pauseMachine(parts, life, { keepsMemory, signal })
-    else await endMachine(parts, life)
+    else await endMachine(parts, life, 'timeout')
     life.failedPauses = 0
   } catch (error) {
     if (isPaused) life.failedPauses++
@@ -60,6 +61,6 @@ export async function expire(parts: LifeParts, life: Life, signal: AbortSignal):
 
 /** The engine stops: what runs ends, what is paused keeps its files. */
 export async function leaveBehind(parts: LifeParts, life: Life): Promise<void> {
-  if (life.live) await endMachine(parts, life)
+  if (life.live) await endMachine(parts, life, 'stopped')
   else await dropMemory(parts, life)
 }

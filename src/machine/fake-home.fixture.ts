@@ -1,3 +1,4 @@
+import type { StreamDraft } from '../contract/event.ts'
 import type { Layers } from '../sandbox/layers.ts'
 import type { DocumentRows, StoredDocument } from '../store/document/documents.ts'
 
@@ -6,10 +7,13 @@ export interface FakeHome {
   documents: DocumentRows
   layers: Layers & { contents: Map<string, Record<string, string>> }
   engines: Set<string>
+  /** What changes of documents told, in order. */
+  told: StreamDraft[]
 }
 
 export function createFakeHome(): FakeHome {
-  return { documents: fakeDocuments(), layers: fakeLayers(), engines: new Set() }
+  const told: StreamDraft[] = []
+  return { documents: fakeDocuments(told), layers: fakeLayers(), engines: new Set(), told }
 }
 
 let ids = 0
@@ -41,23 +45,28 @@ function fakeLayers(): FakeHome['layers'] {
   }
 }
 
-function fakeDocuments(): DocumentRows {
+function fakeDocuments(told: StreamDraft[]): DocumentRows {
   const rows = new Map<string, StoredDocument>()
   const copy = <T>(value: T): T => structuredClone(value)
   return {
     get: async (_kind, id) => copy(rows.get(id)),
-    async insert(document) {
+    async insert(document, ...drafts) {
       if (rows.has(document.id)) return false
       rows.set(document.id, copy({ ...document, revision: 1 }))
+      told.push(...copy(drafts))
       return true
     },
-    async put({ id, revision, body }) {
+    async put({ id, revision, body }, ...drafts) {
       const row = rows.get(id)
       if (row?.revision !== revision) return false
       rows.set(id, copy({ ...row, revision: revision + 1, body }))
+      told.push(...copy(drafts))
       return true
     },
-    delete: async (_kind, id) => rows.delete(id),
+    async delete(_kind, id, ...drafts) {
+      if (rows.has(id)) told.push(...copy(drafts))
+      return rows.delete(id)
+    },
     async list({ kind, userId }) {
       const isMeant = (row: StoredDocument) => row.kind === kind && (userId === undefined || row.userId === userId)
       return copy([...rows.values()].filter(isMeant))

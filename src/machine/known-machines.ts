@@ -56,7 +56,7 @@ export function createKnownMachines(parts: LifeParts): KnownMachines {
     for (const record of await parts.records.free(filter)) {
       const life = add(record)
       if (record.info.state === 'paused') continue
-      await life.last(() => endMachine(parts, life)).catch(parts.onTrouble)
+      await life.last(() => endMachine(parts, life, 'abandoned')).catch(parts.onTrouble)
       remove(life)
     }
   }

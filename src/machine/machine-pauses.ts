@@ -33,7 +33,7 @@ export function createMachinePauses(
       return life.alone(async (signal) => {
         const wasPaused = life.record.info.state === 'paused'
         if (wasPaused) await wake(life, { timeoutMs, keepsMemory, signal })
-        else timeouts.prolong(life, timeoutMs)
+        else await timeouts.prolong(life, timeoutMs)
         return { info: life.record.info, wasPaused }
       })
     },
@@ -43,7 +43,7 @@ export function createMachinePauses(
     },
     async kill(id, userId) {
       const life = await known.find(id, userId)
-      await life.last(() => endMachine(parts, life))
+      await life.last(() => endMachine(parts, life, 'asked'))
       known.remove(life)
     },
     async reach(id, mayWake) {

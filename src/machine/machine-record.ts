@@ -11,6 +11,8 @@ export interface MachineRecord {
   saved: string | null
   /** Who has its box: with that engine the box is gone. Null when there is none. */
   engineId: string | null
+  /** The machine it is a copy of. */
+  copyOf?: string
 }
 
 /** What a box that is booted from its files consists of. */

@@ -1,6 +1,7 @@
 import { EngineError } from '../contract/errors.ts'
 import type { DocumentRows, StoredDocument } from '../store/document/documents.ts'
 import type { LeaseRows } from '../store/store.ts'
+import { type MachineEndReason, machineDrafts } from './machine-drafts.ts'
 import { bootLayers, type MachineRecord } from './machine-record.ts'
 import { openRecord, type Seal, sealRecord } from './sealed-record.ts'
 
@@ -12,12 +13,12 @@ export interface MachineRecordsParts {
   clock(): number
 }
 
-/** Machines as the store knows them. */
+/** Machines as the store knows them; every change tells an event, in the same transaction. */
 export interface MachineRecords {
   insert(record: MachineRecord): Promise<void>
   /** Throws MACHINE_NOT_FOUND when another engine took it or removed it. */
   save(record: MachineRecord): Promise<void>
-  remove(id: string): Promise<void>
+  remove(id: string, reason: MachineEndReason): Promise<void>
   /** Those that no living engine has, this one included: paused ones without their memory, and what ran in an engine that is dead. */
   free(filter: { userId?: string }): Promise<MachineRecord[]>
   layersInUse(): Promise<string[]>
@@ -33,7 +34,7 @@ export function createMachineRecords({
   clock,
 }: MachineRecordsParts): MachineRecords {
   /** Of what this engine knows, as it was last seen or written. */
-  const revisions = new Map<string, number>()
+  const known = new Map<string, { revision: number; record: MachineRecord }>()
   /** While somebody looks for free ones: a list may be older than the end of what is on it. */
   const removed = new Set<string>()
   let looks = 0
@@ -42,32 +43,38 @@ export function createMachineRecords({
     async insert(record) {
       const { id, userId, startedAtMs } = record.info
       const body = sealRecord(seal, record)
-      const isNew = await documents.insert({ kind: KIND, id, userId, createdAtMs: startedAtMs, body })
+      const created = machineDrafts.created(record, clock())
+      const isNew = await documents.insert({ kind: KIND, id, userId, createdAtMs: startedAtMs, body }, ...created)
       if (!isNew) throw new Error(`the id ${id} was given twice`)
-      revisions.set(id, 1)
+      known.set(id, { revision: 1, record })
     },
     async save(record) {
       const { id } = record.info
-      const revision = revisions.get(id) ?? 0
-      const isSaved = await documents.put({ kind: KIND, id, revision, body: sealRecord(seal, record) })
+      const { revision, record: before } = known.get(id) ?? { revision: 0, record }
+      const told = machineDrafts.saved(before, record, clock())
+      const isSaved = await documents.put({ kind: KIND, id, revision, body: sealRecord(seal, record) }, told)
       if (!isSaved) throw new EngineError('MACHINE_NOT_FOUND', { machineId: id })
-      revisions.set(id, revision + 1)
+      known.set(id, { revision: revision + 1, record })
     },
-    async remove(id) {
-      await documents.delete(KIND, id)
-      revisions.delete(id)
+    async remove(id, reason) {
+      const { record } = known.get(id) ?? {}
+      await documents.delete(KIND, id, ...(record ? [machineDrafts.ended(record, reason, clock())] : []))
+      known.delete(id)
       if (looks > 0) removed.add(id)
     },
     async free(filter) {
       looks++
       try {
         const found = await documents.list({ kind: KIND, ...filter })
-        if (found.every(({ id }) => revisions.has(id))) return []
+        if (found.every(({ id }) => known.has(id))) return []
         const living = new Set([engineId, ...(await leases.living(clock()))])
         const isFree = (document: StoredDocument) => !living.has(recordOf(document).engineId ?? '')
-        const free = found.filter((one) => !revisions.has(one.id) && !removed.has(one.id) && isFree(one))
-        for (const { id, revision } of free) revisions.set(id, revision)
-        return free.map(recordOf).map(withoutMemory)
+        const free = found.filter((one) => !known.has(one.id) && !removed.has(one.id) && isFree(one))
+        return free.map((document) => {
+          const record = recordOf(document)
+          known.set(document.id, { revision: document.revision, record })
+          return withoutMemory(record)
+        })
       } finally {
         if (--looks === 0) removed.clear()
       }

@@ -2,9 +2,11 @@ import { EngineError } from '../contract/errors.ts'
 import type { KnownMachines } from './known-machines.ts'
 import type { Life } from './life.ts'
 import type { Machines } from './machine.ts'
+import type { MachineRecords } from './machine-records.ts'
 
 export interface MachineTimeoutsParts {
   known: KnownMachines
+  records: Pick<MachineRecords, 'save'>
   mostTimeoutMs: number
   clock(): number
 }
@@ -17,22 +19,24 @@ export interface MachineTimeouts extends Pick<Machines, 'setTimeout' | 'refresh'
   /** Throws for what nobody may ask for. */
   assert(timeoutMs: number): void
   /** Makes the life of a machine that runs longer, never shorter; only for who is alone with it. */
-  prolong(life: Life, timeoutMs: number): void
+  prolong(life: Life, timeoutMs: number): Promise<void>
 }
 
-export function createMachineTimeouts({ known, mostTimeoutMs, clock }: MachineTimeoutsParts): MachineTimeouts {
+export function createMachineTimeouts({ known, records, mostTimeoutMs, clock }: MachineTimeoutsParts): MachineTimeouts {
   const assert = (timeoutMs: number) => {
     if (timeoutMs >= 0 && timeoutMs <= mostTimeoutMs) return
     const problem = `timeout: must be from 0 to ${mostTimeoutMs / 1000} s (ANNEAL_MACHINE_MAX_TIMEOUT_MS)`
     throw new EngineError('INVALID_REQUEST', { problems: [problem] })
   }
-  const end = (life: Life, endAtMs: number) => {
-    life.record = { ...life.record, info: { ...life.record.info, endAtMs } }
+  const end = async (life: Life, endAtMs: number) => {
+    const record = { ...life.record, info: { ...life.record.info, endAtMs } }
+    await records.save(record)
+    life.record = record
     life.deadline.set(endAtMs)
   }
-  const prolong = (life: Life, timeoutMs: number) => {
+  const prolong = async (life: Life, timeoutMs: number) => {
     const endAtMs = clock() + timeoutMs
-    if (endAtMs > life.record.info.endAtMs) end(life, endAtMs)
+    if (endAtMs > life.record.info.endAtMs) await end(life, endAtMs)
   }
   return {
     assert,

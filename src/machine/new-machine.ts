@@ -34,7 +34,7 @@ export function copyOf(
   const { userId, accessToken, network } = record.info
   const own = newIdentity(parts, { userId, timeoutMs })
   const info = { ...record.info, ...own, ...tokensOf(parts, accessToken !== null, network) }
-  return { ...record, info, layers, saved: null, engineId: parts.engineId }
+  return { ...record, info, layers, saved: null, engineId: parts.engineId, copyOf: record.info.id }
 }
 
 function newIdentity({ newId, clock }: NewMachineParts, { userId, timeoutMs }: { userId: string; timeoutMs: number }) {

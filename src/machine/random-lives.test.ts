@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { StreamEvent } from '../contract/event.ts'
+import { reduceMachine } from '../contract/reduce-machine.ts'
 import { createFakeHome, type FakeHome } from './fake-home.fixture.ts'
 import { type FakeEngine, openFakeEngine, REQUEST } from './fake-machines.fixture.ts'
 import { bootLayers, type MachineRecord } from './machine-record.ts'
@@ -35,6 +37,8 @@ interface Model {
   endAtMs: number
   files: Record<string, string>
   boots: number
+  /** Its server died: that its memory is gone is told with its next change. */
+  hasCrashed?: boolean
   /** Its box when it was looked at last: the same one until the next boot. */
   seen?: { box: string; boots: number }
 }
@@ -87,7 +91,7 @@ const expected: Record<Step['what'], (model: Model, step: Step, policy: typeof R
   },
 }
 
-it('a machine does what its story says, whatever comes in whichever order', async () => {
+it('a machine does what its story says, and its events tell it, whatever comes in whichever order', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ steps, ...policy }) => {
       vi.setSystemTime(START_MS)
@@ -101,10 +105,12 @@ it('a machine does what its story says, whatever comes in whichever order', asyn
         if (one.what === 'write' && isFine) model.files[`file${n}`] = 'text'
         if (one.what === 'crash') {
           engine.kill()
+          model.hasCrashed = true
           engine = await openFakeEngine(home)
         } else expect([one.what, await take(engine, id, { ...one, n })]).toEqual([one.what, isFine])
         if (one.what === 'pass' && model.state === 'running' && model.endAtMs <= Date.now()) timeOut(model, policy)
         await expectLike(engine, id, model)
+        await expectTold(engine, home, { id, model })
         await expectNothingLost(engine, home)
       }
     }),
@@ -153,6 +159,16 @@ async function expectLike({ machines, boxOf }: FakeEngine, id: string, model: Mo
   expect([box.files, box.isFrozen]).toEqual([model.files, false])
   if (model.seen) expect(box.id === model.seen.box).toBe(model.boots === model.seen.boots)
   model.seen = { box: box.id, boots: model.boots }
+}
+
+/** The fold of what was told is what the API says. */
+async function expectTold({ machines }: FakeEngine, { told }: FakeHome, { id, model }: { id: string; model: Model }) {
+  const own = told.filter(({ subject }) => subject === `machine:${id}`) as unknown as StreamEvent[]
+  const { userId, endReason, copyOf: _, ...story } = reduceMachine(own)
+  expect([userId, endReason === null]).toEqual(['ada', model.state !== 'gone'])
+  const info = (await machines.list(ADA)).find((one) => one.id === id)
+  if (info) expect(info).toMatchObject(model.hasCrashed ? { ...story, hasMemory: info.hasMemory } : story)
+  else expect(story.state).toBe('ended')
 }
 
 /** No box, place or layer is left over, and none is missing. */

@@ -1,3 +1,4 @@
+import type { StreamDraft } from '../../contract/event.ts'
 import type { DocumentRows, StoredDocument } from '../../store/document/documents.ts'
 
 type Owned = { id: string; userId: string; createdAtMs: number }
@@ -14,22 +15,40 @@ export interface Shelf<Item extends Owned> {
   list(userId?: string): Promise<Item[]>
 }
 
-export function createShelf<Item extends Owned>(documents: DocumentRows, kind: string): Shelf<Item> {
+/** What a change of an item tells. */
+export type Drafts<Item> = (change: { before?: Item; after?: Item; at: number }) => StreamDraft[]
+
+export interface ShelfParts<Item> {
+  documents: DocumentRows
+  kind: string
+  clock(): number
+  /** Nothing is told unless this says so. */
+  drafts?: Drafts<Item>
+}
+
+export function createShelf<Item extends Owned>(parts: ShelfParts<Item>): Shelf<Item> {
+  const { documents, kind } = parts
+  const told = (change: { before?: Item; after?: Item }) => parts.drafts?.({ ...change, at: parts.clock() }) ?? []
   return {
     async get(id) {
       const found = await documents.get(kind, id)
       return found && itemOf<Item>(found)
     },
-    insert: (item) => documents.insert({ kind, ...placeOf(item), body: item }),
+    insert: (item) => documents.insert({ kind, ...placeOf(item), body: item }, ...told({ after: item })),
     async change(id, change) {
       for (;;) {
         const found = await documents.get(kind, id)
         if (!found) return undefined
-        const item = change(itemOf<Item>(found))
-        if (await documents.put({ kind, id, revision: found.revision, body: item })) return item
+        const before = itemOf<Item>(found)
+        const after = change(before)
+        const next = { kind, id, revision: found.revision, body: after }
+        if (await documents.put(next, ...told({ before, after }))) return after
       }
     },
-    delete: (id) => documents.delete(kind, id),
+    async delete(id) {
+      const found = parts.drafts && (await documents.get(kind, id))
+      return documents.delete(kind, id, ...(found ? told({ before: itemOf<Item>(found) }) : []))
+    },
     async list(userId) {
       return (await documents.list({ kind, ...(userId !== undefined && { userId }) })).map(itemOf<Item>)
     },

@@ -3,6 +3,7 @@ import type { DocumentRows } from '../../store/document/documents.ts'
 import type { BuildState } from './build/build-state.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { type Build, type BuildLogEntry, DEFAULT_TAG, type Template } from './template.ts'
+import { buildDrafts, templateDrafts } from './template-drafts.ts'
 import { parseTemplateName } from './template-name.ts'
 
 interface Owned {
@@ -39,11 +40,19 @@ export interface TemplateRecords {
   remove(template: Template): Promise<void>
 }
 
-export function createTemplateRecords(documents: DocumentRows, most: number): TemplateRecords {
-  const templates = createShelf<Template>(documents, 'template')
-  const builds = createShelf<Build>(documents, 'template-build')
-  const logs = createShelf<Owned & { entries: BuildLogEntry[] }>(documents, 'template-log')
-  const names = createShelf<Owned & { templateId: string }>(documents, 'template-name')
+export interface TemplateRecordsParts {
+  documents: DocumentRows
+  /** Templates and tags of one user. */
+  most: number
+  clock(): number
+}
+
+export function createTemplateRecords({ documents, most, clock }: TemplateRecordsParts): TemplateRecords {
+  const parts = { documents, clock }
+  const templates = createShelf<Template>({ ...parts, kind: 'template', drafts: templateDrafts })
+  const builds = createShelf<Build>({ ...parts, kind: 'template-build', drafts: buildDrafts })
+  const logs = createShelf<Owned & { entries: BuildLogEntry[] }>({ ...parts, kind: 'template-log' })
+  const names = createShelf<Owned & { templateId: string }>({ ...parts, kind: 'template-name' })
   const buildsOf = async ({ id, userId }: Template) =>
     (await builds.list(userId)).filter(({ templateId }) => templateId === id)
 
@@ -70,7 +79,7 @@ export function createTemplateRecords(documents: DocumentRows, most: number): Te
 
   return {
     ...{ templates, builds, logs, buildsOf, add, assertRoom },
-    cache: createShelf<RememberedStep>(documents, 'template-cache'),
+    cache: createShelf<RememberedStep>({ ...parts, kind: 'template-cache' }),
     async find(text, userId) {
       const parsed = parseTemplateName(text)
       if (!parsed) return undefined

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Limits } from '../../contract/limits.ts'
 import type { SandboxProvider } from '../../sandbox/sandbox.ts'
 import { openSqlite } from '../../store/database/sqlite.ts'
+import type { DocumentRows } from '../../store/document/documents.ts'
 import { createFakeHome } from '../fake-home.fixture.ts'
 import { createLayerUse } from '../layer-use.ts'
 import type { Images } from '../machine.ts'
@@ -48,14 +49,14 @@ export async function withTemplates(use: (tools: TemplateTools) => Promise<void>
   }
 }
 
-async function toolsOf(documents: Parameters<typeof createTemplateRecords>[0], directory: string) {
+async function toolsOf(documents: DocumentRows, directory: string) {
   const layers = createUserLayers({
     ...{ layers: createFakeHome().layers, documents, engineId: 'eng1', mostBytes: 1_000_000, clock: Date.now },
     isHeld: async () => false,
     makeRoom: (userId) => giveUpSteps(parts, userId),
   })
   const ofMachines: string[] = []
-  const records = createTemplateRecords(documents, 20)
+  const records = createTemplateRecords({ documents, most: 20, clock: Date.now })
   const inUse = async () => [...ofMachines, ...(await images.layersInUse())]
   const parts = {
     records,
