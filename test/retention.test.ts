@@ -56,6 +56,9 @@ test('a deleted run answers 404 by every route, and its events, output and count
       const told = events.filter((event) => event.runId === runId)
       expect(told).toMatchObject([{ type: 'run.deleted', subject: `run:${runId}`, userId: 'ada', why: 'asked' }])
     }
+    const headers = { accept: 'text/event-stream' }
+    const followed = await (await tools.call(`/v1/events?subject=run:${runId}`, { headers })).text()
+    expect(followed.match(/"type":"[\w.]+"/g)).toEqual(['"type":"run.deleted"'])
     await expectError(await tools.call(`/v1/events?subject=run:${runId}`, { key: tools.keys.ben }), 'SUBJECT_NOT_FOUND')
   })
 })

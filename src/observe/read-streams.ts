@@ -66,7 +66,11 @@ export function createReadStreams({ journal, rows, followRun }: ReadStreamsParts
       }
       const afterSeq = Number(after)
       if (!subject.startsWith('run:')) return numbered(journal.followStream(subject, { afterSeq, signal }))
-      return numbered(await followRun(subject.slice('run:'.length), { userId, afterSeq, signal }))
+      const run = followRun(subject.slice('run:'.length), { userId, afterSeq, signal })
+      // One that is deleted cannot be followed: it is told that it is gone.
+      return numbered(
+        await run.catch((error) => (isGone(error) ? journal.storedStream(subject, afterSeq) : Promise.reject(error))),
+      )
     },
   }
 }
@@ -78,5 +82,7 @@ async function* numbered(events: Events): AsyncGenerator<SentEvent> {
 async function* placed(events: AsyncIterable<{ cursor: EventCursor; event: EngineEvent }>): AsyncGenerator<SentEvent> {
   for await (const { cursor, event } of events) yield { id: cursorText(cursor), event }
 }
+
+const isGone = (error: unknown) => error instanceof EngineError && error.code === 'RUN_NOT_FOUND'
 
 const refused = (problem: string) => new EngineError('INVALID_REQUEST', { problems: [problem] })

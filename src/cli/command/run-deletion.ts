@@ -55,10 +55,11 @@ async function deleteRuns({ host, args, flags }: Call<PruneFlags>): Promise<numb
     })
   } finally {
     // Those before the one that failed are gone all the same.
-    if (flags.json) await printJson(host, { deleted })
-    else if (deleted.length > 0)
+    if (!flags.json && deleted.length > 0) {
       await say(host, `deleted ${deleted.length === 1 ? deleted[0] : countText(deleted.length, 'run')}`)
+    }
   }
+  if (flags.json) await printJson(host, { deleted })
   return EXIT.ok
 }
 
