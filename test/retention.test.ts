@@ -9,6 +9,7 @@ import { backupHome, restoreHome } from '../src/engine.ts'
 import { runCode } from './support/each-route.ts'
 import { configOf, type TestEngine, withEngine } from './support/engine.ts'
 import { expectError } from './support/expect-error.ts'
+import { machineRequest } from './support/machine-request.ts'
 import { withHome } from './support/temporary-home.ts'
 
 const LONG = { code: 'head -c 300000 /dev/zero | tr "\\0" x', language: 'bash' }
@@ -160,6 +161,26 @@ test('everything of a user goes at once, their keys open nothing, and others kee
     expect(again).toMatchObject({ keys: 1, runs: 0, sessions: 0 })
     const { keys } = await answerOf<{ keys: KeyInfo[] }>(tools.call('/v1/keys', { key: admin }))
     expect(keys.filter(({ user }) => user === 'ben').every(({ revokedAt }) => revokedAt === null)).toBe(true)
+  })
+})
+
+test('E2B sandboxes and snapshots of a user go with everything else, and those of others stay', async () => {
+  await withEngine({}, async ({ engine, keys, call }) => {
+    const { machines, images } = engine
+    for (const userId of ['ada', 'ben']) {
+      const { id } = await machines.create(machineRequest(), userId)
+      await machines.snapshot(id, { userId, name: 'mine' })
+    }
+    const erased = await answerOf<EraseResult>(call('/v1/users/ada/data', { ...DELETE, key: keys.admin }))
+    expect(erased).toMatchObject({ sandboxes: 1, templates: 1 })
+    const left = async (userId: string) => [
+      (await machines.list({ userId })).length,
+      (await images.listSnapshots({ userId })).length,
+    ]
+    expect([await left('ada'), await left('ben')]).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
   })
 })
 
