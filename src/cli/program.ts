@@ -11,6 +11,7 @@ import { addConfig } from './command/config.ts'
 import { addDebug } from './command/debug.ts'
 import { addDetect } from './command/detect.ts'
 import { addDoctor } from './command/doctor.ts'
+import { addEvents } from './command/events.ts'
 import { addExec } from './command/exec.ts'
 import { addGuard } from './command/guard.ts'
 import { addKeys } from './command/keys.ts'
@@ -59,7 +60,7 @@ export function buildProgram(host: Host): { program: Command; progress: Progress
   program.commandsGroup('Keep things:')
   for (const add of [addSession, addCheckpoint, addVolume]) add(program, bind)
   program.commandsGroup('Look back:')
-  for (const add of [addRuns, addLogs, addStats, addStrategies]) add(program, bind)
+  for (const add of [addRuns, addEvents, addLogs, addStats, addStrategies]) add(program, bind)
   program.commandsGroup('Look after the engine:')
   const upkeep = [addServe, addKeys, addConfig, addCerts, addBackup, addRestore, addDoctor, addBench, addCompletion]
   for (const add of upkeep) add(program, bind)

@@ -22,6 +22,11 @@ export interface SentEvent {
   event: EngineEvent
 }
 
+export interface FollowedStream {
+  after: string
+  events: AsyncIterable<SentEvent>
+}
+
 type Events = AsyncIterable<EngineEvent>
 
 /** Streams as their owners read them. Another user's subject does not exist. */
@@ -57,20 +62,24 @@ export function createReadStreams({ journal, rows, followRun }: ReadStreamsParts
       }
       return { events, next }
     },
-    /** History first, then what comes: until the run has ended, or for as long as somebody reads. */
-    async follow({ signal, ...reader }: StreamReader & { signal: AbortSignal }): Promise<AsyncIterable<SentEvent>> {
+    /** History first, then what comes: until the run has ended, or for as long as somebody reads. `after` is where it begins. */
+    async follow({ signal, ...reader }: StreamReader & { signal: AbortSignal }): Promise<FollowedStream> {
       const { userId, subject } = reader
       const after = await start(reader)
       if (subject === undefined) {
-        return placed(journal.followUser(userId, { after: parseCursor(after) ?? BEGINNING, signal }))
+        const all = journal.followUser(userId, { after: parseCursor(after) ?? BEGINNING, signal })
+        return { after, events: placed(all) }
       }
       const afterSeq = Number(after)
-      if (!subject.startsWith('run:')) return numbered(journal.followStream(subject, { afterSeq, signal }))
+      if (!subject.startsWith('run:')) {
+        return { after, events: numbered(journal.followStream(subject, { afterSeq, signal })) }
+      }
       const run = followRun(subject.slice('run:'.length), { userId, afterSeq, signal })
       // One that is deleted cannot be followed: it is told that it is gone.
-      return numbered(
-        await run.catch((error) => (isGone(error) ? journal.storedStream(subject, afterSeq) : Promise.reject(error))),
+      const events = await run.catch((error) =>
+        isGone(error) ? journal.storedStream(subject, afterSeq) : Promise.reject(error),
       )
+      return { after, events: numbered(events) }
     },
   }
 }

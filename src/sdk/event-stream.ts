@@ -18,19 +18,23 @@ export interface EventSource {
   /** Servers send comments to keep the line alive; longer silence means that the line is dead. */
   idleMs: number
   signal: AbortSignal | undefined
+  /** Told where to read on from, also before the first event. */
+  onId?(id: string): void
 }
 
 /**
  * The events of one response. Types that this version does not know are passed over, so that a client stays of use
  * when its server is newer; a known type with wrong content is an error.
  */
-export async function* readEvents({ response, url, idleMs, signal }: EventSource): AsyncGenerator<SentEvent> {
+export async function* readEvents({ response, url, idleMs, signal, onId }: EventSource): AsyncGenerator<SentEvent> {
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     throw localError('ANSWER_INVALID', { url, reason: 'it is not a stream of events' })
   }
   const parser = createSseParser()
   for await (const bytes of readBytes({ body: response.body, url, idleMs, signal })) {
-    for (const message of parser.push(bytes)) {
+    const messages = parser.push(bytes)
+    if (messages.length === 0 && parser.lastEventId() !== '') onId?.(parser.lastEventId())
+    for (const message of messages) {
       const event = parseEvent(message.data, url)
       if (event) yield { id: message.lastEventId, event }
       signal?.throwIfAborted()

@@ -20,11 +20,14 @@ export interface ReadOn extends Follow {
 export async function* readOn(options: ReadOn): AsyncGenerator<SentEvent> {
   const { transport, idleMs, signal, open, isNew = () => true, isQuiet = false } = options
   let { after, response } = options
+  const onId = (id: string) => {
+    after = id
+  }
   for (let failures = 0; ; ) {
     try {
       response ??= await open(after)
       if (isQuiet) failures = 0
-      for await (const sent of readEvents({ response, url: transport.url, idleMs, signal })) {
+      for await (const sent of readEvents({ response, url: transport.url, idleMs, signal, onId })) {
         if (!isNew(sent)) continue
         after = sent.id
         failures = 0

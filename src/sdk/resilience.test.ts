@@ -194,3 +194,47 @@ describe('a run', () => {
     expect(calls.at(-1)?.path).toBe(`/v1/runs/${RUN_ID}/cancel`)
   })
 })
+
+describe('a stream of a session, or of everything', () => {
+  const event = (seq: number) => ({
+    ...{ type: 'session.removed', id: `session:s.${seq}`, subject: 'session:s', userId: 'ada', runId: null },
+    ...{ sessionId: 's', seq, at: seq, cause: null, reason: 'asked' },
+  })
+  /** Answers with these pieces of a stream, one connection after the other, and notes what was asked. */
+  function streaming(connections: (string | Error)[]) {
+    const asked: string[] = []
+    const client = createClient({
+      ...{ baseUrl: 'http://anneal.test', apiKey: API_KEY, retries: 2, sleep: async () => {}, random: () => 1 },
+      fetch: async (input, init) => {
+        asked.push(`${new URL(String(input)).search} ${new Headers(init?.headers).get('last-event-id')}`)
+        const next = connections.shift() ?? new TypeError('gone')
+        if (next instanceof Error) throw next
+        return new Response(next, { headers: { 'content-type': 'text/event-stream' } })
+      },
+    })
+    return { client, asked }
+  }
+  const sent = (...seqs: number[]) =>
+    seqs.map((seq) => `id: 0-${seq}\ndata: ${JSON.stringify(event(seq))}\n\n`).join('')
+
+  it('goes on behind the last event, however often it breaks, and behind its beginning when none has come', async () => {
+    const quiet = 'id: 0-4\n\n'
+    const { client, asked } = streaming([
+      quiet,
+      quiet,
+      ': still here\n\n',
+      quiet,
+      `${sent(5, 6)}id: 0-7\n`,
+      sent(7),
+      quiet,
+    ])
+    const seqs: number[] = []
+    const reading = (async () => {
+      for await (const { seq } of client.events({ after: 'now' })) seqs.push(seq)
+    })()
+    await expect(reading).rejects.toMatchObject({ code: 'SERVER_UNREACHABLE' })
+    expect(seqs).toEqual([5, 6, 7])
+    const ids = ['null', '0-4', '0-4', '0-4', '0-4', '0-6', '0-7']
+    expect(asked.slice(0, 7)).toEqual(ids.map((id) => `?after=now ${id}`))
+  })
+})

@@ -9,6 +9,8 @@ export interface SseMessage {
 export interface SseParser {
   /** Takes the next bytes, cut anywhere, and gives the messages they complete. */
   push(bytes: Uint8Array): SseMessage[]
+  /** The last `id` seen so far, with a message or alone. */
+  lastEventId(): string
 }
 
 /** An unfinished message at the end of the stream is dropped, as the standard asks: half a message is no message. */
@@ -36,15 +38,19 @@ export function createSseParser(): SseParser {
       }
       return complete
     },
+    lastEventId: message.lastEventId,
   }
 }
 
 function createMessage() {
   let type = ''
   let data: string[] = []
+  let id = ''
   let lastEventId = ''
 
   function dispatch(): SseMessage | undefined {
+    // Only now: of a message that breaks off nobody has seen anything.
+    lastEventId = id
     const message = data.length > 0 ? { type: type || 'message', data: data.join('\n'), lastEventId } : undefined
     type = ''
     data = []
@@ -52,12 +58,13 @@ function createMessage() {
   }
 
   return {
+    lastEventId: () => lastEventId,
     take(line: string): SseMessage | undefined {
       if (line === '') return dispatch()
       const { field, value } = splitField(line)
       if (field === 'data') data.push(value)
       else if (field === 'event') type = value
-      else if (field === 'id' && !value.includes('\0')) lastEventId = value
+      else if (field === 'id' && !value.includes('\0')) id = value
       return undefined
     },
   }

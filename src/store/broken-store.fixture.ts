@@ -65,6 +65,14 @@ export const brokenStores: Record<string, Breakage> = {
       },
     },
   }),
+  'a-change-that-cannot-be-told-is-not-made': ({ documents }) => ({
+    documents: {
+      async insert(document, ...told) {
+        await documents.insert(document)
+        return documents.insert({ ...document, id: `${document.id}-told` }, ...told)
+      },
+    },
+  }),
   'whoever-listens-is-told-what-is-stored': () => ({ events: { onTold: () => {} } }),
   'a-stream-is-numbered-without-a-gap-when-many-write-it': ({ policies }) => {
     let calls = 0

@@ -16,7 +16,8 @@ export async function* sentEvents(response: Response): AsyncGenerator<ServerSent
       text = text.slice(end + 2)
       const found = /^id: (\d+)\ndata: (.*)$/.exec(message)
       if (found) yield { id: found[1] ?? '', data: runEvent.parse(JSON.parse(found[2] ?? '')) }
-      else if (!message.startsWith(':')) throw new Error(`not a server-sent event: ${message}`)
+      // An id alone tells where the stream begins.
+      else if (!/^(:|id: \S+$)/.test(message)) throw new Error(`not a server-sent event: ${message}`)
     }
   }
   if (text !== '') throw new Error(`the stream broke off inside an event: ${text}`)

@@ -6,6 +6,8 @@ const KEEP_ALIVE_MS = 15_000
 export interface EventStreamOptions<T> {
   sent(value: T): { id: string; event: EngineEvent }
   headers?: Record<string, string>
+  /** Where the stream begins: a reader who is cut off before the first event comes back to it. */
+  firstId?: string
   /** Aborts when the reader goes away, which may be before the first byte is taken. */
   gone: AbortSignal
   /** Called when the reader goes away before the end. */
@@ -14,7 +16,7 @@ export interface EventStreamOptions<T> {
 
 /** Server-sent events with ids, so that a reader can come back with `Last-Event-ID`. */
 export function eventStream<T>(values: AsyncIterable<T>, options: EventStreamOptions<T>): Response {
-  const { sent, headers, gone } = options
+  const { sent, headers, firstId, gone } = options
   const encoder = new TextEncoder()
   const iterator = values[Symbol.asyncIterator]()
   let keepAlive: NodeJS.Timeout
@@ -25,6 +27,8 @@ export function eventStream<T>(values: AsyncIterable<T>, options: EventStreamOpt
   }
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
+      // Without data it is no event, and yet the last id.
+      if (firstId !== undefined) controller.enqueue(encoder.encode(`id: ${firstId}\n\n`))
       const stillHere = encoder.encode(': still here\n\n')
       // A reader who has something to take needs no sign of life, and would have them pile up.
       keepAlive = setInterval(() => (controller.desiredSize ?? 0) > 0 && controller.enqueue(stillHere), KEEP_ALIVE_MS)

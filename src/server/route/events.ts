@@ -26,8 +26,9 @@ export function eventRoutes({ events }: Engine): Route[] {
         if (!wantsEvents(request)) return json(await events.page({ ...query, userId, limit }))
         const reader = new AbortController()
         const after = lastEventId(request) ?? query.after
-        const sent = await events.follow({ ...query, after, userId, signal: reader.signal })
-        return eventStream(sent, { sent: (one) => one, gone: request.signal, onLeave: () => reader.abort() })
+        const stream = await events.follow({ ...query, after, userId, signal: reader.signal })
+        const ending = { gone: request.signal, onLeave: () => reader.abort() }
+        return eventStream(stream.events, { sent: (one) => one, firstId: stream.after, ...ending })
       },
     ),
   ]

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts'
-import type { Store } from '../store.ts'
+import { sampleRun, sampleStory, stageStart } from '../run/sample-run.ts'
+import type { RunEntry, Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { type Migration, migrate, migrations } from './migrations.ts'
 import { patientSqlite } from './patient-sqlite.ts'
@@ -37,6 +38,17 @@ const kinds: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; c
       new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
     return { open: () => openPostgres({ url }), connect }
   },
+}
+
+/** As versions before streams did: the body names neither subject nor user. Answers with its position. */
+async function insertOld(db: Kysely<Tables>, entry: RunEntry): Promise<number> {
+  const { subject: _, userId, ...body } = entry
+  const isEnd = entry.type.endsWith('.end')
+  const { rows } = await sql<{ position: number }>`
+    insert into event (run_id, seq, last_seq, type, at, end_user_id, body)
+    values (${entry.runId}, ${entry.seq}, ${'lastSeq' in entry ? entry.lastSeq : entry.seq}, ${entry.type}, ${entry.at},
+      ${isEnd ? userId : null}, ${JSON.stringify(body)}) returning position`.execute(db)
+  return Number(rows[0]?.position)
 }
 
 /** Every table with its columns, and whether they may be empty. */
@@ -73,6 +85,37 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await migrate({ db, kind, where: 'here' })
       expect(Object.keys(await tablesOf(db))).toContain('event')
       await db.destroy()
+    })
+
+    it('bring a database with events of runs alone up to date, with all of them in their order', async () => {
+      const { open, connect } = await kinds[kind]()
+      const db = connect()
+      const older = migrations.filter(({ name }) => name < '013')
+      await migrate({ db, kind, where: 'here', list: older })
+      const runs = [sampleRun(), sampleRun()] as const
+      const seen: number[] = []
+      for (const { runId, userId, engineId, startedAt } of runs) {
+        const row = { run_id: runId, user_id: userId, engine_id: engineId, started_at: startedAt, languages: '[]' }
+        await db
+          .insertInto('run')
+          .values({ ...row, outcome: null, duration_ms: null, cancel_asked_at: null })
+          .execute()
+      }
+      for (const entry of sampleStory(runs[0])) seen.push(await insertOld(db, entry))
+      seen.push(await insertOld(db, stageStart(runs[1], 1)))
+      await db.destroy()
+
+      const store = await open()
+      const story = sampleStory(runs[0])
+      expect(await store.events.read(runs[0].runId, 0)).toEqual(story)
+      const all = await store.events.readUser(runs[0].userId, { after: { writtenIn: 0, position: 0 }, limit: 99 })
+      expect(all.map(({ entry }) => entry)).toEqual(story)
+      expect(all.map(({ place }) => place.position)).toEqual(seen.slice(0, -1))
+      expect(await store.events.readEnds({ userId: runs[0].userId, limit: 9 })).toHaveLength(3)
+      await store.events.append([stageStart(runs[1], 2)])
+      const both = await store.events.readUser(runs[1].userId, { after: { writtenIn: 0, position: 0 }, limit: 99 })
+      expect(both.map(({ entry }) => entry.seq)).toEqual([1, 2])
+      await store.close()
     })
 
     it('refuse a database that a newer version has written, and leave it alone', async () => {

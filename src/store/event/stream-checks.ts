@@ -40,6 +40,26 @@ export const streamChecks: Check<OpenStore>[] = [
       }),
   },
   {
+    id: 'a-change-that-cannot-be-told-is-not-made',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const document = { kind: 'check', id: randomUUID(), userId: randomUUID(), createdAtMs: 1, body: 1 }
+        const nobody = null as unknown as string
+        const told = {
+          type: 'key.revoked' as const,
+          label: '',
+          start: '',
+          ...ofDocument({ ...document, userId: nobody }),
+        }
+        await assert.rejects(store.documents.insert(document, told))
+        assert.equal(
+          await store.documents.get('check', document.id),
+          undefined,
+          'a change was made that nobody is told of',
+        )
+      }),
+  },
+  {
     id: 'whoever-listens-is-told-what-is-stored',
     run: (open) =>
       inStore(open, async (store) => {
