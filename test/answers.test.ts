@@ -10,6 +10,8 @@ import { volumeSamples } from './support/volume-samples.ts'
 type Sample = Call & { path: string; status: number }
 interface Known extends MadeStates {
   runId: string
+  /** One that can be deleted. */
+  spareRunId: string
   keyId: string
   keys: TestEngine['keys']
 }
@@ -50,6 +52,14 @@ const samples: Record<string, (known: Known) => Sample[]> = {
     { path: `/v1/events?subject=run:${runId}`, status: 200, headers: { accept: 'text/event-stream' } },
   ],
   'POST /v1/runs/{runId}/cancel': ({ runId }) => [{ path: `/v1/runs/${runId}/cancel`, status: 200, method: 'POST' }],
+  'DELETE /v1/runs/{runId}': ({ spareRunId }) => [{ path: `/v1/runs/${spareRunId}`, status: 204, method: 'DELETE' }],
+  'DELETE /v1/runs': () => [
+    { path: '/v1/runs?all=true&dryRun=true', status: 200, method: 'DELETE' },
+    { path: '/v1/runs?keep=9&before=2000-01-01', status: 200, method: 'DELETE' },
+  ],
+  'DELETE /v1/users/{user}/data': ({ keys }) => [
+    { path: '/v1/users/cleo/data', status: 200, key: keys.admin, method: 'DELETE' },
+  ],
   'POST /v1/detect': () => [
     { path: '/v1/detect', status: 200, body: { text: 'a\n```py\nprint(1)\n```\n```\n?\n```' } },
   ],
@@ -141,10 +151,11 @@ const samples: Record<string, (known: Known) => Sample[]> = {
 test('what each route really answers fits what it declares, field by field', async () => {
   await withEngine({}, async (tools) => {
     const { runId } = await runCode(tools, { code: 'print(1)\nraise ValueError("x")', language: 'python' })
+    const { runId: spareRunId } = await runCode(tools, { code: 'echo 1', language: 'bash' })
     const { id: keyId } = await tools.engine.keys.add({ user: 'cleo', admin: false, label: 'to go' })
     await tools.call('/v1/volumes', { body: { name: 'data' } })
     await tools.call('/v1/volumes/data/file?path=d/a.txt', { method: 'PUT', body: 'text' })
-    const known = { runId, keyId, keys: tools.keys, ...(await makeStates(tools)) }
+    const known = { runId, spareRunId, keyId, keys: tools.keys, ...(await makeStates(tools)) }
     for (const route of eachRoute(tools)) {
       const asked = samples[route.name]
       if (!asked) throw new Error(`no sample for ${route.name}`)
@@ -153,6 +164,10 @@ test('what each route really answers fits what it declares, field by field', asy
         const type = response.headers.get('content-type')?.split(';')[0] ?? ''
         const declared = route.answers.find(({ status }) => status === response.status)
         expect(response.status, `${route.name} ${sample.path}`).toBe(sample.status)
+        if (response.status === 204) {
+          expect([declared?.content, await response.text()], route.name).toEqual([undefined, ''])
+          continue
+        }
         expect(Object.keys(declared?.content ?? {}), route.name).toContain(type)
         await expectFit(response, { type, schema: declared?.content?.[type] ?? null, name: route.name })
       }

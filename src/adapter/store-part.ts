@@ -30,9 +30,11 @@ export async function storePart({ config, clock, mask }: StoreNeeds): Promise<Pa
   })
   const store = await openStore(config, mask)
   const blobs = await openJournalBlobs(config)
+  const { events: rows, outputs, runs } = store
+  const journal = createJournal({ rows, outputs, runs, blobs, clock, mask })
   const name = `store (${store.kind})`
   return {
-    api: { store, blobs, journal: createJournal({ rows: store.events, blobs, clock, mask }) },
+    api: { store, blobs, journal },
     async health() {
       const error = await troubleOf(store)
       return { store: error ? { status: 'down', detail: error.code } : { status: 'ok', detail: 'answers' } }

@@ -4,3 +4,4 @@
  */
 export { commandsPart as commands } from './command/commands-part.ts'
 export { eventsPart as events } from './event/events-part.ts'
+export { retentionPart as retention } from './retention/retention-part.ts'

@@ -86,6 +86,10 @@ export const errors = {
     `Run ${d.runId} has ended already; nothing was added to it.`,
     'Read how it ended with "anneal runs show".',
   ]),
+  RUN_STILL_RUNNING: row(409, false, (d: { runId: string }) => [
+    `Run ${d.runId} still goes on, and cannot be deleted.`,
+    `Cancel it first with "anneal runs cancel ${d.runId}", then delete it.`,
+  ]),
   BODY_TOO_LARGE: row(413, false, (d: { limitBytes: number }) => [
     `The body is larger than ${d.limitBytes} bytes.`,
     'Send less, or raise ANNEAL_BODY_BYTES.',

@@ -1,5 +1,6 @@
 import type { LogLevel, LogLine } from '../contract/api.ts'
 import type { EngineEvent } from '../contract/event.ts'
+import type { DeletionReason } from '../contract/retention.ts'
 
 /** One line for each span that ended; live logs and exports say the same because both are made here. */
 export function logLineOf(event: EngineEvent, userId: string): LogLine | undefined {
@@ -31,11 +32,20 @@ function tell(event: EngineEvent): [LogLevel, string] | undefined {
       const came = event.passed ? 'passed' : `failed: ${event.detail ?? ''}`
       return [event.passed ? 'debug' : 'info', `${event.name} ${came}`]
     }
+    case 'run.deleted':
+      return ['info', `run deleted: ${DELETED[event.why]}`]
     case 'stage.end':
       return ['debug', `stage ${event.stage} took ${milliseconds(event.durationMs)}`]
     default:
       return undefined
   }
+}
+
+const DELETED: Record<DeletionReason, string> = {
+  asked: 'somebody asked for it',
+  age: 'it was older than what is kept',
+  count: 'its user had more runs than are kept',
+  bytes: 'the runs of its user took more than is kept',
 }
 
 const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`

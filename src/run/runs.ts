@@ -162,9 +162,14 @@ export function createRuns(parts: RunsParts) {
     beat,
     async get(runId: string, userId: string): Promise<RunResult> {
       const { startedAt } = await owned(runId, userId)
-      const story = reduceRun(await journal.history(runId))
-      // Until its first event is stored, and when its engine died before that, a run is known by its row alone.
-      return story.runId === '' ? { ...story, runId, startedAt } : story
+      try {
+        const story = reduceRun(await journal.history(runId))
+        // Until its first event is stored, and when its engine died before that, a run is known by its row alone.
+        return story.runId === '' ? { ...story, runId, startedAt } : story
+      } finally {
+        // One that is deleted while it is read is gone, not half a story.
+        await owned(runId, userId)
+      }
     },
     list: (filter: { userId: string; limit: number; before?: string }): Promise<RunSummary[]> =>
       store.runs.list(filter).then((rows) => rows.map(summaryOf)),

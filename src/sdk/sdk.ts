@@ -28,6 +28,7 @@ import { commandCalls } from './command-calls.ts'
 import { type EventFilter, followStream, readEventPage } from './event-calls.ts'
 import { cancelRun, followEvents, streamRun } from './follow-run.ts'
 import { qualityCalls } from './quality-calls.ts'
+import { pruneCall, userCalls } from './retention-calls.ts'
 import { sessionCalls } from './session-calls.ts'
 import type { Transport } from './transport.ts'
 import { volumeCalls } from './volume-calls.ts'
@@ -93,6 +94,7 @@ export function createClient(options: ClientOptions) {
         ...call,
       }),
     keys: keyCalls(transport),
+    users: userCalls(transport),
     config: (call?: CallOptions) => transport.json(settingList, { method: 'GET', path: '/v1/config', ...call }),
     doctor: (call?: CallOptions) => transport.json(hostReport, { method: 'GET', path: '/v1/doctor', ...call }),
     checks: {
@@ -121,6 +123,11 @@ function runCalls(transport: Transport, follow: (call: CallOptions | undefined) 
       yield* followEvents({ ...follow(call), runId: knownRun(id), after: call?.after ?? 0 })
     },
     cancel: async (id: string, call?: CallOptions) => cancelRun(transport, knownRun(id), call?.signal),
+    /** With its events and output; one that goes on must be cancelled first. */
+    delete: async (id: string, call?: CallOptions): Promise<void> => {
+      await transport.text({ method: 'DELETE', path: `/v1/runs/${knownRun(id)}`, once: true, ...call })
+    },
+    prune: pruneCall(transport),
   }
 }
 

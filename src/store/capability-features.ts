@@ -1,2 +1,3 @@
 /** Tables of capabilities, a line for each; they may refer to those of the core, and not to each other. */
 export { commandFeature } from './command/command-feature.ts'
+export { retentionFeature } from './retention/retention-feature.ts'

@@ -13,6 +13,7 @@ import { keyChecks } from './key/key-checks.ts'
 import { outcomeChecks } from './outcome/outcome-checks.ts'
 import { patternChecks } from './pattern/pattern-checks.ts'
 import { qualityChecks } from './quality/quality-checks.ts'
+import { retentionChecks } from './retention/retention-checks.ts'
 import { runChecks } from './run/run-checks.ts'
 import { sessionChecks } from './session/session-checks.ts'
 import { volumeChecks } from './volume/volume-checks.ts'
@@ -22,6 +23,7 @@ export const storeChecks: Check<OpenStore>[] = [
   ...eventChecks,
   ...streamChecks,
   ...runChecks,
+  ...retentionChecks,
   ...keyChecks,
   ...outcomeChecks,
   ...patternChecks,

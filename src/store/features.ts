@@ -6,6 +6,7 @@ import { eventFeature } from './event/event-feature.ts'
 import { keyFeature } from './key/key-feature.ts'
 import { leaseFeature } from './lease/lease-feature.ts'
 import { outcomeFeature } from './outcome/outcome-feature.ts'
+import { outputFeature } from './output/output-feature.ts'
 import { patternFeature } from './pattern/pattern-feature.ts'
 import { qualityFeature } from './quality/quality-feature.ts'
 import { runFeature } from './run/run-feature.ts'
@@ -16,6 +17,7 @@ import { volumeFeature } from './volume/volume-feature.ts'
 export const FEATURES = [
   runFeature,
   eventFeature,
+  outputFeature,
   keyFeature,
   leaseFeature,
   outcomeFeature,

@@ -16,6 +16,7 @@ const PLAIN: Record<string, string> = {
   checkpointId: NO_CHECKPOINT,
   other: NO_CHECKPOINT,
   name: NO_VOLUME,
+  user: 'nobody',
 }
 
 /** Every route, with a path in which all parts have the right form. */

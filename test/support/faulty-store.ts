@@ -46,7 +46,14 @@ async function assemble(store: Store, home: string) {
   const onTrouble = (error: unknown) => void troubles.push(error)
   const newId = () => makeId('run', Date.now(), crypto.getRandomValues(new Uint8Array(12)))
   const blobs = await createFileBlobs({ directory: join(home, 'blobs'), limitBytes: 10_000_000 })
-  const journal = createJournal({ rows: store.events, blobs, clock: Date.now, mask: (json) => json })
+  const journal = createJournal({
+    rows: store.events,
+    outputs: store.outputs,
+    runs: store.runs,
+    blobs,
+    clock: Date.now,
+    mask: (json) => json,
+  })
   const timing = { leaseMs: 60_000, reconnectGraceMs: 60_000, clock: Date.now }
   const runs = createRuns({ store, journal, engineId: 'engine', newRunId: newId, onTrouble, ...timing })
   await runs.beat()

@@ -68,9 +68,14 @@ export function eventsPart({ journal, store, runs }: EventNeeds): Part<EventsApi
         return { after, events: placed(all) }
       }
       const afterSeq = Number(after)
-      const events = subject.startsWith('run:')
-        ? await runs.events(subject.slice('run:'.length), { userId, afterSeq, signal: gone })
-        : journal.followStream(subject, { afterSeq, signal })
+      if (!subject.startsWith('run:')) {
+        return { after, events: numbered(journal.followStream(subject, { afterSeq, signal })) }
+      }
+      const run = runs.events(subject.slice('run:'.length), { userId, afterSeq, signal: gone })
+      // A deleted run cannot be followed: its stream tells that it is gone.
+      const events = await run.catch((error) =>
+        isGone(error) ? journal.storedStream(subject, afterSeq) : Promise.reject(error),
+      )
       return { after, events: numbered(events) }
     },
   }
@@ -102,5 +107,7 @@ async function* numbered(events: Events): AsyncGenerator<SentEvent> {
 async function* placed(events: AsyncIterable<{ cursor: EventCursor; event: EngineEvent }>): AsyncGenerator<SentEvent> {
   for await (const { cursor, event } of events) yield { id: cursorText(cursor), event }
 }
+
+const isGone = (error: unknown) => error instanceof EngineError && error.code === 'RUN_NOT_FOUND'
 
 const refused = (problem: string) => new EngineError('INVALID_REQUEST', { problems: [problem] })

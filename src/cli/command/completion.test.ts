@@ -30,7 +30,7 @@ _anneal; printf '%s\\n' "\${COMPREPLY[@]}"`
     ['anneal checkpoint i', ['import']],
     ['anneal checkpoint import package.js', ['package.json']],
     ['anneal session create --checkpoint-every ', []],
-    ['anneal runs ', ['list', 'show', 'follow', 'cancel']],
+    ['anneal runs ', ['list', 'show', 'follow', 'cancel', 'delete', 'prune']],
     ['anneal keys add --a', ['--admin', '--api-key']],
     ['anneal run --t', ['--text', '--timeout', '--tests']],
     ['anneal logs --level ', ['debug', 'info', 'warn', 'error']],

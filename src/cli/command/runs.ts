@@ -12,6 +12,7 @@ import { createRunView } from '../text/run-view.ts'
 import { createPaint } from '../text/screen.ts'
 import { type Column, tableText } from '../text/table.ts'
 import { ageText, durationText, momentText } from '../text/time-text.ts'
+import { addRunDeletion } from './run-deletion.ts'
 import { watchRun } from './watch-run.ts'
 
 interface RunsFlags extends ServerFlags {
@@ -26,7 +27,7 @@ const MOST_ATTEMPTS = 3
 export function addRuns(program: Command, bind: Bind) {
   const runs = program
     .command('runs')
-    .summary('list, show, follow and cancel runs')
+    .summary('list, show, follow, cancel and delete runs')
     .description('Runs of the past and present.')
     .helpCommand(false)
   const list = runs
@@ -41,6 +42,7 @@ export function addRuns(program: Command, bind: Bind) {
   const follow = one('follow', 'Tell a run from start to end, live if it is going on. Ctrl-C does not stop the run.')
   bind(withServer(follow.option('--json', 'print one event per line; the last is run.end')), followRun)
   bind(withServer(withJson(one('cancel', 'Stop a run that is going on.'))), cancelRun)
+  addRunDeletion(runs, bind)
 }
 
 async function listRuns({ host, flags }: Call<RunsFlags>): Promise<number> {

@@ -32,10 +32,9 @@ export async function serve(flags: { port?: string; host?: string }): Promise<vo
     })
     const firstKey = await engine.keys.first()
     const { components } = await engine.health()
-    const { e2bDomain } = config
-    process.stdout.write(
-      welcome({ url: server.url, version: engine.version, firstKey: firstKey?.key, components, e2bDomain }),
-    )
+    const { e2bDomain, retentionDays } = config
+    const facts = { url: server.url, version: engine.version, firstKey: firstKey?.key }
+    process.stdout.write(welcome({ ...facts, components, e2bDomain, retentionDays }))
     const warmUp = () => engine.quality.warmUp().catch((err) => logger.error({ err }, 'reading programs stays slow'))
     const warming = setTimeout(warmUp, WARM_UP_AFTER_MS)
     const signal = await stopping

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import type { Health } from '../../contract/api.ts'
+import { countText } from './count-text.ts'
 
 export interface WelcomeFacts {
   url: string
@@ -9,10 +10,12 @@ export interface WelcomeFacts {
   components: Health['components']
   /** Empty when there is none. */
   e2bDomain: string
+  /** 0 is for ever. */
+  retentionDays: number
 }
 
 /** What a person sees who started the server: where it is, whether it works, and what to try next. */
-export function welcome({ url, version, firstKey, components, e2bDomain }: WelcomeFacts): string {
+export function welcome({ url, version, firstKey, components, e2bDomain, retentionDays }: WelcomeFacts): string {
   const bold = (text: string) => styleText('bold', text, { stream: process.stdout })
   const dim = (text: string) => styleText('dim', text, { stream: process.stdout })
   const down = Object.entries(components).filter(([, { status }]) => status !== 'ok')
@@ -39,9 +42,15 @@ export function welcome({ url, version, firstKey, components, e2bDomain }: Welco
     e2bDomain === '' ? `    E2B_API_URL=${url} E2B_SANDBOX_URL=${url}` : `    E2B_DOMAIN=${e2bDomain}`,
     '',
     `  The API to read:  ${url}/docs  ${dim('(any user name, the key as password)')}`,
+    `  ${keptText(retentionDays)}`,
     `  Stop with Ctrl-C.`,
     '',
     '',
   ]
   return lines.join('\n')
+}
+
+function keptText(days: number): string {
+  if (days === 0) return 'Runs are kept for ever.'
+  return `Runs are kept for ${countText(days, 'day')}.`
 }

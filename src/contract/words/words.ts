@@ -1,2 +1,3 @@
 /** Settings and events of capabilities, a line for each. */
 export { commandWords } from './command-words.ts'
+export { retentionWords } from './retention-words.ts'

@@ -24,8 +24,11 @@ export function json(value: unknown, status = 200): Response {
 
 export const noContent = (): Response => new Response(null, { status: 204 })
 
-/** A row that a part of the engine gives, as one of ours. */
+/** A row that a part of the engine gives, as one of ours: one without a value answers with nothing. */
 export const routeOf = ({ answer, ...spec }: PartRoute): Route => ({
   ...spec,
-  handle: async (call) => json(await answer(call)),
+  async handle(call) {
+    const value = await answer(call)
+    return value === undefined ? noContent() : json(value)
+  },
 })

@@ -3,6 +3,7 @@ import { EngineError } from '../../contract/errors.ts'
 import type { DatabaseKind } from '../database/database.ts'
 import { lockName } from '../database/lock-name.ts'
 import { withSubjects } from '../event/with-subjects.ts'
+import { countOutput } from '../output/output-tables.ts'
 import type { Tables } from '../tables.ts'
 import type { TablePage } from './backup-tables.ts'
 import { BACKUP_TABLES, isBackupTable, NUMBERED_TABLES } from './backup-tables.ts'
@@ -30,6 +31,8 @@ export async function fillTables(options: {
       await insert(transaction, { table, rows: rows.slice(first, first + step) })
     }
   }
+  // Told by the events: backups of older versions have no word of it.
+  await countOutput(transaction, kind)
   if (kind === 'postgres') await countOn(transaction)
 }
 

@@ -7,5 +7,8 @@ export const broken: Record<string, Breakage> = {
   'a-command-is-kept-once-with-what-came-of-it': ({ commands }) => ({
     commands: { put: (command) => commands.put({ ...command, id: `${command.id}${command.outcome}` }) },
   }),
+  'commands-of-a-user-are-removed-in-pieces': ({ commands }) => ({
+    commands: { removeOf: (userId) => commands.removeOf(userId, 9) },
+  }),
   'old-commands-are-forgotten': () => ({ commands: { removeBefore: async () => {} } }),
 }

@@ -54,4 +54,21 @@ export const commandChecks: Check<OpenStore>[] = [
         assert.deepEqual(await store.commands.list({ userId, limit: 9 }), [young])
       }),
   },
+  {
+    id: 'commands-of-a-user-are-removed-in-pieces',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const [userId, otherId] = [randomUUID(), randomUUID()]
+        for (const owner of [userId, userId, userId, otherId]) {
+          await store.commands.put(commandOf({ id: randomUUID(), userId: owner, at: 10 ** 15 }))
+        }
+        assert.deepEqual([await store.commands.removeOf(userId, 2), await store.commands.removeOf(userId, 2)], [2, 1])
+        assert.deepEqual(await store.commands.list({ userId, limit: 9 }), [])
+        assert.equal(
+          (await store.commands.list({ userId: otherId, limit: 9 })).length,
+          1,
+          'one of another user is gone',
+        )
+      }),
+  },
 ]

@@ -4,7 +4,7 @@ import { type CommandTables, commandRows } from './command-rows.ts'
 
 export const commandFeature = {
   tables: { command: 'kept' },
-  rows: (database) => ({ commands: durable(database, commandRows(database), ['put', 'removeBefore']) }),
+  rows: (database) => ({ commands: durable(database, commandRows(database), ['put', 'removeBefore', 'removeOf']) }),
   migrations: [
     {
       name: '007-commands',

@@ -22,6 +22,8 @@ export interface CommandRows {
   /** Of one user, newest first; `before` is the id that ended the page before. */
   list(filter: { userId: string; limit: number; before?: string }): Promise<CommandRow[]>
   removeBefore(at: number): Promise<void>
+  /** So many commands of a user, at most; answers with how many there were. */
+  removeOf(userId: string, limit: number): Promise<number>
 }
 
 export interface CommandRow extends CommandRecord {
@@ -54,6 +56,11 @@ export function commandRows({ db }: Database<CommandTables>): CommandRows {
     },
     async removeBefore(at) {
       await db.deleteFrom('command').where('at', '<', at).execute()
+    },
+    async removeOf(userId, limit) {
+      const next = db.selectFrom('command').select('id').where('user_id', '=', userId).orderBy('id').limit(limit)
+      const { numDeletedRows } = await db.deleteFrom('command').where('id', 'in', next).executeTakeFirst()
+      return Number(numDeletedRows)
     },
   }
 }

@@ -51,6 +51,10 @@ const LISTS: [name: string, read: (store: Store) => Promise<unknown>][] = [
   ['commands', ({ commands }) => commands.list(user)],
   ['old commands', ({ commands }) => commands.removeBefore(1)],
   ['volumes', ({ volumes }) => volumes.list('ada')],
+  ['runs to weigh', ({ retention }) => retention.page({ ...user, before: 'run_1' })],
+  ['runs that are old', ({ retention }) => retention.olderThan('run_1', 9)],
+  ['the next user', ({ retention }) => retention.nextUser('ada')],
+  ['events of a run that is deleted', ({ retention }) => retention.goOn('run_1')],
   ['new keys', ({ keys }) => keys.list(1)],
 ]
 
@@ -59,6 +63,7 @@ const EVERY_EQUAL: Record<string, RegExp> = {
   'sessions of a conversation': /user_id=\? AND conversation=\? AND id<\?/,
   'checkpoints of a conversation': /user_id=\? AND conversation=\?/,
   'checkpoints of a session': /user_id=\? AND session_id=\?/,
+  'runs to weigh': /user_id=\? AND run_id<\?/,
   'ends of runs before one': /end_user_id=\? AND position<\?/,
   'ends of runs in a range of time': /end_user_id=\? AND position<\?/,
   'what a run did lately': /subject=\? AND seq>\?/,

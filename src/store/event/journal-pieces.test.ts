@@ -27,7 +27,17 @@ afterAll(async () => {
 
 async function open(rows: EventRows = store.events) {
   const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 1_000_000_000 })
-  return { blobs, journal: createJournal({ rows, blobs, clock: Date.now, mask: (json) => json }) }
+  return {
+    blobs,
+    journal: createJournal({
+      rows,
+      outputs: store.outputs,
+      runs: store.runs,
+      blobs,
+      clock: Date.now,
+      mask: (json) => json,
+    }),
+  }
 }
 
 async function start(run: SampleRun) {

@@ -35,7 +35,14 @@ async function openRun() {
   const blobs = await createFileBlobs({ directory: join(directory, 'blobs'), limitBytes: 100_000_000 })
   let held = Promise.resolve()
   const rows: EventRows = { ...store.events, append: (entries) => held.then(() => store.events.append(entries)) }
-  const journal = createJournal({ rows, blobs, clock: Date.now, mask: (json) => json })
+  const journal = createJournal({
+    rows,
+    outputs: store.outputs,
+    runs: store.runs,
+    blobs,
+    clock: Date.now,
+    mask: (json) => json,
+  })
   const { runId, userId } = await createRun(store)
   const writer = journal.open({ runId, sessionId: null, userId, onLost: () => {} })
   const hold = () => {

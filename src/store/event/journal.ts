@@ -2,6 +2,8 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Subject } from '../../contract/event/envelope.ts'
 import type { EngineEvent, EventOf, RunEvent } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
+import type { OutputRows } from '../output/output-rows.ts'
+import type { RunRows } from '../run/run-rows.ts'
 import { createBell } from './bell.ts'
 import { createChannel } from './channel.ts'
 import type { EventRows } from './event-rows.ts'
@@ -21,6 +23,8 @@ const ENVELOPE_CHARACTERS = 200
 
 export interface JournalParts extends Pick<RunWriterParts, 'clock' | 'mask'> {
   rows: EventRows
+  outputs: Pick<OutputRows, 'begin'>
+  runs: Pick<RunRows, 'get'>
   blobs: Blobs
 }
 
@@ -63,6 +67,8 @@ export function createJournal(parts: JournalParts) {
         // Also for a reader who claims to have seen more than there is.
         if (event.type === 'run.end') return
       }
+      // Deleted before this reader saw its end, which never comes then.
+      if (!live.has(runId) && !(await parts.runs.get(runId))) return
     }
   }
 
@@ -87,13 +93,17 @@ export function createJournal(parts: JournalParts) {
     for (let last = afterSeq; ; await otherWork()) {
       const page = await parts.rows.readPage(subject, { afterSeq: last, limit: PAGE_ENTRIES })
       for (const entry of page) {
-        for (const event of await expand(entry, parts.blobs)) if (event.seq > last) yield event
+        for (const event of await expand(entry, parts)) if (event.seq > last) yield event
         last = entry.type === 'output.segment' ? entry.lastSeq : entry.seq
       }
       if (page.length < PAGE_ENTRIES) return
     }
   }
-  const storedRun = (runId: string, afterSeq: number) => stored(`run:${runId}`, afterSeq) as AsyncGenerator<RunEvent>
+  /** That it was deleted is no part of the story of a run. */
+  async function* storedRun(runId: string, afterSeq: number): AsyncGenerator<RunEvent> {
+    for await (const event of stored(`run:${runId}`, afterSeq))
+      if (event.type !== 'run.deleted') yield event as RunEvent
+  }
 
   return {
     open,
@@ -106,7 +116,7 @@ export function createJournal(parts: JournalParts) {
       for await (const event of storedRun(runId, 0)) events.push(event)
       return events
     },
-    ...createStreams({ rows: parts.rows, bell, stored, expand: (entry) => expand(entry, parts.blobs) }),
+    ...createStreams({ rows: parts.rows, bell, stored, expand: (entry) => expand(entry, parts) }),
     /** Told every event of this engine; used by logs and metrics. */
     observe: (observer: Observer) => void observers.add(observer),
   }
@@ -115,9 +125,18 @@ export function createJournal(parts: JournalParts) {
 const sizeOf = (event: RunEvent): number =>
   event.type === 'output.delta' ? event.text.length + ENVELOPE_CHARACTERS : JSON.stringify(event).length
 
-async function expand(entry: JournalEntry, blobs: Blobs): Promise<EngineEvent[]> {
+async function expand(
+  entry: JournalEntry,
+  { blobs, runs }: Pick<JournalParts, 'blobs' | 'runs'>,
+): Promise<EngineEvent[]> {
   if (entry.type !== 'output.segment') return [entry]
-  const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
-  const { subject, userId } = entry
-  return (JSON.parse(json) as EventOf<'output.delta'>[]).map((delta) => Object.assign(delta, { subject, userId }))
+  const { subject, userId, runId } = entry
+  try {
+    const json = entry.deltas ?? Buffer.from(await blobs.get(entry.blob ?? '')).toString()
+    return (JSON.parse(json) as EventOf<'output.delta'>[]).map((delta) => Object.assign(delta, { subject, userId }))
+  } catch (error) {
+    // Of a run that was deleted between its row and this.
+    if (!(await runs.get(runId))) return []
+    throw error
+  }
 }

@@ -2,6 +2,8 @@ import { EngineError } from '../../contract/errors.ts'
 import { eventId, type Subject } from '../../contract/event/envelope.ts'
 import type { EventDraft, EventOf, RunEvent } from '../../contract/event.ts'
 import type { Blobs } from '../blob/blobs.ts'
+import { contentHash } from '../content/content-hash.ts'
+import type { OutputRows } from '../output/output-rows.ts'
 import type { EventRows } from './event-rows.ts'
 import type { OutputSegment, RunEntry } from './journal-entry.ts'
 
@@ -12,6 +14,7 @@ export interface RunWriterParts {
   sessionId: string | null
   userId: string
   rows: EventRows
+  outputs: Pick<OutputRows, 'begin'>
   blobs: Blobs
   clock(): number
   /** Hides known secrets in the JSON of an event. */
@@ -87,13 +90,13 @@ export function createRunWriter(parts: RunWriterParts) {
       }
       const isFull = unsavedCharacters > SEGMENT_CHARACTERS || unsaved.length >= SEGMENT_PIECES
       if (unsaved.length > 0 && (event.type !== 'output.delta' || isFull)) {
-        entries.push(await segmentOf(unsaved, parts.blobs))
+        entries.push(await segmentOf(unsaved, parts))
         unsaved = []
         unsavedCharacters = 0
       }
       if (event.type !== 'output.delta') entries.push(event)
     }
-    if (entries.length > 0) await appendPatiently(parts.rows, entries)
+    if (entries.length > 0) await patiently(() => parts.rows.append(entries))
     hasTold = true
     // Only now: what is being stored is in no row yet, and what comes with it has been seen by nobody.
     seen = [...unsaved]
@@ -134,7 +137,10 @@ function masked(event: RunEvent, mask: (json: string) => string): RunEvent {
   return shown as RunEvent
 }
 
-async function segmentOf(deltas: Delta[], blobs: Blobs): Promise<OutputSegment> {
+async function segmentOf(
+  deltas: Delta[],
+  { outputs, blobs }: Pick<RunWriterParts, 'outputs' | 'blobs'>,
+): Promise<OutputSegment> {
   const [first, last] = [deltas[0], deltas.at(-1)]
   if (!first || !last) throw new Error('a segment holds at least one delta')
   const { subject, userId, runId, seq, at } = first
@@ -142,13 +148,16 @@ async function segmentOf(deltas: Delta[], blobs: Blobs): Promise<OutputSegment> 
   const json = JSON.stringify(deltas.map(({ subject: _, userId: __, ...delta }) => delta))
   const range = { type: 'output.segment' as const, subject, userId, runId, seq, lastSeq: last.seq, at }
   if (json.length <= INLINE_CHARACTERS) return { ...range, deltas: json, blob: null }
-  return { ...range, deltas: null, blob: await blobs.put(Buffer.from(json)) }
+  const bytes = Buffer.from(json)
+  const hash = await contentHash(bytes)
+  await patiently(() => outputs.begin({ runId: first.runId, hash, bytes: bytes.length }))
+  return { ...range, deltas: null, blob: await blobs.put(bytes) }
 }
 
-async function appendPatiently(rows: EventRows, entries: RunEntry[]): Promise<void> {
+async function patiently(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await rows.append(entries)
+      return await work()
     } catch (error) {
       if (tries === TRIES || !(error instanceof EngineError && error.retry)) throw error
       await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** tries))

@@ -14,6 +14,8 @@ export interface MeasureRows {
   /** The newest first. */
   last(of: { userId: string; codeHash: string; most: number }): Promise<MeasureRow[]>
   removeBefore(at: number): Promise<void>
+  /** The measures of so many programs of a user, at most; answers with how many measures there were. */
+  removeOf(userId: string, limit: number): Promise<number>
 }
 
 export function measureRows({ db }: Database<QualityTables>): MeasureRows {
@@ -35,6 +37,15 @@ export function measureRows({ db }: Database<QualityTables>): MeasureRows {
     },
     async removeBefore(at) {
       await db.deleteFrom('measure').where('at', '<', at).execute()
+    },
+    async removeOf(userId, limit) {
+      const next = db.selectFrom('measure').select('code_hash').where('user_id', '=', userId)
+      const { numDeletedRows } = await db
+        .deleteFrom('measure')
+        .where('user_id', '=', userId)
+        .where('code_hash', 'in', next.orderBy('code_hash').limit(limit))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
     },
   }
 }

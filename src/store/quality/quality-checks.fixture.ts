@@ -7,4 +7,5 @@ export const broken: Record<string, Breakage> = {
   'measures-come-back-newest-first-to-their-user-alone': ({ measures }) => ({
     measures: { last: async (of) => (await measures.last({ ...of, most: 9 })).reverse() },
   }),
+  'measures-of-a-user-are-removed': () => ({ measures: { removeOf: async () => 2 } }),
 }

@@ -67,4 +67,17 @@ export const qualityChecks: Check<OpenStore>[] = [
         assert.equal((await store.measures.last({ userId, codeHash, most: 9 })).length, 1)
       }),
   },
+  {
+    id: 'measures-of-a-user-are-removed',
+    run: (open) =>
+      inStore(open, async (store) => {
+        const [userId, otherId, codeHash] = [randomUUID(), randomUUID(), randomUUID()]
+        for (const owner of [userId, userId, otherId]) {
+          await store.measures.add({ userId: owner, codeHash, at: 10 ** 15, ...SPENT })
+        }
+        assert.equal(await store.measures.removeOf(userId, 9), 2)
+        assert.deepEqual(await store.measures.last({ userId, codeHash, most: 9 }), [])
+        assert.equal((await store.measures.last({ userId: otherId, codeHash, most: 9 })).length, 1)
+      }),
+  },
 ]

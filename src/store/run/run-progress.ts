@@ -1,8 +1,9 @@
-import type { Selectable, Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import { EngineError } from '../../contract/errors.ts'
 import type { EventOf } from '../../contract/event.ts'
 import type { DatabaseKind } from '../database/database.ts'
 import type { RunEntry } from '../event/journal-entry.ts'
+import { bytesOfRun } from '../output/output-tables.ts'
 import type { RunTable, RunTables } from './run-tables.ts'
 
 /** Takes the rows of the runs that `entries` belong to. SQLite's transaction holds the write lock already. */
@@ -44,7 +45,7 @@ export async function updateRuns(
   }
 }
 
-function changesOf(run: Selectable<RunTable>, entries: RunEntry[]): Partial<RunTable> {
+function changesOf(run: Selectable<RunTable>, entries: RunEntry[]): UpdateObject<RunTables, 'run'> {
   const languages = new Set<string>(JSON.parse(run.languages))
   for (const entry of entries) {
     if (entry.type === 'block.found' && entry.found.language !== null) languages.add(entry.found.language)
@@ -53,6 +54,6 @@ function changesOf(run: Selectable<RunTable>, entries: RunEntry[]): Partial<RunT
   const end = entries.find((entry): entry is EventOf<'run.end'> => entry.type === 'run.end')
   return {
     ...(listed === run.languages ? {} : { languages: listed }),
-    ...(end ? { outcome: end.outcome, duration_ms: end.durationMs } : {}),
+    ...(end ? { outcome: end.outcome, duration_ms: end.durationMs, bytes: bytesOfRun(sql.val(run.run_id)) } : {}),
   }
 }

@@ -36,11 +36,12 @@ export function runRows({ db }: Database<RunTables & LeaseTables>): RunRows {
         .execute()
     },
     async get(runId) {
-      const row = await db.selectFrom('run').selectAll().where('run_id', '=', runId).executeTakeFirst()
+      const query = db.selectFrom('run').selectAll().where('run_id', '=', runId).where('deleted_at', 'is', null)
+      const row = await query.executeTakeFirst()
       return row && runRow(row)
     },
     async list({ userId, limit, before }) {
-      const query = db.selectFrom('run').selectAll().where('user_id', '=', userId)
+      const query = db.selectFrom('run').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null)
       // Ids sort by the time they were made.
       const page = before === undefined ? query : query.where('run_id', '<', before)
       const rows = await page.orderBy('run_id', 'desc').limit(limit).execute()

@@ -17,7 +17,11 @@ export async function runStats(db: Kysely<RunTables>, userId: string | null): Pr
 
 async function countRuns(db: Kysely<RunTables>, userId: string | null): Promise<Stats['runs']> {
   const read = (after: string, limit: number) => {
-    const all = db.selectFrom('run').select(['run_id', 'outcome']).where('run_id', '>', after)
+    const all = db
+      .selectFrom('run')
+      .select(['run_id', 'outcome'])
+      .where('run_id', '>', after)
+      .where('deleted_at', 'is', null)
     const page = userId === null ? all : all.where('user_id', '=', userId)
     return db
       .selectFrom(page.orderBy('run_id').limit(limit).as('page'))

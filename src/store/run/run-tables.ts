@@ -19,6 +19,10 @@ export interface RunTable {
   languages: string
   /** Null unless somebody wants it cancelled who does not run it. */
   cancel_asked_at: number | null
+  /** Counted when the run ends. */
+  bytes: Generated<number>
+  /** Not null from the moment its deletion begins: from then on nobody sees it. */
+  deleted_at: Generated<number | null>
 }
 
 /** One for each `attempt.end`: statistics are counted here, without opening a single event. */

@@ -1,0 +1,54 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { EngineError } from '../../contract/errors.ts'
+import type { DeletionReason } from '../../contract/retention.ts'
+import type { OutputRows } from '../../store/output/output-rows.ts'
+import type { KeptRun, RetentionRows } from '../../store/retention/retention-rows.ts'
+
+export interface DeletionParts {
+  rows: RetentionRows
+  outputs: OutputRows
+  /** Removes the bytes of long output. */
+  removeOutput(hash: string): Promise<void>
+  clock(): number
+}
+
+const RUNS_PER_PAGE = 500
+const OUTPUTS_AT_ONCE = 20
+
+export type RunDeletion = ReturnType<typeof createRunDeletion>
+
+/** Deletes runs piece by piece; whatever a kill leaves half done, `finish` ends. Between two pieces others have a turn. */
+export function createRunDeletion({ rows, outputs, removeOutput, clock }: DeletionParts) {
+  async function goOn(runId: string): Promise<void> {
+    do await otherWork()
+    while (!(await rows.goOn(runId)))
+  }
+
+  return {
+    /** What it took; undefined when there is no such run. Throws RUN_STILL_RUNNING for one that goes on. */
+    async remove(runId: string, why: DeletionReason): Promise<{ bytes: number } | undefined> {
+      const begun = await rows.begin(runId, { at: clock(), why })
+      if (begun && !begun.isGone) await goOn(runId)
+      return begun
+    },
+    /** Ends what somebody began who was killed. */
+    finish: goOn,
+    /** Removes the output of deleted runs that no other run needs. */
+    async release(): Promise<void> {
+      while ((await outputs.release(OUTPUTS_AT_ONCE, removeOutput)) > 0) await otherWork()
+    },
+    /** Runs of a user, the newest first, from behind `before` on. */
+    async *runsOf(userId: string, before?: string): AsyncGenerator<KeptRun> {
+      for (let last = before; ; await otherWork()) {
+        const page = await rows.page({ userId, limit: RUNS_PER_PAGE, ...(last && { before: last }) })
+        yield* page
+        last = page.at(-1)?.runId
+        if (page.length < RUNS_PER_PAGE) return
+      }
+    },
+  }
+}
+
+/** A run may have begun, or ended, since it was looked at. */
+export const isStillRunning = (error: unknown): boolean =>
+  error instanceof EngineError && error.code === 'RUN_STILL_RUNNING'

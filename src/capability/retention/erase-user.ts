@@ -1,0 +1,95 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { KeysApi } from '../../access/keys.ts'
+import type { Secrets } from '../../access/secrets.ts'
+import { EngineError } from '../../contract/errors.ts'
+import type { EraseResult } from '../../contract/retention.ts'
+import type { Store } from '../../store/store.ts'
+import type { RunDeletion } from './delete-runs.ts'
+import { pruneRuns } from './prune-runs.ts'
+
+type ById = (id: string, userId: string) => Promise<unknown>
+
+/** Each thing of a user, by the part that it belongs to. */
+export interface EraseParts {
+  store: Pick<Store, 'sessions' | 'checkpoints' | 'commands' | 'measures' | 'policies' | 'events' | 'retention'>
+  clock(): number
+  deletion: RunDeletion
+  keys: Pick<KeysApi, 'list' | 'revoke'>
+  secrets: Pick<Secrets, 'list' | 'remove'>
+  runs: { cancel: ById }
+  machines: { list(of: { userId: string }): Promise<{ id: string }[]>; kill: ById }
+  images: { listSnapshots(of: { userId: string }): Promise<{ id: string }[]>; remove: ById }
+  templates: { list(userId: string): Promise<{ template: { id: string } }[]> }
+  sessions: { remove: ById; checkpoints: { remove: ById } }
+  volumes: {
+    list(userId: string): Promise<{ name: string }[]>
+    remove(volume: { userId: string; name: string }): Promise<unknown>
+  }
+}
+
+const PAGE = 100
+const LAST_WORD = /\.(deleted|removed|revoked|ended)$/
+
+/**
+ * Deletes everything of a user, each thing through the part it belongs to. Keys go first, so that nothing new comes; then all that
+ * runs is ended. Done again, it goes on where it was interrupted.
+ */
+export async function eraseUser(parts: EraseParts, userId: string): Promise<EraseResult> {
+  const { store, deletion, keys, runs, machines, images, templates, sessions, volumes, secrets } = parts
+  const own = (await keys.list()).filter(({ user, revokedAt }) => user === userId && revokedAt === null)
+  await each(own, ({ id }) => keys.revoke(id))
+  for await (const { runId, isEnded } of deletion.runsOf(userId)) if (!isEnded) await runs.cancel(runId, userId)
+  const gone = {
+    keys: own.length,
+    sandboxes: await each(await machines.list({ userId }), ({ id }) => machines.kill(id, userId)),
+    templates:
+      (await each(await images.listSnapshots({ userId }), ({ id }) => images.remove(id, userId))) +
+      (await each(await templates.list(userId), ({ template }) => images.remove(template.id, userId))),
+    sessions: await inPages(async () =>
+      each(await store.sessions.list({ userId, limit: PAGE }), ({ id }) => sessions.remove(id, userId)),
+    ),
+    checkpoints: await inPages(async () =>
+      each(await store.checkpoints.list({ userId, limit: PAGE }), ({ id }) => sessions.checkpoints.remove(id, userId)),
+    ),
+    volumes: await each(await volumes.list(userId), ({ name }) => volumes.remove({ userId, name })),
+    secrets: await each(await secrets.list(userId), ({ id }) => secrets.remove(userId, id)),
+    commands: await inPages(() => store.commands.removeOf(userId, PAGE)),
+  }
+  await inPages(() => store.measures.removeOf(userId, PAGE))
+  await store.policies.remove({ userId, at: parts.clock() })
+  const { deleted, more } = await pruneRuns(deletion, { userId })
+  if (!more) await eraseStreams(store, userId)
+  return { ...gone, runs: deleted, more }
+}
+
+/** What was told of all that is gone; that it is gone stays told. */
+async function eraseStreams({ events, retention }: EraseParts['store'], userId: string): Promise<void> {
+  for (let after = { writtenIn: 0, position: 0 }; ; await otherWork()) {
+    const page = await events.readUser(userId, { after, limit: PAGE })
+    const dropped = page.filter(({ entry }) => !LAST_WORD.test(entry.type))
+    await retention.drop(dropped.map(({ place }) => place.position))
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    after = last.place
+  }
+}
+
+/** A thing that ended by itself meanwhile is gone too. */
+async function each<T>(list: T[], remove: (thing: T) => Promise<unknown>): Promise<number> {
+  for (const thing of list) {
+    await remove(thing).catch((error) => {
+      if (!(error instanceof EngineError && error.status === 404)) throw error
+    })
+  }
+  return list.length
+}
+
+async function inPages(removePage: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const removed = await removePage()
+    total += removed
+    if (removed < PAGE) return total
+    await otherWork()
+  }
+}

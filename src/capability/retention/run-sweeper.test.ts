@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { watchMainThread } from '../../../test/support/main-thread-watch.ts'
+import { createRun } from '../../store/in-store.ts'
+import { outputSegment, runEnd, type SampleRun, sampleRun, stageStart } from '../../store/run/sample-run.ts'
+import { createRunSweeper, type Retention, type SweeperParts } from './run-sweeper.ts'
+import { type RunTools, withRuns } from './with-runs.fixture.ts'
+
+const DAY_MS = 86_400_000
+const NOW = 1_700_000_000_000
+const NEVER = new AbortController().signal
+const EVERYTHING: Retention = { days: 0, runs: 0, bytes: 0 }
+
+const sweeperOf = ({ store, deletion }: RunTools, keep: Partial<Retention>, parts: Partial<SweeperParts> = {}) =>
+  createRunSweeper({
+    ...{ rows: store.retention, deletion, engineId: 'engine', clock: () => NOW, pause: async () => {} },
+    keep: { ...EVERYTHING, ...keep },
+    ...parts,
+  })
+
+it('runs older than they are kept are deleted, and no others', () =>
+  withRuns(async (tools) => {
+    const { store, endedRun, left, deleted } = tools
+    const old = await endedRun({ startedAt: NOW - 30 * DAY_MS - 1 })
+    const { userId } = old
+    const young = await endedRun({ userId, startedAt: NOW - 30 * DAY_MS + 1 })
+    const going = await createRun(store, { userId, startedAt: NOW - 99 * DAY_MS })
+    await sweeperOf(tools, { days: 30 }).sweep(NEVER)
+    expect(await left(userId)).toEqual([going.runId, young.runId])
+    expect(await deleted(userId)).toEqual([{ runId: old.runId, why: 'age' }])
+    await sweeperOf(tools, { days: 30 }, { clock: () => NOW + 2 }).sweep(NEVER)
+    expect(await left(userId)).toEqual([going.runId])
+  }))
+
+it('of each user so many runs are kept, the newest, and one that goes on is not deleted', () =>
+  withRuns(async (tools) => {
+    const { store, endedRun, left, deleted } = tools
+    const going = await createRun(store)
+    const { userId } = going
+    const runs: SampleRun[] = []
+    for (let n = 0; n < 5; n++) runs.push(await endedRun({ userId }))
+    const other = await endedRun()
+    await sweeperOf(tools, { runs: 2 }).sweep(NEVER)
+    expect(await left(userId)).toEqual([going.runId, runs[3]?.runId, runs[4]?.runId])
+    expect(await left(other.userId)).toEqual([other.runId])
+    expect((await deleted(userId)).map(({ why }) => why)).toEqual(['count', 'count', 'count'])
+  }))
+
+it('of each user so many bytes of runs are kept, the newest, and the newest run whatever it takes', () =>
+  withRuns(async (tools) => {
+    const { endedRun, left, blobs, deleted } = tools
+    const { userId } = await endedRun({}, 'x'.repeat(10_000))
+    const second = await endedRun({ userId }, 'y'.repeat(10_000))
+    const third = await endedRun({ userId }, 'z'.repeat(10_000))
+    await sweeperOf(tools, { bytes: 25_000 }).sweep(NEVER)
+    expect(await left(userId)).toEqual([second.runId, third.runId])
+    await sweeperOf(tools, { bytes: 1 }).sweep(NEVER)
+    expect(await left(userId)).toEqual([third.runId])
+    expect((await deleted(userId)).map(({ why }) => why)).toEqual(['bytes', 'bytes'])
+    const files: string[] = []
+    for await (const hash of blobs.list()) files.push(hash)
+    expect(files.length).toBe(1)
+  }))
+
+it('that a run was deleted is known on the stream of its user for as long as a run is kept', () =>
+  withRuns(async (tools) => {
+    const run = await tools.endedRun({ startedAt: NOW })
+    await tools.deletion.remove(run.runId, 'asked')
+    const sweepAt = (clock: number) => sweeperOf(tools, { days: 30 }, { clock: () => clock }).sweep(NEVER)
+    const deletedAt = Date.now()
+    await sweepAt(deletedAt + 30 * DAY_MS - 60_000)
+    expect(await tools.deleted(run.userId)).toEqual([{ runId: run.runId, why: 'asked' }])
+    await sweepAt(deletedAt + 30 * DAY_MS + 60_000)
+    expect(await tools.deleted(run.userId)).toEqual([])
+  }))
+
+it('a limit of 0 deletes nothing', () =>
+  withRuns(async (tools) => {
+    const { userId, runId } = await tools.endedRun({ startedAt: 1 })
+    await sweeperOf(tools, {}).sweep(NEVER)
+    expect(await tools.left(userId)).toEqual([runId])
+  }))
+
+it('a deletion that somebody was killed in is ended by the next sweep', () =>
+  withRuns(async (tools) => {
+    const { store } = tools
+    const run = await createRun(store)
+    await store.events.append(Array.from({ length: 200 }, (_, index) => stageStart(run, index + 1)))
+    await store.events.append([runEnd(run, 201)])
+    expect(await store.retention.begin(run.runId, { at: 1, why: 'asked' })).toMatchObject({ isGone: false })
+    await sweeperOf(tools, {}).sweep(NEVER)
+    expect(await store.retention.unfinished(9)).toEqual([])
+    expect(await store.events.read(run.runId, 0)).toMatchObject([{ type: 'run.deleted' }])
+  }))
+
+it('one engine sweeps at a time, and gives its turn back at the end', () =>
+  withRuns(async (tools) => {
+    const { userId } = await tools.endedRun({ startedAt: 1 })
+    await tools.store.retention.takeTurn('another', { now: NOW, until: NOW + 1 })
+    await sweeperOf(tools, { days: 1 }).sweep(NEVER)
+    expect((await tools.left(userId)).length).toBe(1)
+    await sweeperOf(tools, { days: 1 }, { clock: () => NOW + 1 }).sweep(NEVER)
+    expect(await tools.left(userId)).toEqual([])
+    expect(await tools.store.retention.takeTurn('another', { now: NOW, until: NOW + 1 })).toBe(true)
+  }))
+
+it('a sweep ends after the step at hand when the engine closes', () =>
+  withRuns(async (tools) => {
+    const { userId } = await tools.endedRun({ startedAt: 1 })
+    for (let n = 2; n < 20; n++) await tools.endedRun({ userId, startedAt: n })
+    const closing = new AbortController()
+    const pause = async () => closing.abort()
+    await sweeperOf(tools, { days: 1 }, { pause }).sweep(closing.signal)
+    expect((await tools.left(userId)).length).toBe(14)
+  }))
+
+it(
+  'ten thousand runs are swept in steps of less than 50 ms while runs go on',
+  () =>
+    withRuns(async (tools) => {
+      const { store, left } = tools
+      const userId = 'ada'
+      for (let batch = 0; batch < 20; batch++) {
+        const runs = Array.from({ length: 500 }, (_, n) => sampleRun({ userId, startedAt: 1000 + 500 * batch + n }))
+        for (const run of runs) await store.runs.create(run)
+        const story = (run: SampleRun) => [stageStart(run, 1), outputSegment(run, 2, 3), runEnd(run, 4)]
+        await store.events.append(runs.flatMap(story))
+        await wait(0)
+      }
+      const watch = watchMainThread()
+      let isSwept = false
+      const swept = sweeperOf(tools, { days: 1 }, { pause: () => wait(0) }).sweep(NEVER)
+      void swept.finally(() => {
+        isSwept = true
+      })
+      const going = await createRun(store, { userId })
+      let seq = 0
+      for (; !isSwept; await wait(5)) await store.events.append([stageStart(going, ++seq)])
+      await swept
+      watch.stop()
+      expect(watch.longestMs()).toBeLessThan(50)
+      expect(await left(userId)).toEqual([going.runId])
+      expect((await store.events.read(going.runId, 0)).length).toBe(seq)
+      expect((await store.runs.stats(userId)).runs.total).toBe(1)
+    }),
+  180_000,
+)

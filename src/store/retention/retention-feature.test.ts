@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SqliteFile from 'better-sqlite3'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts'
+import { migrate, migrations } from '../database/migrations.ts'
+import { patientSqlite } from '../database/patient-sqlite.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { openSqlite } from '../database/sqlite.ts'
+import type { RunEntry } from '../event/journal-entry.ts'
+import { outputSegment, runEnd, type SampleRun, sampleRun } from '../run/sample-run.ts'
+import type { Store } from '../store.ts'
+import type { Tables } from '../tables.ts'
+
+let server: PostgresServer
+let directory = ''
+beforeAll(async () => {
+  server = await startPostgres()
+  directory = await mkdtemp(join(tmpdir(), 'anneal-retention-'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(directory, { recursive: true })
+})
+
+const places: Record<Store['kind'], () => Promise<{ open: () => Promise<Store>; connect: () => Kysely<Tables> }>> = {
+  async sqlite() {
+    const file = join(directory, 'anneal.db')
+    const connect = () => new Kysely<Tables>({ dialect: patientSqlite(new SqliteFile(file), 1000) })
+    return { open: () => openSqlite({ file }), connect }
+  },
+  async postgres() {
+    const url = await server.createDatabase()
+    const connect = () =>
+      new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
+    return { open: () => openPostgres({ url }), connect }
+  },
+}
+
+const HASH = 'ab'.repeat(32)
+const USUAL_BYTES = 262_144
+
+/** As the version before streams and retention wrote them: long output is named by its event alone. */
+async function writeAsBefore(db: Kysely<Tables>, kind: Store['kind'], run: SampleRun, entries: RunEntry[]) {
+  const before = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === '013-event-streams'),
+  )
+  await migrate({ db, kind, where: 'here', list: before })
+  await sql`insert into run (run_id, user_id, engine_id, started_at, outcome, duration_ms, languages)
+    values (${run.runId}, ${run.userId}, ${run.engineId}, ${run.startedAt}, 'ok', 1, '[]')`.execute(db)
+  for (const { subject: _, ...entry } of entries) {
+    await sql`insert into event (run_id, seq, last_seq, type, at, body) values
+      (${run.runId}, ${entry.seq}, ${entry.seq}, ${entry.type}, ${entry.at}, ${JSON.stringify(entry)})`.execute(db)
+  }
+}
+
+describe.each(['sqlite', 'postgres'] as const)('a %s database of the version before', (kind) => {
+  it('opens with the bytes of its runs and with the runs that need long output', async () => {
+    const { open, connect } = await places[kind]()
+    const run = sampleRun()
+    const named = { ...outputSegment(run, 2, 3), deltas: null, blob: HASH }
+    const decoy = { ...outputSegment(run, 4, 5), deltas: JSON.stringify(`"deltas":null,"blob":"${'c'.repeat(64)}"`) }
+    const entries = [outputSegment(run, 1, 1), named, decoy, runEnd(run, 6)]
+    const db = connect()
+    await writeAsBefore(db, kind, run, entries)
+    await db.destroy()
+
+    const store = await open()
+    const written = entries.reduce((sum, { subject: _, ...entry }) => sum + Buffer.byteLength(JSON.stringify(entry)), 0)
+    const weighed = await store.retention.page({ userId: run.userId, limit: 9 })
+    expect(weighed).toEqual([{ runId: run.runId, bytes: written + USUAL_BYTES, isEnded: true }])
+    expect(await store.events.read(run.runId, 0)).toEqual(entries)
+    expect(await store.retention.begin(run.runId, { at: 1, why: 'asked' })).toMatchObject({ isGone: true })
+    const removed: string[] = []
+    await store.outputs.release(9, async (hash) => void removed.push(hash))
+    expect(removed).toEqual([HASH])
+    await store.close()
+  })
+})
